@@ -1,0 +1,218 @@
+// The catalogue of refusals: every code the API can answer with, its status, its title and what to do about it.
+// The page at /problems/<code> is made from it.
+
+export type Problem = {
+  /** JSON Pointer (RFC 6901) into the body; '' is the body itself. */
+  pointer?: string
+  /** Name of the query parameter, where the problem is not in the body. */
+  parameter?: string
+  code: string
+  message: string
+}
+
+type CatalogueEntry = { status: number; title: string; message: string; advice: string }
+
+const entry = (status: number, title: string, message: string, advice: string): CatalogueEntry => ({
+  status,
+  title,
+  message,
+  advice,
+})
+
+export const catalogue = {
+  bad_request: entry(
+    400,
+    'Bad request',
+    'The request is not valid HTTP.',
+    'The request could not be read as HTTP/1.1 (RFC 9112). Look at its line, its headers and its framing: a proxy that rewrites them is the usual cause.',
+  ),
+  invalid_json: entry(
+    400,
+    'Invalid JSON',
+    'The body is not valid JSON.',
+    'Send one JSON value (RFC 8259) in UTF-8 in which no member stands twice and every number fits a double without loss.',
+  ),
+  missing_authorization: entry(
+    401,
+    'Missing Authorization header',
+    'Missing Authorization header',
+    'Send exactly one header “Authorization: Bearer <API key>”. Keys are made in the Back Office, Settings > Advanced, or with “lectern key create”.',
+  ),
+  invalid_api_key: entry(
+    401,
+    'Invalid API key',
+    'Invalid API key',
+    'The key is unknown, mistyped, revoked or expired, or may not be used from this address. The answer is the same for all of these; the Back Office tells them apart.',
+  ),
+  https_required: entry(
+    403,
+    'HTTPS required',
+    'This API is served over HTTPS only.',
+    'Use https://. The request was not executed. A key that was sent without TLS should be rotated: somebody may have read it.',
+  ),
+  insufficient_permissions: entry(
+    403,
+    'Insufficient permissions',
+    'Access denied: Insufficient permissions.',
+    'This operation needs a privileged key (lecp_…). An owner can make one in the Back Office, Settings > Advanced.',
+  ),
+  protected_account: entry(
+    403,
+    'Protected account',
+    'The account is an admin or an owner; a standard key may not do this to it.',
+    'The e-mail and the username of admins and owners, and their deletion, are reserved to privileged keys.',
+  ),
+  not_found: entry(
+    404,
+    'Not found',
+    'There is nothing at this address.',
+    'Look at the path. The operations are listed at /docs.',
+  ),
+  talk_not_found: entry(
+    404,
+    'Talk not found',
+    'There is no talk with this identifier.',
+    'Use the id that the platform answered with, or ext:<externalId> of your own. Objects of other platforms do not exist for a key.',
+  ),
+  sponsor_not_found: entry(
+    404,
+    'Sponsor not found',
+    'There is no sponsor with this identifier.',
+    'Use the id that the platform answered with, or ext:<externalId> of your own. Objects of other platforms do not exist for a key.',
+  ),
+  user_not_found: entry(
+    404,
+    'User not found',
+    'There is no user with this identifier.',
+    'Use the id that the platform answered with, the e-mail, or ext:<externalId> of your own. Objects of other platforms do not exist for a key.',
+  ),
+  method_not_allowed: entry(
+    405,
+    'Method not allowed',
+    'This address does not take this method.',
+    'The Allow header of the answer lists the methods that it takes.',
+  ),
+  request_timeout: entry(
+    408,
+    'Request timeout',
+    'The request did not arrive in time.',
+    'Send it again. Nothing was executed.',
+  ),
+  email_taken: entry(
+    409,
+    'E-mail taken',
+    'An account with this e-mail exists already.',
+    'Update the existing account (PUT /users/<email>) or use another e-mail. E-mails are compared without regard to case.',
+  ),
+  username_taken: entry(
+    409,
+    'Username taken',
+    'An account with this username exists already.',
+    'Choose another username, or leave it out: one is made from the name.',
+  ),
+  external_id_taken: entry(
+    409,
+    'External identifier taken',
+    'Another object of this kind has this externalId already.',
+    'An externalId names one object of a kind in a platform. Update that object (ext:<externalId>), or clear its externalId first.',
+  ),
+  sole_speaker: entry(
+    409,
+    'Only speaker of a talk',
+    'The account is the only speaker of a talk.',
+    'A talk has at least one speaker. Give the talk another speaker, or delete the talk, and try again.',
+  ),
+  last_owner: entry(
+    409,
+    'Last owner',
+    'The account is the last owner of the platform.',
+    'Create another owner first (POST /users/owner).',
+  ),
+  precondition_failed: entry(
+    412,
+    'Precondition failed',
+    'The object has changed since the version that If-Match names.',
+    'Read the object again, apply the change to what you read, and send it with the new ETag.',
+  ),
+  body_too_large: entry(
+    413,
+    'Body too large',
+    'The body is larger than 256 KiB.',
+    'Send less in one request. Images are given by address, not by content.',
+  ),
+  uri_too_long: entry(
+    414,
+    'Address too long',
+    'The address is too long.',
+    'Identifiers have at most 200 characters; a cursor is to be sent back as it was given.',
+  ),
+  unsupported_media_type: entry(
+    415,
+    'Unsupported media type',
+    'The body must be application/json in UTF-8, not compressed.',
+    'Send “Content-Type: application/json” and no Content-Encoding.',
+  ),
+  invalid_data: entry(
+    422,
+    'Invalid data',
+    'The data is not valid.',
+    'The list “errors” names every problem with a JSON Pointer into the body. Nothing was changed.',
+  ),
+  too_many_requests: entry(
+    429,
+    'Too many requests',
+    'Too many requests, please try again later.',
+    'Wait for the number of seconds in Retry-After; the next request is then accepted. A refused request costs nothing.',
+  ),
+  headers_too_large: entry(
+    431,
+    'Headers too large',
+    'The headers of the request are too large.',
+    'Send fewer or shorter headers: 16 KiB in all.',
+  ),
+  internal_error: entry(
+    500,
+    'Internal error',
+    'Something went wrong on our side.',
+    'The request was not executed. Give the request id to the operator: it leads to the cause in the log.',
+  ),
+  unavailable: entry(
+    503,
+    'Unavailable',
+    'The service cannot reach its store at the moment.',
+    'Wait for the number of seconds in Retry-After and send the request again. Nothing was changed.',
+  ),
+} as const satisfies Record<string, CatalogueEntry>
+
+export type RefusalCode = keyof typeof catalogue
+
+export type RefusalDetail = {
+  /** Replaces the message of the catalogue; never holds a submitted value. */
+  message?: string
+  /** Every problem of the body, where there is more to say than the code. */
+  errors?: readonly Problem[]
+  retryAfterSeconds?: number
+}
+
+/** What the caller may not or cannot have. Thrown by whoever finds out; becomes problem+json (RFC 9457) in http/problems. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly detail: RefusalDetail
+
+  constructor(code: RefusalCode, detail: RefusalDetail = {}) {
+    super(detail.message ?? catalogue[code].message)
+    this.code = code
+    this.detail = detail
+  }
+
+  get status(): number {
+    return catalogue[this.code].status
+  }
+}
+
+/** 422 with all the problems of a body; `errors` must not be empty. */
+export function invalidData(errors: readonly Problem[]): Refusal {
+  const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`
+  return new Refusal('invalid_data', { message: `The data is not valid: ${count}.`, errors })
+}
