@@ -1,0 +1,60 @@
+// What changed between two states of an object, as the event row tells it.
+export type Change = {
+  /** JSON Pointer (RFC 6901) into the object. */
+  pointer: string
+  before: unknown
+  after: unknown
+}
+
+type Members = Record<string, unknown>
+
+/**
+ * The differences between two objects of JSON values, sorted by pointer. Where a member is an object on both sides
+ * its own members are compared one by one; arrays and scalars are compared whole. Absent and null are the same.
+ */
+export function changesBetween(before: Members, after: Members): Change[] {
+  const changes: Change[] = []
+  for (const name of namesOf(before, after)) {
+    const pointer = `/${escapeToken(name)}`
+    const [old, now] = [memberOf(before, name), memberOf(after, name)]
+    if (isMembers(old) && isMembers(now)) {
+      for (const inner of namesOf(old, now)) {
+        addIfChanged(changes, `${pointer}/${escapeToken(inner)}`, memberOf(old, inner), memberOf(now, inner))
+      }
+    } else {
+      addIfChanged(changes, pointer, old, now)
+    }
+  }
+  return changes.sort((a, b) => (a.pointer < b.pointer ? -1 : 1))
+}
+
+function addIfChanged(changes: Change[], pointer: string, before: unknown, after: unknown): void {
+  if (!isSame(before, after)) changes.push({ pointer, before, after })
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, i) => isSame(item ?? null, b[i] ?? null))
+  }
+  if (!isMembers(a) || !isMembers(b)) return false
+  return namesOf(a, b).every((name) => isSame(memberOf(a, name), memberOf(b, name)))
+}
+
+function namesOf(a: Members, b: Members): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])]
+}
+
+/** Own members only: a name such as `toString` must not be found on the prototype. */
+function memberOf(members: Members, name: string): unknown {
+  return Object.hasOwn(members, name) ? (members[name] ?? null) : null
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** RFC 6901 section 3: '~' first, or the '~1' of a '/' would be escaped again. */
+function escapeToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
