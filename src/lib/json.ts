@@ -1,0 +1,123 @@
+// Strict JSON (RFC 8259, and I-JSON RFC 7493): what one store or client would read differently is refused by all.
+
+export type JsonResult = { ok: true; value: unknown } | { ok: false; problem: string }
+
+const DEEPEST = 32
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const QUOTE = 0x22
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+
+/**
+ * The value of a body in UTF-8, or a sentence that says what is wrong with it and repeats nothing of it. Refused are
+ * a byte order mark, duplicate and forbidden members, U+0000 and lone surrogates, numbers that a double cannot hold,
+ * and nesting deeper than 32.
+ */
+export function parseJson(bytes: Uint8Array): JsonResult {
+  const text = decode(bytes)
+  if (text === undefined) return refuse('The body is not valid UTF-8.')
+  if (text === '') return refuse('The body is empty.')
+  if (text.charCodeAt(0) === 0xfeff) return refuse('The body begins with a byte order mark.')
+  const { members, depth } = scan(text)
+  if (depth > DEEPEST) return refuse(`The body is nested deeper than ${DEEPEST} levels.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (err) {
+    return refuse(`The body is not valid JSON${placeOf(err)}.`)
+  }
+  // Without an escape no text of a valid body can hold U+0000 or a lone surrogate.
+  const walk = { members: 0, checksText: text.includes('\\u'), problem: undefined }
+  check(value, walk)
+  if (walk.problem !== undefined) return refuse(walk.problem)
+  // JSON.parse keeps the last of several members of one name, so fewer of them are left than the text has colons.
+  return walk.members === members
+    ? { ok: true, value }
+    : refuse('The body has a member that stands twice in its object.')
+}
+
+function refuse(problem: string): JsonResult {
+  return { ok: false, problem }
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Counts colons outside strings and the greatest depth, in one pass; nothing else of the grammar is looked at. */
+function scan(text: string): { members: number; depth: number } {
+  let members = 0
+  let depth = 0
+  let deepest = 0
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit === QUOTE) i = endOfString(text, i)
+    else if (unit === COLON) members++
+    // '[' and '{' differ only in bit 5, and so do ']' and '}'.
+    else if ((unit | 0x20) === 0x7b) deepest = Math.max(deepest, ++depth)
+    else if ((unit | 0x20) === 0x7d) depth--
+  }
+  return { members, depth: deepest }
+}
+
+/** The place of the quote that closes the string: the next one behind an even number of backslashes. */
+function endOfString(text: string, start: number): number {
+  let end = start
+  for (;;) {
+    end = text.indexOf('"', end + 1)
+    if (end === -1) return text.length
+    let before = end
+    while (text.charCodeAt(before - 1) === BACKSLASH) before--
+    if ((end - before) % 2 === 0) return end
+  }
+}
+
+type Walk = { members: number; readonly checksText: boolean; problem: string | undefined }
+
+function check(value: unknown, walk: Walk): void {
+  if (typeof value === 'string') {
+    if (walk.checksText) checkText(value, walk)
+  } else if (typeof value === 'number') {
+    checkNumber(value, walk)
+  } else if (Array.isArray(value)) {
+    for (const item of value) check(item, walk)
+  } else if (typeof value === 'object' && value !== null) {
+    checkMembers(value as Record<string, unknown>, walk)
+  }
+}
+
+function checkMembers(object: Record<string, unknown>, walk: Walk): void {
+  for (const name of Object.keys(object)) {
+    walk.members++
+    if (FORBIDDEN_NAMES.has(name)) {
+      walk.problem = 'The body has a member named __proto__, constructor or prototype.'
+      return
+    }
+    if (walk.checksText) checkText(name, walk)
+    check(object[name], walk)
+  }
+}
+
+function checkText(text: string, walk: Walk): void {
+  if (text.includes('\u0000')) walk.problem = 'The body has a text with the character U+0000.'
+  else if (!text.isWellFormed()) walk.problem = 'The body has a text with a lone surrogate.'
+}
+
+function checkNumber(number: number, walk: Walk): void {
+  if (!Number.isFinite(number)) walk.problem = 'The body has a number that is too large.'
+  else if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
+    walk.problem = 'The body has an integer outside the range from -(2^53 - 1) to 2^53 - 1.'
+  }
+}
+
+/** V8's message quotes the text, so only a place at its very end is taken from it. */
+function placeOf(err: unknown): string {
+  const place = err instanceof Error ? /\(line (\d+) column (\d+)\)$/.exec(err.message) : null
+  return place ? ` at line ${place[1]}, column ${place[2]}` : ''
+}
