@@ -11,7 +11,6 @@ describe('what is refused, with a sentence that repeats nothing of it', () => {
   const zero = 'The body has a text with the character U+0000.'
   const lone = 'The body has a text with a lone surrogate.'
   const integer = 'The body has an integer outside the range from -(2^53 - 1) to 2^53 - 1.'
-  const deep = 'The body is nested deeper than 32 levels.'
   test.each([
     ['', 'The body is empty.'],
     ['\ufeff{}', 'The body begins with a byte order mark.'],
@@ -35,11 +34,15 @@ describe('what is refused, with a sentence that repeats nothing of it', () => {
     ['9007199254740992', integer],
     ['{"a":-9007199254740993}', integer],
     ['1e300', integer],
-    [nested(33), deep],
-    ['{"a":'.repeat(33), deep],
-    [nested(100_000), deep],
-  ])('%.40j', (text, problem) => {
+  ])('%j', (text, problem) => {
     expect(parse(text)).toEqual({ ok: false, problem })
+  })
+
+  test('nesting deeper than 32, before it can exhaust the parser', () => {
+    const problem = 'The body is nested deeper than 32 levels.'
+    const deep = [nested(33), '{"a":'.repeat(33), nested(100_000)]
+    expect(deep.map(parse)).toEqual(deep.map(() => ({ ok: false, problem })))
+    expect(parse(nested(32))).toEqual({ ok: true, value: JSON.parse(nested(32)) })
   })
 
   test('bytes that are not UTF-8', () => {
@@ -64,9 +67,8 @@ describe('what is taken', () => {
     ['9007199254740991', Number.MAX_SAFE_INTEGER],
     ['"\\ud83c\\udfa4"', '🎤'],
     ['"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["', '['.repeat(33)],
-    [nested(32), JSON.parse(nested(32))],
     ['{"toString":1,"hasOwnProperty":2}', { toString: 1, hasOwnProperty: 2 }],
-  ])('%.60j', (text, value) => {
+  ])('%j', (text, value) => {
     expect(parse(text)).toEqual({ ok: true, value })
   })
 })

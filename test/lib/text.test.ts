@@ -62,7 +62,7 @@ describe('the closest known name', () => {
     ['x', undefined],
     ['price', undefined],
     ['', undefined],
-    ['a'.repeat(100_000), undefined],
+    ['title'.repeat(13), undefined],
   ])('%j → %j', (name, expected) => {
     expect(closestName(name, known)).toBe(expected)
   })

@@ -101,8 +101,8 @@ describe('time zones', () => {
     ['Europe/Atlantis', false],
     [' UTC', false],
     ['Europe/Paris\u0000', false],
-    ['a'.repeat(100_000), false],
-  ])('%.40j → %j', (name, expected) => {
+    ['a'.repeat(65), false],
+  ])('%j → %j', (name, expected) => {
     expect([isTimeZone(name), isTimeZone(name)]).toEqual([expected, expected])
   })
 })
