@@ -1,0 +1,73 @@
+// Writes the passwords of new accounts to a file that only its owner can read, one account at a time.
+
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { PushFailure } from './failure.ts'
+import type { Account } from './talks.ts'
+
+export type Credentials = {
+  file: string
+  /** How many accounts were written. */
+  readonly count: number
+  /** Writes and syncs the accounts that have a password: an answer holds it once, a crash must not lose it. */
+  add(accounts: Account[], event: string): void
+  /** Closes the file, and removes it again where it is new and empty. */
+  close(): void
+}
+
+const HEADER = 'email,password,event\n'
+
+/** `credentials-20260102T030405Z.csv` in the current folder. */
+export const defaultCredentialsFile = (now: Date): string =>
+  `credentials-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.csv`
+
+/**
+ * Opens the file (CSV, RFC 4180) to append to it, and takes all others' rights from it.
+ * @throws PushFailure where that is not possible: nothing may be sent then, or passwords would be lost.
+ */
+export function openCredentials(file: string): Credentials {
+  const fd = openOwn(file)
+  const isNew = fstatSync(fd).size === 0
+  let count = 0
+  return {
+    file,
+    get count() {
+      return count
+    },
+    add(accounts, event) {
+      const rows = accounts.flatMap(({ email, password }) =>
+        password === undefined ? [] : [`${[email, password, event].map(quote).join(',')}\n`],
+      )
+      if (rows.length === 0) return
+      writeSync(fd, (isNew && count === 0 ? HEADER : '') + rows.join(''))
+      fsyncSync(fd)
+      count += rows.length
+    },
+    close() {
+      closeSync(fd)
+      if (isNew && count === 0) unlinkSync(file)
+    },
+  }
+}
+
+function openOwn(file: string): number {
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants
+  try {
+    const fd = openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600)
+    if (!fstatSync(fd).isFile()) throw new Error('it is not a regular file')
+    fchmodSync(fd, 0o600)
+    return fd
+  } catch (error) {
+    throw new PushFailure(`${file} cannot be written: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+const quote = (value: string): string => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)

@@ -1,0 +1,77 @@
+// Gives each person of an export one e-mail address: its own, or one made from --email-pattern.
+
+import anyAscii from 'any-ascii'
+import { canonicalEmail, isEmail } from '../../lib/email.ts'
+import { PushFailure } from './failure.ts'
+import type { ScheduleEvent, SchedulePerson } from './read-schedule.ts'
+
+const LONGEST_SLUG = 40
+
+/**
+ * E-mail by {@link SchedulePerson.identity}. In the pattern `{slug}` is the name in ASCII (`bjoern-muster`), which
+ * namesakes of one programme get with their code behind it; `{code}` and `{id}` are the person's in the export.
+ * @throws PushFailure where an address is wanted and there is no pattern, or it makes no address or one for two.
+ */
+export function assignEmails(events: ScheduleEvent[], pattern: string | undefined): Map<string, string> {
+  const persons = new Map(events.flatMap((event) => event.persons.map((person) => [person.identity, person])))
+  const withoutEmail = [...persons.values()].filter((person) => person.email === '' && person.name !== '')
+  const emails = new Map([...persons.values()].map((person) => [person.identity, person.email]))
+  if (withoutEmail.length === 0) return emails
+  if (pattern === undefined) {
+    throw new PushFailure(
+      `The export has no e-mail address for ${withoutEmail.length} persons: give --email-pattern '{slug}@speakers.example.org'`,
+    )
+  }
+  const made = makeEmails(withoutEmail, pattern)
+  for (const [identity, email] of made) emails.set(identity, email)
+  return emails
+}
+
+function makeEmails(persons: SchedulePerson[], pattern: string): Map<string, string> {
+  const slugs = assignSlugs(persons)
+  const owners = new Map<string, SchedulePerson>()
+  const emails = new Map<string, string>()
+  for (const person of persons) {
+    const email = fillPattern(pattern, person, slugs.get(person.identity) ?? '')
+    if (!isEmail(email)) throw new PushFailure(`--email-pattern makes no e-mail address: ${email}`)
+    const canonical = canonicalEmail(email)
+    const owner = owners.get(canonical)
+    if (owner !== undefined) {
+      throw new PushFailure(
+        `--email-pattern gives two persons the address ${email}: ${owner.name}, ${person.name}`,
+      )
+    }
+    owners.set(canonical, person)
+    emails.set(person.identity, email)
+  }
+  return emails
+}
+
+function fillPattern(pattern: string, person: SchedulePerson, slug: string): string {
+  const values: Record<string, string> = { slug, code: keyOf(person), id: person.id || keyOf(person) }
+  return pattern.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
+    const value = values[name]
+    if (value === undefined) {
+      throw new PushFailure(`--email-pattern knows {slug}, {code} and {id}, not ${placeholder}`)
+    }
+    return value
+  })
+}
+
+function assignSlugs(persons: SchedulePerson[]): Map<string, string> {
+  const namesakes = Map.groupBy(persons, ({ name }) => slugify(name))
+  return new Map(
+    [...namesakes].flatMap(([slug, group]) =>
+      group.map((person) => [person.identity, group.length === 1 ? slug : `${slug}-${keyOf(person)}`]),
+    ),
+  )
+}
+
+const keyOf = (person: SchedulePerson): string => slugify(person.code || person.id || person.identity)
+
+function slugify(text: string): string {
+  const ascii = anyAscii(text)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  return ascii.slice(0, LONGEST_SLUG).replace(/^-|-$/g, '') || 'speaker'
+}

@@ -1,0 +1,59 @@
+// The end of a push: a table of what happened for people, one JSON line for programs.
+
+import type { Cut } from './plan.ts'
+import { printable } from './progress.ts'
+
+export type Summary = {
+  created: number
+  updated: number
+  unchanged: number
+  refused: { event: string; reason: string }[]
+}
+
+/** What goes beside the summary: texts that were shortened, warnings of the API, the file with passwords. */
+export type Remarks = {
+  cuts: { event: string; cut: Cut }[]
+  warnings: { event: string; message: string }[]
+  credentials?: { file: string; count: number }
+  isDryRun: boolean
+}
+
+export const formatJson = (summary: Summary): string => `${JSON.stringify(summary)}\n`
+
+/** The table, its details below; in a dry run the figures say what would happen. */
+export function formatTable(summary: Summary, remarks: Remarks): string {
+  const counts: [string, number][] = [
+    ['created', summary.created],
+    ['updated', summary.updated],
+    ['unchanged', summary.unchanged],
+    ['refused', summary.refused.length],
+  ]
+  const width = Math.max(...counts.map(([, count]) => String(count).length))
+  const rows = counts.map(([name, count]) => `${name.padEnd(9)}  ${String(count).padStart(width)}`)
+  return [
+    remarks.isDryRun ? 'Dry run, nothing was sent. A push would give:' : 'Pushed:',
+    ...rows.map((row) => `  ${row}`),
+    ...section(
+      'Refused:',
+      summary.refused.map(({ event, reason }) => `${event}: ${reason}`),
+    ),
+    ...section('Cut:', remarks.cuts.map(formatCut)),
+    ...section(
+      'Warnings:',
+      remarks.warnings.map(({ event, message }) => `${event}: ${message}`),
+    ),
+    ...formatCredentials(remarks.credentials),
+    '',
+  ].join('\n')
+}
+
+export const formatCut = ({ event, cut }: Remarks['cuts'][number]): string =>
+  `${event}: ${cut.what} from ${cut.from} to ${cut.to} characters`
+
+const section = (heading: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${printable(line)}`)]
+
+const formatCredentials = (credentials: Remarks['credentials']): string[] =>
+  credentials === undefined || credentials.count === 0
+    ? []
+    : ['', `Passwords of ${credentials.count} new accounts: ${credentials.file} (only you can read it)`]

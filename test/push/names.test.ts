@@ -1,0 +1,64 @@
+// Display names to first and last names.
+
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { noLastName, splitName } from '../../src/cli/push/names.ts'
+import { parseSchedule } from '../../src/cli/push/read-schedule.ts'
+import { findSharedExport } from './samples.ts'
+
+describe('a display name', () => {
+  it.each([
+    ['Ada Sample', 'Ada', 'Sample'],
+    ['  Ada   Sample ', 'Ada', 'Sample'],
+    ['Ada B. C. Sample', 'Ada B. C.', 'Sample'],
+    ['Dr. Ada Sample', 'Dr. Ada', 'Sample'],
+    ['Ilse van Muster', 'Ilse', 'van Muster'],
+    ['Ada Maria de la Prueba', 'Ada Maria', 'de la Prueba'],
+    ['Von Muster', 'Von', 'Muster'],
+    ['Ada Sample DDS', 'Ada', 'Sample DDS'],
+    ['Ada Sample Jr.', 'Ada', 'Sample Jr.'],
+    ['Ada II', 'Ada', 'II'],
+    ['Ada "The Count" Sample', 'Ada "The Count"', 'Sample'],
+    ['Ada „Zahl“ Muster', 'Ada „Zahl“', 'Muster'],
+    ['Ada Sample (counting girl)', 'Ada (counting girl)', 'Sample'],
+    ['Ada Sample @ada', 'Ada @ada', 'Sample'],
+  ])('of several words is split before its last name: %s', (name, firstName, lastName) => {
+    expect(splitName(name)).toEqual({ firstName, lastName })
+  })
+
+  it.each(['Ada', '@ada_1815', '3d-Ada', 'Ada (she/her)', '"The Count"'])(
+    'of a single word is the first name: %s',
+    (name) => {
+      expect(splitName(name)).toEqual({ firstName: name, lastName: noLastName })
+    },
+  )
+
+  it('keeps every word, and gives no empty part', () => {
+    const word = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
+      .filter((text) => /^\S+$/u.test(text))
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
+        const { firstName, lastName } = splitName(words.join(' '))
+        const kept = `${firstName} ${lastName === noLastName && !words.includes(noLastName) ? '' : lastName}`
+        expect(firstName).not.toBe('')
+        expect(lastName).not.toBe('')
+        expect(kept.trim().split(' ').sort()).toEqual(words.sort())
+      }),
+    )
+  })
+
+  const file = findSharedExport('pretalx-rc3.json')
+  it.skipIf(file === undefined)(
+    'of one word is found 27 times in the real programme (needs ../shared)',
+    () => {
+      const { events } = parseSchedule(readFileSync(file ?? '', 'utf8'))
+      const names = new Map(
+        events.flatMap(({ persons }) => persons.map((person) => [person.identity, person.name])),
+      )
+      const nicks = [...names.values()].filter((name) => splitName(name).lastName === noLastName)
+      expect({ persons: names.size, nicks: nicks.length }).toEqual({ persons: 56, nicks: 27 })
+    },
+  )
+})

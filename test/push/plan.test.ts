@@ -1,0 +1,159 @@
+// Events to bodies of talks, or to the reason why not.
+
+import { describe, expect, it } from 'vitest'
+import { assignEmails } from '../../src/cli/push/emails.ts'
+import { planTalks } from '../../src/cli/push/plan.ts'
+import { readSchedule } from '../../src/cli/push/read-schedule.ts'
+import { findSharedExport, planSample, readEvent, samplePerson } from './samples.ts'
+
+const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
+
+describe('an event', () => {
+  it('becomes a talk', () => {
+    expect(planSample()).toMatchObject({
+      cuts: [],
+      body: {
+        title: 'How to count',
+        description: 'One, two, three.',
+        speakers: [
+          {
+            email: 'ABC123@speakers.example.org',
+            firstName: 'Ada',
+            lastName: 'Sample',
+            description: 'Counts things.',
+          },
+        ],
+        start: '2030-05-01T08:00:00.000Z',
+        timezone: 'Europe/Berlin',
+        duration: 45,
+        track: 'Numbers',
+        tags: ['Talk'],
+        hiddenTags: ['en', 'Hall 1'],
+        links: [{ label: 'Numbers', url: 'https://programme.example.org/talk/11/' }],
+      },
+    })
+  })
+
+  it('leaves to the Back Office what no export knows', () => {
+    const plan = planSample({ track: null, type: '' })
+    expect('body' in plan && Object.keys(plan.body).sort()).toEqual(
+      'description duration hiddenTags links speakers start tags timezone title track'.split(' '),
+    )
+  })
+
+  it.each([
+    ['00:05', 5],
+    ['24:00', 1440],
+    ['1:30', 90],
+    ['1:00:00', 1440],
+  ])('of duration %s lasts %i minutes', (duration, minutes) => {
+    expect(planSample({ duration })).toMatchObject({ body: { duration: minutes } })
+  })
+
+  it('without a duration lasts until its end', () => {
+    const plan = planSample({ duration: undefined, end: '2030-05-01T08:20:00Z' })
+    expect(plan).toMatchObject({ body: { duration: 20 } })
+  })
+
+  it.each([
+    [{ persons: [] }, 'it has no persons, and a talk needs one'],
+    [{ title: ' ' }, 'it has no title'],
+    [{ date: '2030-05-01T10:00:00' }, 'its date is not a time with an offset (ISO 8601)'],
+    [{ duration: '24:01' }, 'its duration is not between 1 and 1440 minutes'],
+    [{ duration: '00:00' }, 'its duration is not between 1 and 1440 minutes'],
+    [{ persons: [{ code: 'A' }] }, 'one of its persons has no name'],
+    [{ abstract: words(200) }, 'its description has 999 characters, at most 800 fit (--truncate cuts it)'],
+    [{ track: words(13) }, 'its track has 64 characters, at most 60 fit (--truncate cuts it)'],
+    [
+      { title: '', persons: [{ ...samplePerson, biography: words(200) }] },
+      'it has no title; its biography of Ada Sample has 999 characters, at most 800 fit (--truncate cuts it)',
+    ],
+  ])('that cannot go in is refused with every reason: %j', (changes, reason) => {
+    expect(planSample(changes)).toMatchObject({ reason })
+  })
+
+  it('without a description goes in', () => {
+    expect(planSample({ abstract: '', description: null })).toMatchObject({ body: { description: '' } })
+  })
+
+  it('counts code points, not units of UTF-16', () => {
+    expect(planSample({ title: '𝔸'.repeat(140) })).toMatchObject({ body: { title: '𝔸'.repeat(140) } })
+  })
+
+  it('is cut at a word with --truncate, and what was cut is told', () => {
+    const plan = planSample({ title: words(30), abstract: words(200) }, { truncate: true })
+    expect(plan).toMatchObject({
+      body: { title: `${words(28)}…`, description: `${words(160)}…` },
+      cuts: [
+        { what: 'title', from: 149, to: 140 },
+        { what: 'description', from: 999, to: 800 },
+      ],
+    })
+  })
+
+  it('brings only addresses that the API takes, relative ones made absolute, each once', () => {
+    const plan = planSample({
+      logo: '/media/logo one.png',
+      url: 'http://localhost/talk/11/',
+      links: [
+        { url: 'https://example.net/a', title: 'A' },
+        { url: 'https://example.net/a', title: 'again' },
+        { url: 'https://192.0.2.1/b', title: 'B' },
+      ],
+      attachments: [{ url: '/media/slides.pdf' }],
+    })
+    expect(plan).toMatchObject({
+      body: {
+        image: 'https://programme.example.org/media/logo%20one.png',
+        links: [
+          { label: 'A', url: 'https://example.net/a' },
+          { label: 'programme.example.org', url: 'https://programme.example.org/media/slides.pdf' },
+        ],
+      },
+    })
+  })
+
+  it('names one account once, however often it speaks', () => {
+    const persons = [samplePerson, { ...samplePerson, code: 'XYZ789' }]
+    const emails = new Map([
+      ['ABC123', 'Ada@example.org'],
+      ['XYZ789', 'ada@EXAMPLE.org'],
+    ])
+    const plan = planSample({ persons }, { emails })
+    expect('body' in plan && plan.body.speakers.map(({ email }) => email)).toEqual(['Ada@example.org'])
+  })
+
+  it('that stands twice in the file goes in once', () => {
+    const settings = { programme: '', baseUrl: '', timeZone: 'UTC', truncate: false, emails: new Map() }
+    const plan = planTalks([readEvent(), readEvent({ title: 'Again' })], settings)
+    expect(plan.map((entry) => ('reason' in entry ? entry.reason : entry.body.title))).toEqual([
+      'How to count',
+      'another event of the file has the same identifier',
+    ])
+  })
+})
+
+const rc3 = findSharedExport('pretalx-rc3.json')
+
+describe.skipIf(rc3 === undefined)('the real programme (needs ../shared)', () => {
+  const planAll = async (truncate: boolean) => {
+    const { events, title, baseUrl } = await readSchedule(rc3 ?? '')
+    const emails = assignEmails(events, '{slug}@speakers.example.org')
+    return planTalks(events, { programme: title, baseUrl, timeZone: 'Europe/Berlin', truncate, emails })
+  }
+
+  it('goes in with --truncate, save the event without persons', async () => {
+    const plan = await planAll(true)
+    expect(plan.flatMap((entry) => ('reason' in entry ? entry.reason : []))).toEqual([
+      'it has no persons, and a talk needs one',
+    ])
+    const cuts = plan.flatMap((entry) => ('cuts' in entry ? entry.cuts.map(({ from }) => from) : []))
+    expect(cuts.sort()).toEqual([1011, 1011, 1113, 1143, 1144, 1285, 966])
+  })
+
+  it('is refused without --truncate where a text is too long', async () => {
+    const reasons = (await planAll(false)).flatMap((entry) => ('reason' in entry ? [entry.reason] : []))
+    expect(reasons.filter((reason) => reason.includes('at most 800 fit')).length).toBe(reasons.length - 1)
+    expect(reasons.length).toBe(8)
+  })
+})

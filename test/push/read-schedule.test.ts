@@ -1,0 +1,79 @@
+// Reading schedule exports.
+
+import { describe, expect, it } from 'vitest'
+import { parseSchedule, readSchedule } from '../../src/cli/push/read-schedule.ts'
+import { findSharedExport, makeExport, readEvent, sampleEvent, samplePerson } from './samples.ts'
+
+describe('a schedule export', () => {
+  it('gives its time zone, base address and events', () => {
+    const schedule = parseSchedule(`\uFEFF${makeExport([sampleEvent])}`)
+    expect(schedule).toEqual({
+      title: 'Numbers',
+      timeZone: 'Europe/Berlin',
+      baseUrl: 'https://programme.example.org/schedule/',
+      events: [readEvent()],
+    })
+  })
+
+  it.each([
+    ['the guid', {}, sampleEvent.guid],
+    ['acronym and id without one', { guid: undefined }, 'numbers30-11'],
+  ])('identifies an event by %s', (_, changes, externalId) => {
+    expect(readEvent(changes).externalId).toBe(externalId)
+  })
+
+  it.each([
+    ['abstract', {}, 'One, two, three.'],
+    ['description where the abstract is empty', { abstract: ' ' }, 'Longer.'],
+    ['subtitle where both are', { abstract: null, description: '', subtitle: 'Sub' }, 'Sub'],
+    ['nothing where all are', { abstract: null, description: null }, ''],
+  ])('describes an event by its %s', (_, changes, description) => {
+    expect(readEvent(changes).description).toBe(description)
+  })
+
+  it('names a person once per event, whichever of the two formats names it', () => {
+    const frab = { id: 7, full_public_name: 'x', public_name: 'Ada Sample' }
+    const persons = [
+      samplePerson,
+      { ...samplePerson, code: 'XYZ789', public_name: undefined, name: 'Bo' },
+      samplePerson,
+    ]
+    expect(readEvent({ persons }).persons.map(({ name }) => name)).toEqual(['Ada Sample', 'Bo'])
+    expect(readEvent({ persons: [frab, frab] }).persons.map(({ identity }) => identity)).toEqual(['7'])
+  })
+
+  it.each([
+    ['not json', 'this is not JSON'],
+    ['[]', 'the file is not a JSON object'],
+    ['{}', 'schedule is not a JSON object'],
+    ['{"schedule": {}}', 'schedule.conference is not a JSON object'],
+    ['{"schedule": {"conference": {}}}', 'schedule.conference.days is not a list'],
+    [
+      makeExport([{ title: 'x' }]),
+      'schedule.conference.days[0].rooms["Hall 1"][0] has neither a guid nor an id',
+    ],
+    [
+      makeExport([{ ...sampleEvent, persons: {} }]),
+      'schedule.conference.days[0].rooms["Hall 1"][0].persons is not a list',
+    ],
+  ])('that is malformed is refused by naming what is wrong: %s', (text, message) => {
+    expect(() => parseSchedule(text)).toThrow(message)
+  })
+
+  it('that does not exist is refused by its name', async () => {
+    await expect(readSchedule('/nowhere/schedule.json')).rejects.toThrow(
+      '/nowhere/schedule.json cannot be read: ENOENT',
+    )
+  })
+
+  for (const [name, count] of [
+    ['pretalx-democon.json', 36],
+    ['pretalx-rc3.json', 48],
+  ] as const) {
+    const file = findSharedExport(name)
+    it.skipIf(file === undefined)(`${name} is read whole (needs ../shared)`, async () => {
+      const { events } = await readSchedule(file ?? '')
+      expect(new Set(events.map(({ externalId }) => externalId)).size).toBe(count)
+    })
+  }
+})

@@ -1,0 +1,73 @@
+// Events and exports for the tests of `lectern push`, and the real exports where they are at hand.
+
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type PlanSettings, planTalk } from '../../src/cli/push/plan.ts'
+import { parseSchedule, type ScheduleEvent } from '../../src/cli/push/read-schedule.ts'
+
+/** The path of a shared export, or undefined outside a checkout that has the folder beside it. */
+export function findSharedExport(name: string): string | undefined {
+  const file = fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url))
+  return existsSync(file) ? file : undefined
+}
+
+export const samplePerson = { id: 7, code: 'ABC123', public_name: 'Ada Sample', biography: 'Counts things.' }
+
+export const sampleEvent = {
+  id: 11,
+  guid: '00000000-0000-4000-8000-000000000011',
+  logo: '',
+  date: '2030-05-01T10:00:00+02:00',
+  duration: '00:45',
+  room: 'Hall 1',
+  url: 'https://programme.example.org/talk/11/',
+  title: 'How to count',
+  subtitle: '',
+  track: 'Numbers',
+  type: 'Talk',
+  language: 'en',
+  abstract: 'One, two, three.',
+  description: 'Longer.',
+  persons: [samplePerson],
+  links: [],
+  attachments: [],
+}
+
+type Sample = Record<string, unknown>
+
+export function makeExport(events: Sample[], conference: Sample = {}): string {
+  const days = [{ index: 1, date: '2030-05-01', rooms: { 'Hall 1': events } }]
+  return JSON.stringify({
+    schedule: {
+      version: '1',
+      base_url: 'https://programme.example.org/schedule/',
+      conference: {
+        acronym: 'numbers30',
+        title: 'Numbers',
+        time_zone_name: 'Europe/Berlin',
+        days,
+        ...conference,
+      },
+    },
+  })
+}
+
+export function readEvent(changes: Sample = {}): ScheduleEvent {
+  const [event] = parseSchedule(makeExport([{ ...sampleEvent, ...changes }])).events
+  if (event === undefined) throw new Error('the sample holds no event')
+  return event
+}
+
+/** The plan of the sample event with these changes; every person gets `<identity>@speakers.example.org`. */
+export function planSample(changes: Sample = {}, settings: Partial<PlanSettings> = {}) {
+  const event = readEvent(changes)
+  const emails = new Map(event.persons.map(({ identity }) => [identity, `${identity}@speakers.example.org`]))
+  return planTalk(event, {
+    programme: 'Numbers',
+    baseUrl: 'https://programme.example.org/schedule/',
+    timeZone: 'Europe/Berlin',
+    truncate: false,
+    emails,
+    ...settings,
+  })
+}
