@@ -1,0 +1,166 @@
+// The settings: the environment, read once, into a config that may be logged and secrets that may not.
+import ipaddr from 'ipaddr.js'
+import { closestName } from './lib/text.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Safe to log as a whole. */
+export type Config = {
+  /** 0 takes a free one. */
+  port: number
+  host: string
+  dataDir: string
+  /** Certificate and key by file, in PEM; without them a self-signed certificate is made in the data folder. */
+  tls: { certPath: string; keyPath: string } | undefined
+  /** A plain-HTTP port for a proxy that terminates TLS; none by default. */
+  httpPort: number | undefined
+  /** Addresses and CIDR ranges whose X-Forwarded-* is believed. */
+  trustedProxies: readonly string[]
+  /** The origin under which clients reach the service, without a slash at its end. */
+  publicUrl: string | undefined
+  logLevel: LogLevel
+  isDemo: boolean
+  isHttp2: boolean
+}
+
+export type Secrets = {
+  /** Key of the hash under which API keys are stored; without it one is kept in the data folder. */
+  secret: string | undefined
+  metricsToken: string | undefined
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+}
+
+/** A setting that stops the start; the message is one line and repeats no value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const KNOWN_SETTINGS = [
+  'LECTERN_PORT',
+  'LECTERN_HOST',
+  'LECTERN_DATA_DIR',
+  'LECTERN_DATABASE_URL',
+  'LECTERN_REDIS_URL',
+  'LECTERN_TLS_CERT',
+  'LECTERN_TLS_KEY',
+  'LECTERN_HTTP_PORT',
+  'LECTERN_TRUSTED_PROXIES',
+  'LECTERN_PUBLIC_URL',
+  'LECTERN_LOG_LEVEL',
+  'LECTERN_DEMO',
+  'LECTERN_SECRET',
+  'LECTERN_METRICS_TOKEN',
+  'LECTERN_HTTP2',
+  // Read by the push client; known here so that one environment serves both.
+  'LECTERN_KEY',
+] as const
+type SettingName = (typeof KNOWN_SETTINGS)[number]
+
+/** The settings of the environment; one that is empty counts as absent. Throws ConfigError for a bad or unknown one. */
+export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: Secrets } {
+  refuseUnknown(env)
+  const read = (name: SettingName): Setting => ({ name, value: env[name]?.trim() || undefined })
+  const port = portOf(read('LECTERN_PORT')) ?? 8443
+  const httpPort = portOf(read('LECTERN_HTTP_PORT'))
+  if (httpPort === port && port !== 0) refuse('LECTERN_HTTP_PORT', 'must differ from the HTTPS port.')
+  const config: Config = {
+    port,
+    host: read('LECTERN_HOST').value ?? '0.0.0.0',
+    dataDir: read('LECTERN_DATA_DIR').value ?? './data',
+    tls: tlsOf(read('LECTERN_TLS_CERT'), read('LECTERN_TLS_KEY')),
+    httpPort,
+    trustedProxies: proxiesOf(read('LECTERN_TRUSTED_PROXIES')),
+    publicUrl: originOf(read('LECTERN_PUBLIC_URL')),
+    logLevel: logLevelOf(read('LECTERN_LOG_LEVEL')),
+    isDemo: switchOf(read('LECTERN_DEMO')),
+    isHttp2: switchOf(read('LECTERN_HTTP2')),
+  }
+  const secrets: Secrets = {
+    secret: secretOf(read('LECTERN_SECRET'), 32),
+    metricsToken: secretOf(read('LECTERN_METRICS_TOKEN'), 16),
+    databaseUrl: addressOf(read('LECTERN_DATABASE_URL'), ['postgres:', 'postgresql:']),
+    redisUrl: addressOf(read('LECTERN_REDIS_URL'), ['redis:', 'rediss:']),
+  }
+  return { config, secrets }
+}
+
+type Setting = { name: SettingName; value: string | undefined }
+
+function refuse(name: string, problem: string): never {
+  throw new ConfigError(`${name} ${problem}`)
+}
+
+function refuseUnknown(env: NodeJS.ProcessEnv): void {
+  const known: readonly string[] = KNOWN_SETTINGS
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('LECTERN_') || known.includes(name)) continue
+    const closest = closestName(name, known)
+    const advice = closest ? `did you mean ${closest}?` : `the settings are ${known.join(', ')}.`
+    refuse(name, `is not a setting; ${advice}`)
+  }
+}
+
+function portOf({ name, value }: Setting): number | undefined {
+  if (value === undefined) return undefined
+  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
+  return port <= 65_535 ? port : refuse(name, 'must be a port: a whole number from 0 to 65535.')
+}
+
+function switchOf({ name, value }: Setting): boolean {
+  if (value !== undefined && value !== '0' && value !== '1') refuse(name, 'must be 0 or 1.')
+  return value === '1'
+}
+
+function logLevelOf({ name, value }: Setting): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === (value ?? 'info'))
+  return level ?? refuse(name, `must be one of ${LOG_LEVELS.join(', ')}.`)
+}
+
+function tlsOf(cert: Setting, key: Setting): Config['tls'] {
+  if (cert.value === undefined && key.value === undefined) return undefined
+  if (cert.value === undefined) return refuse(key.name, `needs ${cert.name} beside it.`)
+  if (key.value === undefined) return refuse(cert.name, `needs ${key.name} beside it.`)
+  return { certPath: cert.value, keyPath: key.value }
+}
+
+function proxiesOf({ name, value }: Setting): string[] {
+  const entries = (value ?? '').split(',').map((entry) => entry.trim())
+  if (value === undefined) return []
+  entries.forEach((entry, index) => {
+    if (isAddressOrRange(entry)) return
+    refuse(
+      name,
+      `must list IP addresses or CIDR ranges (10.0.0.0/8), split by commas; entry ${index + 1} is neither.`,
+    )
+  })
+  return entries
+}
+
+function isAddressOrRange(text: string): boolean {
+  // ipaddr.js alone would also take 10 and 0x0a000001 for addresses.
+  if (text.includes('/')) return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+}
+
+function originOf({ name, value }: Setting): string | undefined {
+  if (value === undefined) return undefined
+  const url = URL.parse(value)
+  const isOrigin = url?.protocol === 'https:' && `${url.origin}/` === url.href
+  return isOrigin
+    ? url.origin
+    : refuse(name, 'must be an https address without a path: https://events.example.org')
+}
+
+function secretOf({ name, value }: Setting, minLength: number): string | undefined {
+  if (value === undefined) return undefined
+  const isFit = /^[\x21-\x7e]+$/.test(value) && value.length >= minLength
+  return isFit ? value : refuse(name, `must have at least ${minLength} characters, ASCII without spaces.`)
+}
+
+function addressOf({ name, value }: Setting, protocols: readonly string[]): string | undefined {
+  if (value === undefined) return undefined
+  const isKnown = protocols.includes(URL.parse(value)?.protocol ?? '')
+  return isKnown ? value : refuse(name, `must be an address that begins with ${protocols.join('// or ')}//.`)
+}

@@ -1,0 +1,126 @@
+// Settings: what is read from the environment, and the one line with which a bad one stops the start.
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../src/config.ts'
+
+const defaults = {
+  config: {
+    port: 8443,
+    host: '0.0.0.0',
+    dataDir: './data',
+    tls: undefined,
+    httpPort: undefined,
+    trustedProxies: [],
+    publicUrl: undefined,
+    logLevel: 'info',
+    isDemo: false,
+    isHttp2: false,
+  },
+  secrets: { secret: undefined, metricsToken: undefined, databaseUrl: undefined, redisUrl: undefined },
+}
+
+function refusalOf(env: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(env)
+  } catch (err) {
+    if (err instanceof ConfigError) return err.message
+  }
+  return 'accepted'
+}
+
+test('an empty environment gives the defaults, and settings that are empty count as absent', () => {
+  expect(readConfig({})).toEqual(defaults)
+  expect(readConfig({ LECTERN_PORT: '', LECTERN_TLS_CERT: ' ', HOME: '/root', LECTERN_KEY: 'x' })).toEqual(
+    defaults,
+  )
+})
+
+test('every setting is read, secrets apart from what may be logged', () => {
+  const env = {
+    LECTERN_PORT: '0',
+    LECTERN_HOST: '::',
+    LECTERN_DATA_DIR: '/var/lib/lectern',
+    LECTERN_DATABASE_URL: 'postgres://lectern:pass-phrase@db/lectern',
+    LECTERN_REDIS_URL: 'rediss://cache:6380',
+    LECTERN_TLS_CERT: 'cert.pem',
+    LECTERN_TLS_KEY: 'key.pem',
+    LECTERN_HTTP_PORT: '0',
+    LECTERN_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7,2001:db8::/32',
+    LECTERN_PUBLIC_URL: 'https://events.example.org/',
+    LECTERN_LOG_LEVEL: 'debug',
+    LECTERN_DEMO: '1',
+    LECTERN_SECRET: 's'.repeat(32),
+    LECTERN_METRICS_TOKEN: 't'.repeat(16),
+    LECTERN_HTTP2: '1',
+  }
+  expect(readConfig(env)).toEqual({
+    config: {
+      port: 0,
+      host: '::',
+      dataDir: '/var/lib/lectern',
+      tls: { certPath: 'cert.pem', keyPath: 'key.pem' },
+      httpPort: 0,
+      trustedProxies: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'],
+      publicUrl: 'https://events.example.org',
+      logLevel: 'debug',
+      isDemo: true,
+      isHttp2: true,
+    },
+    secrets: {
+      secret: 's'.repeat(32),
+      metricsToken: 't'.repeat(16),
+      databaseUrl: 'postgres://lectern:pass-phrase@db/lectern',
+      redisUrl: 'rediss://cache:6380',
+    },
+  })
+})
+
+describe('a bad setting is refused in one line that names it and repeats no value', () => {
+  const port = 'must be a port: a whole number from 0 to 65535.'
+  const proxies = (entry: number) =>
+    `must list IP addresses or CIDR ranges (10.0.0.0/8), split by commas; entry ${entry} is neither.`
+  const publicUrl = 'must be an https address without a path: https://events.example.org'
+  const cases: [NodeJS.ProcessEnv, string][] = [
+    [{ LECTERN_PROT: '1' }, 'LECTERN_PROT is not a setting; did you mean LECTERN_PORT?'],
+    [
+      { LECTERN_TRUSTED_PROXY: '1' },
+      'LECTERN_TRUSTED_PROXY is not a setting; did you mean LECTERN_TRUSTED_PROXIES?',
+    ],
+    [{ LECTERN_PORT: 'abc' }, `LECTERN_PORT ${port}`],
+    [{ LECTERN_PORT: '65536' }, `LECTERN_PORT ${port}`],
+    [{ LECTERN_PORT: '-1' }, `LECTERN_PORT ${port}`],
+    [{ LECTERN_PORT: '0x50' }, `LECTERN_PORT ${port}`],
+    [{ LECTERN_HTTP_PORT: '8080.5' }, `LECTERN_HTTP_PORT ${port}`],
+    [{ LECTERN_HTTP_PORT: '8443' }, 'LECTERN_HTTP_PORT must differ from the HTTPS port.'],
+    [{ LECTERN_TLS_CERT: 'cert.pem' }, 'LECTERN_TLS_CERT needs LECTERN_TLS_KEY beside it.'],
+    [{ LECTERN_TLS_KEY: 'key.pem' }, 'LECTERN_TLS_KEY needs LECTERN_TLS_CERT beside it.'],
+    [{ LECTERN_TRUSTED_PROXIES: 'proxy.internal' }, `LECTERN_TRUSTED_PROXIES ${proxies(1)}`],
+    [{ LECTERN_TRUSTED_PROXIES: '::1, 10' }, `LECTERN_TRUSTED_PROXIES ${proxies(2)}`],
+    [{ LECTERN_TRUSTED_PROXIES: '10.0.0.0/33' }, `LECTERN_TRUSTED_PROXIES ${proxies(1)}`],
+    [{ LECTERN_TRUSTED_PROXIES: '::1,' }, `LECTERN_TRUSTED_PROXIES ${proxies(2)}`],
+    [{ LECTERN_PUBLIC_URL: 'http://events.example.org' }, `LECTERN_PUBLIC_URL ${publicUrl}`],
+    [{ LECTERN_PUBLIC_URL: 'https://events.example.org/api' }, `LECTERN_PUBLIC_URL ${publicUrl}`],
+    [{ LECTERN_PUBLIC_URL: 'https://me:secret@events.example.org' }, `LECTERN_PUBLIC_URL ${publicUrl}`],
+    [
+      { LECTERN_LOG_LEVEL: 'loud' },
+      'LECTERN_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    ],
+    [{ LECTERN_DEMO: 'yes' }, 'LECTERN_DEMO must be 0 or 1.'],
+    [{ LECTERN_HTTP2: 'true' }, 'LECTERN_HTTP2 must be 0 or 1.'],
+    [{ LECTERN_SECRET: 'short' }, 'LECTERN_SECRET must have at least 32 characters, ASCII without spaces.'],
+    [
+      { LECTERN_METRICS_TOKEN: 'a b' },
+      'LECTERN_METRICS_TOKEN must have at least 16 characters, ASCII without spaces.',
+    ],
+    [
+      { LECTERN_DATABASE_URL: 'mysql://root:pass-phrase@db/x' },
+      'LECTERN_DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+    ],
+    [
+      { LECTERN_REDIS_URL: 'cache:6379' },
+      'LECTERN_REDIS_URL must be an address that begins with redis:// or rediss://.',
+    ],
+  ]
+  test.each(cases)('%o', (env, message) => {
+    expect(refusalOf(env)).toBe(message)
+  })
+})
