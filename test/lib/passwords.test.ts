@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  generatePassword,
+  hashPassword,
+  type PasswordRule,
+  satisfiesRule,
+  verifyPassword,
+} from '../../src/lib/passwords.ts'
+
+const rule: fc.Arbitrary<PasswordRule> = fc.record({
+  minLength: fc.integer({ min: 8, max: 128 }),
+  digits: fc.boolean(),
+  symbols: fc.boolean(),
+})
+
+describe('generated passwords', () => {
+  test('satisfy their rule, are never under 16 long and hold nothing that looks like something else', () => {
+    fc.assert(
+      fc.property(rule, (asked) => {
+        const password = generatePassword(asked)
+        expect(satisfiesRule(password, asked)).toBe(true)
+        expect(password.length).toBe(Math.max(16, asked.minLength))
+        expect(password).toMatch(asked.symbols ? /^[A-Za-z2-9!#%*+=?@_-]+$/ : /^[A-Za-z2-9]+$/)
+        expect(password).not.toMatch(/[0Oo1lI]/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('differ, and every character comes at every place', () => {
+    const all = Array.from({ length: 3000 }, () =>
+      generatePassword({ minLength: 8, digits: true, symbols: true }),
+    )
+    expect(new Set(all).size).toBe(all.length)
+    const seen = Array.from(
+      { length: 16 },
+      (_, place) => new Set(all.map((password) => password[place])).size,
+    )
+    expect(seen).toEqual(Array.from({ length: 16 }, () => 66))
+  })
+})
+
+describe('the rule', () => {
+  const plain = { minLength: 8, digits: false, symbols: false }
+  const full = { minLength: 8, digits: true, symbols: true }
+  test.each<[string, PasswordRule, boolean]>([
+    ['Abcdefgh', plain, true],
+    ['Abcdefg', plain, false],
+    ['abcdefgh', plain, false],
+    ['ABCDEFGH', plain, false],
+    ['Äöüäöüäö', plain, true],
+    ['Abc🎤🎤🎤🎤🎤', plain, true],
+    ['Ab🎤🎤', plain, false],
+    ['Abcdef1!', full, true],
+    ['Abcdefg1', full, false],
+    ['Abcdefg!', full, false],
+    ['Abcdef1 ', full, false],
+  ])('%j under %j → %j', (password, asked, expected) => {
+    expect(satisfiesRule(password, asked)).toBe(expected)
+  })
+})
+
+describe('hashes', () => {
+  test('are PHC strings with a salt of their own and match their password only', async () => {
+    const [one, two] = await Promise.all([hashPassword('Correct horse'), hashPassword('Correct horse')])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    expect(one).not.toBe(two)
+    expect(await verifyPassword('Correct horse', one)).toBe(true)
+    expect(await verifyPassword('correct horse', one)).toBe(false)
+    expect(await verifyPassword('', one)).toBe(false)
+  })
+
+  test('match both Unicode spellings', async () => {
+    expect(await verifyPassword('Zoe\u0308', await hashPassword('Zo\u00eb'))).toBe(true)
+  })
+
+  const salt = 'AAAAAAAAAAAAAAAAAAAAAA'
+  const tag = 'A'.repeat(43)
+  test.each([
+    '',
+    'Correct horse',
+    `$argon2i$v=19$m=19456,t=2,p=1$${salt}$${tag}`,
+    `$argon2id$v=16$m=19456,t=2,p=1$${salt}$${tag}`,
+    `$argon2id$v=19$m=9999999,t=2,p=1$${salt}$${tag}`,
+    `$argon2id$v=19$m=19456,t=999,p=1$${salt}$${tag}`,
+    `$argon2id$v=19$m=19456,t=0,p=1$${salt}$${tag}`,
+    `$argon2id$v=19$m=19456,t=2,p=0$${salt}$${tag}`,
+    `$argon2id$v=19$m=63,t=2,p=8$${salt}$${tag}`,
+    `$argon2id$v=19$m=19456,t=2,p=1$A$${tag}`,
+    `$argon2id$v=19$m=19456,t=2,p=1$${salt}$A`,
+    `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${tag}\n`,
+  ])('%j matches nothing and costs nothing', async (phc) => {
+    expect(await verifyPassword('Correct horse', phc)).toBe(false)
+  })
+
+  test('made elsewhere with other costs match too', async () => {
+    // From the test vectors of the reference implementation.
+    const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+    expect([await verifyPassword('password', phc), await verifyPassword('Password', phc)]).toEqual([
+      true,
+      false,
+    ])
+  })
+})
