@@ -11,7 +11,7 @@ describe('names to usernames', () => {
     ['Zoë Mae', "O'Example-Sæther", 'oexamplesaether.zoemae'],
     ['Дмитрий', 'Иванов', 'ivanov.dmitriy'],
     ['小龍', '李', 'li.xiaolong'],
-    ['Агe\u0301', 'й', 'i.age'],
+    ['Age\u0301', '\u0438\u0306', 'y.age'],
     ['Ada', null, 'ada'],
     [undefined, 'Lovelace', 'lovelace'],
     ['', 'R2D2', 'r2d2'],
