@@ -33,7 +33,8 @@ function findLastName(words: string[]): number {
   return start
 }
 
-const wordPattern = /\([^()]*\)|\[[^[\]]*\]|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|'[^'\s]+'(?=\s|$)|\S+/gu
+// An aside stands apart: brackets inside a word (“Jo(h)n”) belong to it.
+const wordPattern = /(?:\([^()]*\)|\[[^[\]]*\]|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|'[^'\s]+')(?=\s|$)|\S+/gu
 const asidePattern = /^(?:\(.*\)|\[.*\]|".*"|“.*”|„.*[“”]|«.*»|'.*'|@.*)$/su
 
 const particles = new Set(

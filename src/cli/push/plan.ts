@@ -1,7 +1,7 @@
 // Turns an event of the export into the body of its talk, or into the reason why it cannot go in.
 
 import { canonicalEmail } from '../../lib/email.ts'
-import { countCodePoints, cutAtWord, isStorableText } from '../../lib/text.ts'
+import { countCodePoints, cutAtWord } from '../../lib/text.ts'
 import { formatInstant, isTimeZone, parseInstant } from '../../lib/times.ts'
 import { isPublicHttpsUrl } from '../../lib/urls.ts'
 import { splitName } from './names.ts'
@@ -88,10 +88,12 @@ export function planTalk(event: ScheduleEvent, settings: PlanSettings): PlannedT
 
 type Notes = { cuts: Cut[]; problems: string[]; truncate: boolean }
 
+const isIdentifier = /^[^\p{Cc}\p{Cs}]+$/u
+
 function checkIdentity(event: ScheduleEvent, notes: Notes): void {
-  if (countCodePoints(event.externalId) > limits.externalId || !isStorableText(event.externalId)) {
+  if (countCodePoints(event.externalId) > limits.externalId || !isIdentifier.test(event.externalId)) {
     notes.problems.push(
-      `its identifier cannot be used: more than ${limits.externalId} characters, or not text`,
+      `its identifier cannot be used: more than ${limits.externalId} characters, or not plain text`,
     )
   }
   if (event.title === '') notes.problems.push('it has no title')

@@ -12,7 +12,7 @@ export type RemoteTalk = {
   description: string
   speakers: { email: string }[]
   start: string
-  timezone: string
+  timezone: string | null
   duration: number
   track: string | null
   tags: string[]
@@ -99,7 +99,8 @@ const isSameList = (one: string[], other: string[]): boolean =>
   one.length === other.length && one.every((value, index) => value === other[index])
 
 /** Aliases of a zone (Europe/Kiev, Europe/Kyiv) are one; a name unknown here stands for itself. */
-function canonicalTimeZone(name: string): string {
+function canonicalTimeZone(name: string | null): string | null {
+  if (name === null) return null
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
   } catch {
