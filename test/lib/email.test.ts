@@ -107,7 +107,10 @@ describe('which addresses are the same', () => {
 
   test('exactly those whose local parts differ in ASCII case only, in the same domain', () => {
     const two = local.chain((one) =>
-      fc.tuple(fc.constant(one), fc.oneof(local, fc.constantFrom(one.toUpperCase(), one.toLowerCase(), foldAscii(one)))),
+      fc.tuple(
+        fc.constant(one),
+        fc.oneof(local, fc.constantFrom(one.toUpperCase(), one.toLowerCase(), foldAscii(one))),
+      ),
     )
     fc.assert(
       fc.property(two, domain, fc.boolean(), ([one, other], at, isUpper) => {
