@@ -216,3 +216,22 @@ export function invalidData(errors: readonly Problem[]): Refusal {
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`
   return new Refusal('invalid_data', { message: `The data is not valid: ${count}.`, errors })
 }
+
+/** Accounts have to be made for e-mails that had one a moment ago: their passwords are to be hashed first. */
+export class ProvisionMissing extends Error {
+  override readonly name = 'ProvisionMissing'
+}
+
+/** How refusals cross from the writer thread, where classes are lost. */
+export const refusalCodec = {
+  toData(error: unknown): unknown {
+    if (error instanceof Refusal) return { code: error.code, detail: error.detail }
+    if (error instanceof ProvisionMissing) return { code: null }
+    return undefined
+  },
+  fromData(data: unknown): Error {
+    // Only what toData made comes back.
+    const { code, detail } = data as { code: RefusalCode | null; detail: RefusalDetail }
+    return code === null ? new ProvisionMissing() : new Refusal(code, detail)
+  },
+}

@@ -1,0 +1,39 @@
+// Opens the store of an installation: migrated, with the operations of the domain, and its secret.
+import { randomBytes } from 'node:crypto'
+import { systemClock } from '../lib/clock.ts'
+import type { Store } from '../store/engine.ts'
+import { migrate, type StoreLocation } from '../store/migrate.ts'
+import { installationSecret } from '../store/platforms.ts'
+import { openPostgresStore } from '../store/postgres/store.ts'
+import { openSqliteStore } from '../store/sqlite/store.ts'
+import { refusalCodec } from './errors.ts'
+import { keepSecretOperation } from './platforms.ts'
+
+const POSTGRES_CONNECTIONS = 10
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const writerModule = new URL(`./sqlite-writer.${extension}`, import.meta.url)
+
+/** Migrates to the newest schema and opens. Throws StoreUnavailable where the store cannot be reached. */
+export async function openStore(location: StoreLocation): Promise<Store> {
+  await migrate(location)
+  if (location.dialect === 'postgres') {
+    return openPostgresStore({ url: location.url, connections: POSTGRES_CONNECTIONS })
+  }
+  return openSqliteStore({ path: location.path, writerModule, refusals: refusalCodec })
+}
+
+/** The key under which API keys are hashed: the operator's, else one that is made once and kept by the store. */
+export async function readSecret(store: Store, given: string | undefined): Promise<Buffer> {
+  if (given !== undefined) return Buffer.from(given, 'utf8')
+  const kept = await store.read(installationSecret())
+  if (kept !== undefined) return Buffer.from(kept, 'hex')
+  await store.run(keepSecretOperation, systemContext, { secret: randomBytes(32).toString('hex') })
+  return readSecret(store, given)
+}
+
+const systemContext = {
+  platformId: '',
+  actor: { kind: 'system' as const, id: null, level: 'privileged' as const },
+  requestId: null,
+  now: systemClock.now(),
+}

@@ -1,0 +1,28 @@
+// Every operation that changes something, for the writer thread to find by name.
+import type { AnyOperation } from '../store/engine.ts'
+import {
+  createApiKeyOperation,
+  noteApiKeyUseOperation,
+  revokeApiKeyOperation,
+  rotateApiKeyOperation,
+} from './api-keys.ts'
+import { changeSettingsOperation, createPlatformOperation, keepSecretOperation } from './platforms.ts'
+import { deleteSponsorOperation, saveSponsorOperation } from './sponsors.ts'
+import { deleteTalkOperation, saveTalkOperation } from './talks.ts'
+import { deleteUserOperation, saveUserOperation } from './users.ts'
+
+export const operations = [
+  saveTalkOperation,
+  deleteTalkOperation,
+  saveSponsorOperation,
+  deleteSponsorOperation,
+  saveUserOperation,
+  deleteUserOperation,
+  createApiKeyOperation,
+  rotateApiKeyOperation,
+  revokeApiKeyOperation,
+  noteApiKeyUseOperation,
+  createPlatformOperation,
+  changeSettingsOperation,
+  keepSecretOperation,
+] as const satisfies readonly AnyOperation[]

@@ -1,0 +1,91 @@
+// Platforms (tenants): creating, listing, and their settings.
+import { defaultSettings, type PlatformCreate, type PlatformSettings } from '../schema/platform.ts'
+import type { Operation } from '../store/engine.ts'
+import { keepInstallationSecret, listPlatforms, platformById, platformBySlug, platformWrites } from '../store/platforms.ts'
+import type { PlatformRow } from '../store/tables.ts'
+import { Refusal } from './errors.ts'
+import { createdEvent, updatedEvent } from './history.ts'
+import type { Caller, Services } from './services.ts'
+
+type CreateState = { existing: PlatformRow | undefined }
+type CreateInput = PlatformCreate & { isExistingFine: boolean }
+
+export const createPlatformOperation: Operation<CreateState, CreateInput, PlatformRow> = {
+  name: 'createPlatform',
+  load: (_ctx, { slug }) => ({ existing: platformBySlug(slug) }),
+  decide({ existing }, ctx, { slug, name, isExistingFine }) {
+    if (existing && isExistingFine) return { writes: [], events: [], answer: existing }
+    if (existing) throw new Refusal('external_id_taken', { message: 'A platform with this slug exists already.' })
+    const platform: PlatformRow = {
+      id: ctx.newId(),
+      slug,
+      name,
+      settings: defaultSettings,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    }
+    const event = createdEvent('platform', { id: platform.id, version: 1 }, historyOf(platform))
+    return {
+      writes: [platformWrites.insert(platform)],
+      events: [{ ...event, objectId: platform.id }],
+      answer: platform,
+    }
+  },
+}
+
+const historyOf = ({ slug, name, settings }: PlatformRow) => ({ slug, name, ...settings })
+
+/** Creates a platform with the default settings. */
+export const createPlatform = (services: Services, input: PlatformCreate) =>
+  services.store.run(createPlatformOperation, systemContext(services, ''), { ...input, isExistingFine: false })
+
+/** The platform with this slug, made where there is none. */
+export const ensurePlatform = (services: Services, input: PlatformCreate) =>
+  services.store.run(createPlatformOperation, systemContext(services, ''), { ...input, isExistingFine: true })
+
+type SettingsState = { platform: PlatformRow | undefined }
+type SettingsInput = { settings: Partial<PlatformSettings> }
+
+export const changeSettingsOperation: Operation<SettingsState, SettingsInput, PlatformRow> = {
+  name: 'changeSettings',
+  load: ({ platformId }) => ({ platform: platformById(platformId) }),
+  decide({ platform }, ctx, { settings }) {
+    if (!platform) throw new Refusal('not_found', { message: 'There is no such platform.' })
+    const next = { ...platform, settings: { ...platform.settings, ...settings }, updatedAt: ctx.now }
+    const version = { id: platform.id, version: ctx.now }
+    const event = updatedEvent('platform', version, historyOf(platform), historyOf(next))
+    return { writes: event ? [platformWrites.replace(next)] : [], events: event ? [event] : [], answer: next }
+  },
+}
+
+/** Changes some settings of the caller's platform; the values have been checked against PlatformSettings. */
+export const changeSettings = (services: Services, caller: Caller, settings: Partial<PlatformSettings>) =>
+  services.store.run(
+    changeSettingsOperation,
+    { ...systemContext(services, caller.platform.id), actor: caller.actor, requestId: caller.requestId },
+    { settings },
+  )
+
+/** The caller that the command line and the first start are. */
+export const systemCaller = (platform: PlatformRow): Caller => ({
+  platform,
+  actor: { kind: 'system', id: null, level: 'privileged' },
+  requestId: null,
+})
+
+const systemContext = ({ clock }: Services, platformId: string) => ({
+  platformId,
+  actor: { kind: 'system' as const, id: null, level: 'privileged' as const },
+  requestId: null,
+  now: clock.now(),
+})
+
+export const findPlatform = ({ store }: Services, slug: string) => store.read(platformBySlug(slug))
+export const readPlatform = ({ store }: Pick<Services, 'store'>, id: string) => store.read(platformById(id))
+export const listAllPlatforms = ({ store }: Services) => store.read(listPlatforms())
+
+export const keepSecretOperation: Operation<object, { secret: string }, null> = {
+  name: 'keepSecret',
+  load: () => ({}),
+  decide: (_state, _ctx, { secret }) => ({ writes: [keepInstallationSecret(secret)], events: [], answer: null }),
+}

@@ -1,0 +1,46 @@
+// A talk as it is answered.
+import { formatInstant } from '../lib/times.ts'
+import type { Talk, UpcomingTalk } from '../schema/talk.ts'
+import type { Attached } from '../store/people.ts'
+import type { TalkRow } from '../store/tables.ts'
+import { presentPerson } from './people.ts'
+
+/** All of a talk but its people. */
+export const talkContent = (row: TalkRow) => ({
+  id: row.id,
+  externalId: row.externalId,
+  title: row.title,
+  description: row.description,
+  start: formatInstant(row.startAt),
+  timezone: row.timezone,
+  duration: row.duration,
+  type: row.type,
+  video: row.video,
+  image: row.image,
+  links: row.links,
+  track: row.track,
+  tags: row.tags,
+  hiddenTags: row.hiddenTags,
+  featured: row.featured,
+  recommended: row.recommended,
+  keynote: row.keynote,
+  available: row.available,
+  features: row.features,
+  version: row.version,
+  createdAt: formatInstant(row.createdAt),
+  updatedAt: formatInstant(row.updatedAt),
+})
+
+const ofKind = (kind: Attached['kind'], talk: TalkRow, people: readonly Attached[]) =>
+  people.filter((one) => one.kind === kind && one.objectId === talk.id).map((one) => presentPerson(one.user))
+
+/** As visitors may know it: without moderators. */
+export const presentUpcomingTalk = (talk: TalkRow, people: readonly Attached[]): UpcomingTalk => ({
+  ...talkContent(talk),
+  speakers: ofKind('speaker', talk, people),
+})
+
+export const presentTalk = (talk: TalkRow, people: readonly Attached[]): Talk => ({
+  ...presentUpcomingTalk(talk, people),
+  moderators: ofKind('moderator', talk, people),
+})

@@ -1,0 +1,22 @@
+// Reads the identifier of a path: a platform's id, ext:<your own>, or (users) an e-mail.
+import { canonicalEmail, isEmail } from '../lib/email.ts'
+import { isId } from '../lib/ids.ts'
+import type { Reference } from '../store/objects.ts'
+import { Refusal, type RefusalCode } from './errors.ts'
+
+const OWN = 'ext:'
+
+/** `undefined` where the text names nothing that could exist. */
+export function readReference(text: string, kind: 'object' | 'user'): Reference | undefined {
+  if (text.startsWith(OWN)) return { by: 'external_id', value: text.slice(OWN.length) }
+  if (isId(text)) return { by: 'id', value: text.toLowerCase() }
+  if (kind === 'user' && isEmail(text)) return { by: 'email_key', value: canonicalEmail(text) }
+  return undefined
+}
+
+/** Like `readReference`, refusing what could not exist with the 404 of its kind. */
+export function requireReference(text: string, kind: 'object' | 'user', code: RefusalCode): Reference {
+  const reference = readReference(text, kind)
+  if (!reference) throw new Refusal(code)
+  return reference
+}

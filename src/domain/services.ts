@@ -1,0 +1,22 @@
+// What the verbs of the domain need beside their input.
+import type { Clock } from '../lib/clock.ts'
+import type { HashQueue } from '../lib/hash-queue.ts'
+import type { PlatformSettings } from '../schema/platform.ts'
+import type { Actor, Store, WriteContext } from '../store/engine.ts'
+
+export type Services = { store: Store; hashes: HashQueue; clock: Clock }
+
+/** Who asks, in which platform; made once for each request. */
+export type Caller = {
+  platform: { id: string; settings: PlatformSettings }
+  actor: Actor
+  requestId: string | null
+}
+
+/** The caller as the store sees it, at this moment. */
+export const writeContext = ({ clock }: Services, { platform, actor, requestId }: Caller): WriteContext => ({
+  platformId: platform.id,
+  actor,
+  requestId,
+  now: clock.now(),
+})

@@ -1,0 +1,202 @@
+// Sponsors: saving with their people, reading, listing, deleting.
+import { parseInstant } from '../lib/times.ts'
+import { type Sponsor, type SponsorBody, SponsorCreate, type SponsorListQuery, type SponsorSaved } from '../schema/sponsor.ts'
+import type { DecideContext, Operation } from '../store/engine.ts'
+import { changedSince, equals, type Filter, type Reference } from '../store/objects.ts'
+import { type Attached, type AttachedId, attachedIds, peopleOfSponsors, setSponsorPeople } from '../store/people.ts'
+import { sponsorObjects } from '../store/sponsors.ts'
+import type { SponsorRow } from '../store/tables.ts'
+import { formatInstant } from '../lib/times.ts'
+import type { Provisions } from './accounts.ts'
+import { externalIdForCreation, requireForCreation, requireFreeExternalId } from './creation.ts'
+import { Refusal } from './errors.ts'
+import { createdEvent, deletedEvent, updatedEvent } from './history.ts'
+import { pageOf, readCursor } from './lists.ts'
+import { loadPeople, type PeopleState, presentPerson, type ResolvedPeople, resolvePeople, runWithPeople } from './people.ts'
+import { requireReference } from './references.ts'
+import { type Caller, type Services, writeContext } from './services.ts'
+
+type Saved = { isCreated: boolean; answer: SponsorSaved }
+/** `reference` is null for a creation without an identifier in the path. */
+type SaveInput = { reference: Reference | null; body: SponsorBody; provisions: Provisions }
+type SaveState = PeopleState & {
+  sponsor: SponsorRow | undefined
+  attached: AttachedId[]
+  externalIdHolder: SponsorRow | undefined
+}
+
+const NOTHING: Reference = { by: 'id', value: '' }
+
+/** Creates a sponsor (reference null), updates one, or creates one under the caller's own identifier. */
+export const saveSponsor = (services: Services, caller: Caller, reference: string | null, body: SponsorBody) =>
+  runWithPeople(services, caller, saveSponsorOperation, {
+    reference: reference === null ? null : requireReference(reference, 'object', 'sponsor_not_found'),
+    body,
+    provisions: {},
+  })
+
+export const saveSponsorOperation: Operation<SaveState, SaveInput, Saved> = {
+  name: 'saveSponsor',
+  load: ({ platformId }, { reference, body, provisions }) => ({
+    sponsor: sponsorObjects.findForChange(platformId, reference ?? NOTHING),
+    attached: attachedIds('sponsor', platformId, reference ?? NOTHING),
+    externalIdHolder: sponsorObjects.find(platformId, { by: 'external_id', value: body.externalId ?? '' }),
+    ...loadPeople(platformId, body, provisions),
+  }),
+  decide(state, ctx, { reference, body, provisions }) {
+    if (!state.sponsor) return create(state, ctx, reference, body, provisions)
+    return update(state.sponsor, state, ctx, body, provisions)
+  },
+}
+
+function create(
+  state: SaveState,
+  ctx: DecideContext,
+  reference: Reference | null,
+  body: SponsorBody,
+  provisions: Provisions,
+) {
+  const externalId = externalIdForCreation(reference, body, 'sponsor_not_found')
+  requireForCreation(SponsorCreate.required, body)
+  requireFreeExternalId(state.externalIdHolder, undefined)
+  const sponsor = merge(emptySponsor(ctx), { ...body, externalId })
+  const people = resolvePeople(state, ctx, { speakers: body.speakers ?? [] }, provisions)
+  return {
+    writes: [...people.writes, sponsorObjects.insert(sponsor), ...peopleWrites(sponsor, people)],
+    events: [...people.events, createdEvent('sponsor', sponsor, withPeople(sponsor, ids(people)))],
+    answer: { isCreated: true, answer: answerOf(sponsor, people, 'Sponsor created.') },
+  }
+}
+
+function update(sponsor: SponsorRow, state: SaveState, ctx: DecideContext, body: SponsorBody, provisions: Provisions) {
+  requireFreeExternalId(state.externalIdHolder, sponsor.id)
+  const { speakers } = body
+  const people = resolvePeople(state, ctx, speakers ? { speakers } : {}, provisions)
+  const next = { ...merge(sponsor, body), version: sponsor.version + 1, updatedAt: ctx.now }
+  const before = state.attached.map((person) => person.userId)
+  const event = updatedEvent(
+    'sponsor',
+    next,
+    withPeople(sponsor, before),
+    withPeople(next, people.speakers ? ids(people) : before),
+  )
+  if (!event) {
+    const message = 'Nothing to change: the sponsor is as sent.'
+    return { writes: [], events: [], answer: { isCreated: false, answer: answerOf(sponsor, people, message) } }
+  }
+  return {
+    writes: [...people.writes, sponsorObjects.replace(next), ...peopleWrites(next, people)],
+    events: [...people.events, event],
+    answer: { isCreated: false, answer: answerOf(next, people, 'Sponsor updated.') },
+  }
+}
+
+const ids = ({ speakers }: ResolvedPeople) => speakers?.map((account) => account.id) ?? []
+
+const peopleWrites = (sponsor: SponsorRow, people: ResolvedPeople) =>
+  people.speakers ? setSponsorPeople(sponsor.id, ids(people)) : []
+
+const withPeople = (sponsor: SponsorRow, speakers: readonly string[]) => ({ ...sponsorContent(sponsor), speakers })
+
+const answerOf = (sponsor: SponsorRow, people: ResolvedPeople, message: string): SponsorSaved => ({
+  code: 'ok',
+  message,
+  id: sponsor.id,
+  speakers: people.answer.speakers,
+  ...(people.warnings.length > 0 ? { warnings: people.warnings } : {}),
+})
+
+const emptySponsor = (ctx: DecideContext): SponsorRow => ({
+  id: ctx.newId(),
+  platformId: ctx.platformId,
+  externalId: null,
+  name: '',
+  logo: '',
+  level: 5,
+  hasPage: false,
+  pageContent: null,
+  website: null,
+  icon: null,
+  color: null,
+  options: { displayInLobby: false, highlight: false },
+  version: 1,
+  createdAt: ctx.now,
+  updatedAt: ctx.now,
+})
+
+/** What is sent replaces, member by member in options; what is not sent stays. */
+function merge(sponsor: SponsorRow, { speakers: _speakers, options, ...plain }: SponsorBody): SponsorRow {
+  return { ...sponsor, ...plain, options: { ...sponsor.options, ...options } }
+}
+
+/** All of a sponsor but its people. */
+const sponsorContent = (row: SponsorRow) => ({
+  id: row.id,
+  externalId: row.externalId,
+  name: row.name,
+  logo: row.logo,
+  level: row.level,
+  hasPage: row.hasPage,
+  pageContent: row.pageContent,
+  website: row.website,
+  icon: row.icon,
+  color: row.color,
+  options: row.options,
+  version: row.version,
+  createdAt: formatInstant(row.createdAt),
+  updatedAt: formatInstant(row.updatedAt),
+})
+
+const presentSponsor = (sponsor: SponsorRow, people: readonly Attached[]): Sponsor => ({
+  ...sponsorContent(sponsor),
+  speakers: people.filter((one) => one.objectId === sponsor.id).map((one) => presentPerson(one.user)),
+})
+
+export async function readSponsor({ store }: Services, { platform }: Caller, reference: string) {
+  const found = requireReference(reference, 'object', 'sponsor_not_found')
+  const sponsor = await store.read(sponsorObjects.find(platform.id, found))
+  if (!sponsor) throw new Refusal('sponsor_not_found')
+  return presentSponsor(sponsor, await store.read(peopleOfSponsors([sponsor.id])))
+}
+
+export async function listSponsors({ store }: Services, { platform }: Caller, query: SponsorListQuery) {
+  const { limit = 50, cursor } = query
+  const [after = null] = readCursor(cursor, ['string']) ?? []
+  const page = { after: after as string | null, limit: limit + 1 }
+  const rows = await store.read(sponsorObjects.list(platform.id, filtersOf(query), page))
+  const { page: sponsors, next } = pageOf(rows, limit, (sponsor) => [sponsor.id])
+  const people = await store.read(peopleOfSponsors(sponsors.map((sponsor) => sponsor.id)))
+  return { code: 'ok' as const, items: sponsors.map((sponsor) => presentSponsor(sponsor, people)), next }
+}
+
+function filtersOf(query: SponsorListQuery): Filter[] {
+  const filters: Filter[] = []
+  if (query.externalId !== undefined) filters.push(equals('externalId', 'external_id', query.externalId))
+  if (query.level !== undefined) filters.push(equals('level', 'level', query.level))
+  if (query.updatedSince !== undefined) filters.push(changedSince(parseInstant(query.updatedSince) ?? 0))
+  return filters
+}
+
+type DeleteState = { sponsor: SponsorRow | undefined; attached: AttachedId[] }
+
+export const deleteSponsorOperation: Operation<DeleteState, { reference: Reference }, { id: string }> = {
+  name: 'deleteSponsor',
+  load: ({ platformId }, { reference }) => ({
+    sponsor: sponsorObjects.findForChange(platformId, reference),
+    attached: attachedIds('sponsor', platformId, reference),
+  }),
+  decide({ sponsor, attached }) {
+    if (!sponsor) throw new Refusal('sponsor_not_found')
+    const speakers = attached.map((person) => person.userId)
+    return {
+      writes: [sponsorObjects.remove(sponsor)],
+      events: [deletedEvent('sponsor', sponsor, withPeople(sponsor, speakers))],
+      answer: { id: sponsor.id },
+    }
+  },
+}
+
+export const deleteSponsor = (services: Services, caller: Caller, reference: string) =>
+  services.store.run(deleteSponsorOperation, writeContext(services, caller), {
+    reference: requireReference(reference, 'object', 'sponsor_not_found'),
+  })

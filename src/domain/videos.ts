@@ -1,0 +1,31 @@
+// What the video of a talk may be, by the type of the talk.
+import { isPublicHttpsUrl, isStreamUrl, youtubeEmbedUrl } from '../lib/urls.ts'
+import type { TalkType } from '../schema/talk.ts'
+import { invalidData } from './errors.ts'
+
+type Rule = { read(address: string): string | undefined; message: string }
+
+const https = (address: string) => (isPublicHttpsUrl(address) ? address : undefined)
+const rules: Record<Exclude<TalkType, 'embedded'>, Rule> = {
+  rtmp: {
+    read: (address) => (isStreamUrl(address) ? address : undefined),
+    message: 'must be a public rtmp, rtmps or https address for a talk of type rtmp',
+  },
+  youtube: { read: youtubeEmbedUrl, message: 'must be the address of a YouTube video for a talk of type youtube' },
+  external: { read: https, message: 'must be a public https address for a talk of type external' },
+  replay: { read: https, message: 'must be a public https address for a talk of type replay' },
+}
+
+/**
+ * The video as it is kept. With type embedded what is sent is ignored and what was kept stays.
+ * Throws 422 at /video where the address does not fit the type.
+ */
+export function videoFor(type: TalkType, sent: string | null | undefined, kept: string | null): string | null {
+  if (type === 'embedded') return kept
+  const address = sent === undefined ? kept : sent
+  if (address === null) return null
+  const { read, message } = rules[type]
+  const video = read(address)
+  if (video === undefined) throw invalidData([{ pointer: '/video', code: 'video', message }])
+  return video
+}

@@ -1,0 +1,63 @@
+// What the routes of one kind of object have in common in their documents and answers.
+import type { FastifyReply } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+import { ref } from '../schema/common.ts'
+import { ProblemDetails } from '../schema/problem.ts'
+
+export const API = '/api/external/v1'
+
+const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: ref(ProblemDetails) } },
+})
+
+const everywhere = {
+  401: problem('No valid API key.'),
+  403: problem('Not over HTTPS, or not with this key.'),
+  429: problem('Too many requests: wait for Retry-After.'),
+  503: problem('The store cannot be reached: wait for Retry-After.'),
+}
+const notFound = { 404: problem('There is no such object.') }
+const badBody = {
+  400: problem('The body is not valid JSON.'),
+  413: problem('The body is too large.'),
+  415: problem('The body is not application/json.'),
+  422: problem('The data is not valid; `errors` names every problem.'),
+}
+
+export const problems = {
+  read: { ...everywhere, ...notFound },
+  list: { ...everywhere, 422: badBody[422] },
+  create: { ...everywhere, ...badBody, 409: problem('The e-mail, username or externalId is taken.') },
+  update: {
+    ...everywhere,
+    ...notFound,
+    ...badBody,
+    409: problem('The e-mail, username or externalId is taken.'),
+  },
+  remove: { ...everywhere, ...notFound, 409: problem('Something else needs the object.') },
+}
+
+export const ok = <T extends TSchema>(schema: T, description: string) =>
+  Object.assign(schema, { description })
+
+const idExample = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
+
+export const IdParams = Type.Object({
+  id: Type.String({
+    description: 'The id, or `ext:` and your own identifier.',
+    examples: [idExample, 'ext:crm-4711'],
+  }),
+})
+export const UserParams = Type.Object({
+  param: Type.String({
+    description: 'The id, the e-mail, or `ext:` and your own identifier.',
+    examples: [idExample, 'ada@example.org', 'ext:crm-4711'],
+  }),
+})
+
+/** Sets 201 and Location for a creation, 200 otherwise. */
+export function setSaved(reply: FastifyReply, kind: 'talks' | 'sponsors' | 'users', isCreated: boolean, id: string) {
+  if (isCreated) reply.header('Location', `${API}/${kind}/${id}`)
+  reply.code(isCreated ? 201 : 200)
+}

@@ -1,0 +1,108 @@
+// Who calls: the scheme, the key, and the limits, in the order of the contract.
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findApiKey, type FoundApiKey, isUseToBeNoted, mayUse, noteApiKeyUse, presentApiKey } from '../domain/api-keys.ts'
+import { Refusal } from '../domain/errors.ts'
+import { readPlatform, systemCaller } from '../domain/platforms.ts'
+import type { Caller, Services } from '../domain/services.ts'
+import type { Verdict } from '../lib/sliding-window.ts'
+import type { PlatformRow } from '../store/tables.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { isSecure } from './server.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `authenticate` on every request of the API that has a valid key. */
+    caller: Caller
+  }
+}
+
+/** A revoked key is refused on every node within this time. */
+const REMEMBERED_MS = 500
+/** Every refused key is answered this long after it came, whatever was wrong with it. */
+const REFUSED_AFTER_MS = 20
+const WRONG_KEYS_A_MINUTE = 60
+
+type Known = { found: FoundApiKey; platform: PlatformRow }
+type Options = { services: Services & { secret: Buffer }; limiter: RateLimiter }
+
+/** The hook of every API route, its 404 and its 405: 403 without TLS, 401 without a valid key, 429 over the limit. */
+export function authenticate({ services, limiter }: Options): onRequestAsyncHookHandler {
+  const remembered = new LRUCache<string, Known>({ max: 10_000, ttl: REMEMBERED_MS })
+
+  const recognise = async (key: string): Promise<Known | undefined> => {
+    const known = remembered.get(key)
+    if (known) return known
+    const found = await findApiKey(services, key)
+    const platform = found && (await readPlatform(services, found.row.platformId))
+    if (!found || !platform) return undefined
+    remembered.set(key, { found, platform })
+    return { found, platform }
+  }
+
+  const refuseKey = async (request: FastifyRequest, reply: FastifyReply, startedMs: number): Promise<never> => {
+    const verdict = await limiter.take(`address:${request.ip}`, WRONG_KEYS_A_MINUTE)
+    await delay(Math.max(0, startedMs + REFUSED_AFTER_MS - performance.now()))
+    if (verdict.isAllowed) throw new Refusal('invalid_api_key')
+    setLimitHeaders(reply, 'per-address', WRONG_KEYS_A_MINUTE, verdict)
+    throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+  }
+
+  const noteUse = ({ found, platform }: Known, isExposed: boolean, request: FastifyRequest) => {
+    const { row } = found
+    if (isExposed ? row.exposedAt !== null : !isUseToBeNoted(row, services.clock.now())) return
+    if (isExposed) row.exposedAt = services.clock.now()
+    else row.lastUsedAt = services.clock.now()
+    noteApiKeyUse(services, systemCaller(platform), { id: row.id, isExposed }).catch((error: unknown) =>
+      request.log.error({ err: error }, 'the use of a key could not be noted'),
+    )
+  }
+
+  return async (request, reply) => {
+    const startedMs = performance.now()
+    const key = bearerToken(request)
+    if (!isSecure(request)) {
+      const known = key === undefined ? undefined : await recognise(key)
+      if (known) noteUse(known, true, request)
+      throw new Refusal('https_required')
+    }
+    if (key === undefined) throw new Refusal('missing_authorization')
+    const known = await recognise(key)
+    if (!known || !mayUse(known.found, services.clock.now(), request.ip)) {
+      return refuseKey(request, reply, startedMs)
+    }
+    const { found, platform } = known
+    request.logFields = { key: `${presentApiKey(found.row).prefix}…${found.row.last4}` }
+    const limit = platform.settings.requestsPerMinute
+    const verdict = await limiter.take(`key:${found.row.id}`, limit)
+    setLimitHeaders(reply, 'per-key', limit, verdict)
+    if (!verdict.isAllowed) throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+    noteUse(known, false, request)
+    request.caller = {
+      platform,
+      actor: { kind: 'api_key', id: found.row.id, level: found.row.level },
+      requestId: request.id,
+    }
+  }
+}
+
+/** The header fields of draft-ietf-httpapi-ratelimit-headers-10, section 3 and 4. */
+function setLimitHeaders(reply: FastifyReply, policy: string, limit: number, verdict: Verdict): void {
+  reply.header('RateLimit-Policy', `"${policy}";q=${limit};w=60`)
+  reply.header('RateLimit', `"${policy}";r=${verdict.left};t=${verdict.resetSeconds}`)
+}
+
+/** The one Bearer token of a request (RFC 6750, section 2.1); undefined where there is none, or several. */
+function bearerToken({ raw }: FastifyRequest): string | undefined {
+  const sent = raw.rawHeaders.filter((_text, index, headers) => {
+    return index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'authorization'
+  })
+  if (sent.length !== 1) return undefined
+  return /^bearer +(\S+) *$/i.exec(sent[0] ?? '')?.[1]
+}
+
+/** The hook of routes for privileged keys only. */
+export const requirePrivileged: onRequestAsyncHookHandler = async (request) => {
+  if (request.caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
+}

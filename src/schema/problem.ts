@@ -1,0 +1,38 @@
+// Errors (RFC 9457), notices beside a success, and plain answers.
+import Type, { type Static } from 'typebox'
+import { id } from './common.ts'
+
+/** Something to know that did not stop the write. */
+export const Notice = Type.Object(
+  { code: Type.String(), message: Type.String(), pointer: Type.Optional(Type.String()) },
+  { $id: 'Notice' },
+)
+export type Notice = Static<typeof Notice>
+
+export const ProblemDetails = Type.Object(
+  {
+    code: Type.String({ description: 'Stable; explained at the address in `type`.' }),
+    message: Type.String(),
+    type: Type.String({ format: 'uri' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    instance: Type.String({ description: 'urn:uuid of the request id.' }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          pointer: Type.Optional(Type.String({ description: 'JSON Pointer (RFC 6901) into the body.' })),
+          parameter: Type.Optional(Type.String({ description: 'Name of the query parameter.' })),
+          code: Type.String(),
+          message: Type.String(),
+        }),
+      ),
+    ),
+  },
+  { $id: 'ProblemDetails' },
+)
+
+export const Deleted = Type.Object(
+  { code: Type.Literal('ok'), message: Type.String(), id: id() },
+  { $id: 'Deleted' },
+)
+export type Deleted = Static<typeof Deleted>

@@ -1,0 +1,94 @@
+// Brings a store to a version of the schema, under a lock that holds between processes.
+import { mkdirSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { dirname } from 'node:path'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect as KyselyDialect,
+  Kysely,
+  Migrator,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { StoreUnavailable } from './engine.ts'
+import { migrationsOf } from './migrations/index.ts'
+import { createPool } from './postgres/store.ts'
+import { openWriting } from './sqlite/connection.ts'
+
+export type StoreLocation = { dialect: 'sqlite'; path: string } | { dialect: 'postgres'; url: string }
+export type MigrationStep = { name: string; direction: 'Up' | 'Down' }
+
+/**
+ * Migrates to the newest version, or to `target` (a migration's name; '' undoes all). Answers the steps taken.
+ * Of several processes that start at once, one migrates and the others wait for it.
+ */
+export async function migrate(location: StoreLocation, target?: string): Promise<MigrationStep[]> {
+  const db = new Kysely<unknown>({ dialect: dialectOf(location) })
+  try {
+    const migrations = migrationsOf(location.dialect)
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error, results } = await (target === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(target === '' ? ({ __noMigrations__: true } as const) : target))
+    if (error) throw asMigrationError(error)
+    return (results ?? []).map(({ migrationName, direction }) => ({ name: migrationName, direction }))
+  } finally {
+    await db.destroy()
+  }
+}
+
+function asMigrationError(error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^E[A-Z]+$|^(08|3D|28)/.test(code)) {
+    return new StoreUnavailable('The database cannot be reached.', { cause: error })
+  }
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+function dialectOf(location: StoreLocation): KyselyDialect {
+  if (location.dialect === 'postgres') {
+    return new PostgresDialect({ pool: createPool({ url: location.url, connections: 2 }) })
+  }
+  mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 })
+  return {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => new ImmediateSqliteDriver({ database: async () => asKyselyDatabase(openWriting(location.path)) }),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** SQLite's schema changes are transactional (sqlite.org/lang_transaction.html). */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** Takes the write lock when the transaction begins: the lock between processes. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+/** node:sqlite in the form that kysely's driver expects. */
+function asKyselyDatabase(db: DatabaseSync) {
+  return {
+    close: () => db.close(),
+    prepare: (sql: string) => {
+      const statement = db.prepare(sql)
+      const values = (parameters: readonly unknown[]) => parameters as (string | number | null)[]
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+      }
+    },
+  }
+}

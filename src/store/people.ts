@@ -1,0 +1,167 @@
+// Who belongs to a talk or a sponsor, in which order.
+import { sql } from 'kysely'
+import type { Reference } from './objects.ts'
+import { allRows, parameter, type Query, Statement, type Write } from './statement.ts'
+import { type UserRow, users } from './tables.ts'
+
+export type TalkPersonKind = 'speaker' | 'moderator'
+export type Attached = { objectId: string; kind: TalkPersonKind; user: UserRow }
+
+const userColumns = users.columnNames.map((column) => `users.${column}` as 'users.id')
+
+const ofTalks = new Statement('talk_people.of_talks', ({ db, isAmong }) =>
+  db
+    .selectFrom('talk_people')
+    .innerJoin('users', 'users.id', 'talk_people.user_id')
+    .select(['talk_people.talk_id as object_id', 'talk_people.kind as attached_as', ...userColumns])
+    .where(isAmong('talk_people.talk_id', 'talks'))
+    .orderBy('talk_people.talk_id')
+    .orderBy('talk_people.kind')
+    .orderBy('talk_people.position'),
+)
+
+const ofSponsors = new Statement('sponsor_people.of_sponsors', ({ db, isAmong }) =>
+  db
+    .selectFrom('sponsor_people')
+    .innerJoin('users', 'users.id', 'sponsor_people.user_id')
+    .select(['sponsor_people.sponsor_id as object_id', sql<string>`'speaker'`.as('attached_as'), ...userColumns])
+    .where(isAmong('sponsor_people.sponsor_id', 'sponsors'))
+    .orderBy('sponsor_people.sponsor_id')
+    .orderBy('sponsor_people.position'),
+)
+
+const attached = allRows<Attached>((row) => ({
+  objectId: String(row['object_id']),
+  kind: row['attached_as'] === 'moderator' ? 'moderator' : 'speaker',
+  user: users.decode(row),
+}))
+
+/** The speakers and moderators of these talks, each list in its order. */
+export const peopleOfTalks = (talkIds: readonly string[]): Query<Attached[]> => ({
+  statement: ofTalks,
+  values: { talks: JSON.stringify(talkIds) },
+  decode: attached,
+})
+
+/** The speakers of these sponsors, each list in its order. */
+export const peopleOfSponsors = (sponsorIds: readonly string[]): Query<Attached[]> => ({
+  statement: ofSponsors,
+  values: { sponsors: JSON.stringify(sponsorIds) },
+  decode: attached,
+})
+
+export type AttachedId = { kind: TalkPersonKind; userId: string }
+
+const idsOfTalk = (by: 'id' | 'external_id') =>
+  new Statement(`talk_people.ids_by_${by}`, ({ db }) =>
+    db
+      .selectFrom('talk_people')
+      .innerJoin('talks', 'talks.id', 'talk_people.talk_id')
+      .select(['talk_people.kind', 'talk_people.user_id'])
+      .where('talks.platform_id', '=', parameter('platform'))
+      .where(`talks.${by}`, '=', parameter('value'))
+      .orderBy('talk_people.position'),
+  )
+const idsOfSponsor = (by: 'id' | 'external_id') =>
+  new Statement(`sponsor_people.ids_by_${by}`, ({ db }) =>
+    db
+      .selectFrom('sponsor_people')
+      .innerJoin('sponsors', 'sponsors.id', 'sponsor_people.sponsor_id')
+      .select([sql<string>`'speaker'`.as('kind'), 'sponsor_people.user_id'])
+      .where('sponsors.platform_id', '=', parameter('platform'))
+      .where(`sponsors.${by}`, '=', parameter('value'))
+      .orderBy('sponsor_people.position'),
+  )
+const idStatements = {
+  talk: { id: idsOfTalk('id'), external_id: idsOfTalk('external_id') },
+  sponsor: { id: idsOfSponsor('id'), external_id: idsOfSponsor('external_id') },
+}
+
+/** The ids of everyone attached to one talk or sponsor, in order. */
+export const attachedIds = (
+  kind: 'talk' | 'sponsor',
+  platformId: string,
+  { by, value }: Reference,
+): Query<AttachedId[]> => ({
+  statement: idStatements[kind][by === 'external_id' ? 'external_id' : 'id'],
+  values: { platform: platformId, value },
+  decode: allRows((row) => ({
+    kind: row['kind'] === 'moderator' ? 'moderator' : 'speaker',
+    userId: String(row['user_id']),
+  })),
+})
+
+const clearTalk = new Statement('talk_people.clear', ({ db }) =>
+  db.deleteFrom('talk_people').where('talk_id', '=', parameter('object')).where('kind', '=', parameter('kind')),
+)
+const fillTalk = new Statement('talk_people.fill', ({ db, elements }) =>
+  db
+    .insertInto('talk_people')
+    .columns(['talk_id', 'kind', 'position', 'user_id'])
+    .expression(
+      db
+        .selectFrom(elements('users').as('given'))
+        .select([
+          sql<string>`cast(${parameter('object')} as text)`.as('talk_id'),
+          sql<'speaker'>`cast(${parameter('kind')} as text)`.as('kind'),
+          'given.position',
+          'given.value as user_id',
+        ]),
+    ),
+)
+const clearSponsor = new Statement('sponsor_people.clear', ({ db }) =>
+  db.deleteFrom('sponsor_people').where('sponsor_id', '=', parameter('object')),
+)
+const fillSponsor = new Statement('sponsor_people.fill', ({ db, elements }) =>
+  db
+    .insertInto('sponsor_people')
+    .columns(['sponsor_id', 'position', 'user_id'])
+    .expression(
+      db
+        .selectFrom(elements('users').as('given'))
+        .select([
+          sql<string>`cast(${parameter('object')} as text)`.as('sponsor_id'),
+          'given.position',
+          'given.value as user_id',
+        ]),
+    ),
+)
+
+/** Replaces one list of a talk. */
+export const setTalkPeople = (talkId: string, kind: TalkPersonKind, userIds: readonly string[]): Write[] => [
+  { statement: clearTalk, values: { object: talkId, kind } },
+  { statement: fillTalk, values: { object: talkId, kind, users: JSON.stringify(userIds) } },
+]
+
+/** Replaces the speakers of a sponsor. */
+export const setSponsorPeople = (sponsorId: string, userIds: readonly string[]): Write[] => [
+  { statement: clearSponsor, values: { object: sponsorId } },
+  { statement: fillSponsor, values: { object: sponsorId, users: JSON.stringify(userIds) } },
+]
+
+const soleSpeaker = new Statement('talk_people.sole_speaker', ({ db }) =>
+  db
+    .selectFrom('talk_people as own')
+    .select('own.talk_id')
+    .where('own.user_id', '=', parameter('user'))
+    .where('own.kind', '=', 'speaker')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('talk_people as other')
+            .select('other.user_id')
+            .whereRef('other.talk_id', '=', 'own.talk_id')
+            .where('other.kind', '=', 'speaker')
+            .whereRef('other.user_id', '!=', 'own.user_id'),
+        ),
+      ),
+    )
+    .limit(1),
+)
+
+/** Talks that would have no speaker without this account; one at most. */
+export const talksOnlySpokenBy = (userId: string): Query<string[]> => ({
+  statement: soleSpeaker,
+  values: { user: userId },
+  decode: allRows((row) => String(row['talk_id'])),
+})

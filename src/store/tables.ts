@@ -1,0 +1,144 @@
+// The tables as the program sees them. The schema itself is made by migrations/.
+import type { Change } from '../lib/changes.ts'
+import type { KeyLevel } from '../lib/api-keys.ts'
+import type { PlatformSettings } from '../schema/platform.ts'
+import type { TalkFeatures, TalkLink, TalkType } from '../schema/talk.ts'
+import type { SponsorOptions } from '../schema/sponsor.ts'
+import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../schema/user.ts'
+import {
+  boolean,
+  defineTable,
+  instant,
+  integer,
+  json,
+  optionalInstant,
+  optionalText,
+  type RowOf,
+  text,
+} from './columns.ts'
+
+export const platforms = defineTable('platforms', {
+  id: text(),
+  slug: text(),
+  name: text(),
+  settings: json<PlatformSettings>(),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+export type PlatformRow = RowOf<typeof platforms>
+
+export const apiKeys = defineTable('api_keys', {
+  id: text(),
+  platformId: text(),
+  name: text(),
+  level: text<KeyLevel>(),
+  hash: text(),
+  last4: text(),
+  previousHash: optionalText(),
+  previousExpiresAt: optionalInstant(),
+  allowedAddresses: json<string[]>(),
+  createdAt: instant(),
+  expiresAt: optionalInstant(),
+  revokedAt: optionalInstant(),
+  lastUsedAt: optionalInstant(),
+  exposedAt: optionalInstant(),
+})
+export type ApiKeyRow = RowOf<typeof apiKeys>
+
+export const users = defineTable('users', {
+  id: text(),
+  platformId: text(),
+  externalId: optionalText(),
+  email: text(),
+  emailKey: text(),
+  username: text(),
+  usernameKey: text(),
+  role: text<Role>(),
+  registrationStatus: text<RegistrationStatus>(),
+  firstName: optionalText(),
+  lastName: optionalText(),
+  avatar: optionalText(),
+  description: optionalText(),
+  job: optionalText(),
+  company: optionalText(),
+  tags: json<string[]>(),
+  timezone: optionalText(),
+  country: optionalText(),
+  city: optionalText(),
+  status: optionalText<UserStatus>(),
+  website: optionalText(),
+  socials: json<UserSocials>(),
+  highlighted: boolean(),
+  passwordHash: text(),
+  passwordMustChange: boolean(),
+  passwordExpiresAt: optionalInstant(),
+  version: integer(),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+export type UserRow = RowOf<typeof users>
+
+export const talks = defineTable('talks', {
+  id: text(),
+  platformId: text(),
+  externalId: optionalText(),
+  title: text(),
+  description: text(),
+  startAt: instant(),
+  endAt: instant(),
+  timezone: optionalText(),
+  duration: integer(),
+  type: text<TalkType>(),
+  video: optionalText(),
+  image: optionalText(),
+  links: json<TalkLink[]>(),
+  track: optionalText(),
+  tags: json<string[]>(),
+  hiddenTags: json<string[]>(),
+  featured: boolean(),
+  recommended: boolean(),
+  keynote: boolean(),
+  available: boolean(),
+  features: json<TalkFeatures>(),
+  version: integer(),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+export type TalkRow = RowOf<typeof talks>
+
+export const sponsors = defineTable('sponsors', {
+  id: text(),
+  platformId: text(),
+  externalId: optionalText(),
+  name: text(),
+  logo: text(),
+  level: integer(),
+  hasPage: boolean(),
+  pageContent: optionalText(),
+  website: optionalText(),
+  icon: optionalText(),
+  color: optionalText(),
+  options: json<SponsorOptions>(),
+  version: integer(),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+export type SponsorRow = RowOf<typeof sponsors>
+
+export type ObjectKind = 'talk' | 'sponsor' | 'user' | 'api_key' | 'platform'
+export type ActorKind = 'api_key' | 'user' | 'system'
+
+export const events = defineTable('events', {
+  id: text(),
+  platformId: text(),
+  at: instant(),
+  actorKind: text<ActorKind>(),
+  actorId: optionalText(),
+  requestId: optionalText(),
+  type: text(),
+  objectKind: text<ObjectKind>(),
+  objectId: text(),
+  version: integer(),
+  changes: json<Change[]>(),
+})
+export type EventRow = RowOf<typeof events>

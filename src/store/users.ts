@@ -1,0 +1,54 @@
+// Accounts in the store.
+import { allRows, parameter, type Query, Statement } from './statement.ts'
+import { objectStatements } from './objects.ts'
+import { type UserRow, users } from './tables.ts'
+
+export const userObjects = objectStatements(users)
+
+const byEmails = new Statement('users.by_emails', ({ db, isAmong }) =>
+  db
+    .selectFrom('users')
+    .select(users.columnNames as readonly 'id'[])
+    .where('platform_id', '=', parameter('platform'))
+    .where(isAmong('email_key', 'emails')),
+)
+
+/** The accounts that exist with these canonical e-mails. */
+export const usersByEmails = (platformId: string, emailKeys: readonly string[]): Query<UserRow[]> => ({
+  statement: byEmails,
+  values: { platform: platformId, emails: JSON.stringify(emailKeys) },
+  decode: allRows(users.decode),
+})
+
+const takenNames = new Statement('users.taken_usernames', ({ db, isAmong }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username_key'])
+    .where('platform_id', '=', parameter('platform'))
+    .where(isAmong('username_key', 'usernames')),
+)
+
+export type TakenUsername = { userId: string; usernameKey: string }
+
+/** Which of these canonical usernames are taken, and by whom. */
+export const takenUsernames = (platformId: string, keys: readonly string[]): Query<TakenUsername[]> => ({
+  statement: takenNames,
+  values: { platform: platformId, usernames: JSON.stringify(keys) },
+  decode: allRows((row) => ({ userId: String(row['id']), usernameKey: String(row['username_key']) })),
+})
+
+const owners = new Statement('users.owners', ({ db }) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('platform_id', '=', parameter('platform'))
+    .where('role', '=', 'owner')
+    .limit(2),
+)
+
+/** The ids of the owners; two at most, enough to know whether one is the last. */
+export const someOwners = (platformId: string): Query<string[]> => ({
+  statement: owners,
+  values: { platform: platformId },
+  decode: allRows((row) => String(row['id'])),
+})
