@@ -62,11 +62,11 @@ describe('an event', () => {
     [{ duration: '24:01' }, 'its duration is not between 1 and 1440 minutes'],
     [{ duration: '00:00' }, 'its duration is not between 1 and 1440 minutes'],
     [{ persons: [{ code: 'A' }] }, 'one of its persons has no name'],
-    [{ abstract: words(200) }, 'its description has 999 characters, at most 800 fit (--truncate cuts it)'],
-    [{ track: words(13) }, 'its track has 64 characters, at most 60 fit (--truncate cuts it)'],
+    [{ abstract: words(200) }, 'the description has 999 characters, at most 800 fit (--truncate cuts it)'],
+    [{ track: words(13) }, 'the track has 64 characters, at most 60 fit (--truncate cuts it)'],
     [
       { title: '', persons: [{ ...samplePerson, biography: words(200) }] },
-      'it has no title; its biography of Ada Sample has 999 characters, at most 800 fit (--truncate cuts it)',
+      'it has no title; the biography of Ada Sample has 999 characters, at most 800 fit (--truncate cuts it)',
     ],
   ])('that cannot go in is refused with every reason: %j', (changes, reason) => {
     expect(planSample(changes)).toMatchObject({ reason })

@@ -105,7 +105,7 @@ function limitText(text: string, max: number, what: string, notes: Notes): strin
   const length = countCodePoints(text)
   if (length <= max) return text
   if (!notes.truncate) {
-    notes.problems.push(`its ${what} has ${length} characters, at most ${max} fit (--truncate cuts it)`)
+    notes.problems.push(`the ${what} has ${length} characters, at most ${max} fit (--truncate cuts it)`)
     return text
   }
   const cut = cutAtWord(text, max)

@@ -14,7 +14,7 @@ const BAR_WIDTH = 24
 const ERASE_LINE = '\r\u001B[2K'
 
 export const createProgress = (output: ProgressOutput, total: number): Progress =>
-  output.isTTY ? createBar(output, total) : createLines(output, total)
+  output.isTTY && total > 0 ? createBar(output, total) : createLines(output, total)
 
 function createLines(output: ProgressOutput, total: number): Progress {
   let done = 0
