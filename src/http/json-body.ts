@@ -1,0 +1,43 @@
+// Bodies: JSON in UTF-8, not compressed, read strictly; an empty one is an empty object.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../domain/errors.ts'
+import { parseJson } from '../lib/json.ts'
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?;?$/i
+const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
+
+/** JSON is the one media type that is read; a scope may add others for its own routes. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {
+    if (bytes.length === 0) return done(null, {})
+    const result = parseJson(bytes)
+    return result.ok
+      ? done(null, result.value)
+      : done(new Refusal('invalid_json', { message: result.problem }))
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined && !BODYLESS.has(request.method)) request.body = {}
+    done()
+  })
+}
+
+/** 415 for what the parsers would misread: a compressed body, JSON in another charset. To be asked before the body is read. */
+export function refuseUnreadable(request: FastifyRequest): void {
+  if (BODYLESS.has(request.method)) return
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw new Refusal('unsupported_media_type')
+  const type = request.headers['content-type']
+  if (type === undefined ? hasBody(request) : isOtherJson(type)) throw new Refusal('unsupported_media_type')
+}
+
+function isOtherJson(type: string): boolean {
+  return /^application\/json\b/i.test(type) && !JSON_TYPE.test(type)
+}
+
+function hasBody({ raw, headers }: FastifyRequest): boolean {
+  // Over HTTP/2 the end of the stream tells, not a header.
+  if ('stream' in raw) return !(raw.stream as { endAfterHeaders: boolean }).endAfterHeaders
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}

@@ -1,0 +1,114 @@
+// Validation by the schemas: the formats of the fields, and one validator for bodies, one for query strings and paths.
+import { Ajv, type Format, type FuncKeywordDefinition, type SchemaObject } from 'ajv'
+import { invalidData, Refusal } from '../domain/errors.ts'
+import { canonicalEmail, isEmail } from '../lib/email.ts'
+import { isStorableText } from '../lib/text.ts'
+import { isTimeZone, parseInstant } from '../lib/times.ts'
+import { isPublicHttpsUrl, isStreamUrl } from '../lib/urls.ts'
+import { type FoundError, toProblems } from './validation-problems.ts'
+
+const formats: Record<string, Format> = {
+  email: isEmail,
+  'https-url': isPublicHttpsUrl,
+  'stream-url': isStreamUrl,
+  'date-time': (text: string) => parseInstant(text) !== undefined,
+  timezone: isTimeZone,
+  color: /^#[0-9a-f]{6}$/i,
+}
+
+type Compile = (route: { schema: unknown; httpPart?: string }) => Check
+type Check = (value: unknown) => { value: unknown } | { error: Refusal }
+
+/** For fastify's `schemaController`: compilers that know the shared schemas, one for each set of them. */
+export function validatorFactory(): (sharedSchemas: unknown) => Compile {
+  const compilers = new Map<string, Compile>()
+  return (sharedSchemas) => {
+    // Fastify asks again for every route; the schemas are plain JSON and make their own name.
+    const name = JSON.stringify(sharedSchemas)
+    const compile =
+      compilers.get(name) ?? createCompiler(Object.values(sharedSchemas as Record<string, SchemaObject>))
+    compilers.set(name, compile)
+    return compile
+  }
+}
+
+/** What is not valid becomes a refusal: 422 with every problem of the body or query, 404 for a path. */
+export function createCompiler(sharedSchemas: readonly SchemaObject[] = []): Compile {
+  const bodies = createAjv(sharedSchemas, { allErrors: true })
+  const texts = createAjv(sharedSchemas, { allErrors: true, coerceTypes: true, useDefaults: true })
+  return ({ schema, httpPart }) => {
+    if (httpPart === 'body') return checkBody(bodies, schema as SchemaObject)
+    return checkTexts(texts, schema as SchemaObject, httpPart === 'params')
+  }
+}
+
+function createAjv(schemas: readonly SchemaObject[], options: ConstructorParameters<typeof Ajv>[0]): Ajv {
+  return new Ajv({
+    ...options,
+    schemas: [...schemas],
+    formats,
+    keywords: [uniqueEmail],
+    strict: true,
+    allowUnionTypes: true,
+    verbose: true,
+    messages: false,
+  })
+}
+
+function checkBody(ajv: Ajv, schema: SchemaObject): Check {
+  const validate = ajv.compile(schema)
+  return (value) => {
+    if (validate(value)) return { value }
+    return { error: invalidData(toProblems(validate.errors ?? [], value, 'pointer')) }
+  }
+}
+
+/** Of a query string or a path: text turned into numbers and booleans where the schema wants them. */
+function checkTexts(ajv: Ajv, schema: SchemaObject, isPath: boolean): Check {
+  const validate = ajv.compile(schema)
+  return (value) => {
+    const errors: FoundError[] = [...unstorable(value), ...(validate(value) ? [] : (validate.errors ?? []))]
+    if (errors.length === 0) return { value }
+    return { error: isPath ? new Refusal('not_found') : invalidData(toProblems(errors, value, 'parameter')) }
+  }
+}
+
+function unstorable(value: unknown): FoundError[] {
+  return Object.entries(value ?? {})
+    .filter(([, text]) => typeof text === 'string' && !isStorableText(text))
+    .map(([name]) => ({ instancePath: `/${name}`, keyword: 'characters', params: {} }))
+}
+
+/** `x-unique-email: true` on a list of {email}: no two of the same canonical form. Too long a list is not looked at. */
+const uniqueEmail: FuncKeywordDefinition = {
+  keyword: 'x-unique-email',
+  type: 'array',
+  schemaType: 'boolean',
+  errors: 'full',
+  compile: (isOn: boolean, parentSchema) => {
+    const check = (list: unknown[], place?: { instancePath: string }): boolean => {
+      const most: number = parentSchema.maxItems ?? Number.POSITIVE_INFINITY
+      const places = isOn && list.length <= most ? repeatedEmails(list) : []
+      check.errors = places.map((index) => ({
+        keyword: 'x-unique-email',
+        instancePath: `${place?.instancePath ?? ''}/${index}/email`,
+        params: {},
+      }))
+      return places.length === 0
+    }
+    check.errors = [] as Partial<FoundError>[]
+    return check
+  },
+}
+
+function repeatedEmails(list: readonly unknown[]): number[] {
+  const seen = new Set<string>()
+  return list.flatMap((item, index) => {
+    const email = typeof item === 'object' && item !== null && 'email' in item ? item.email : undefined
+    if (typeof email !== 'string') return []
+    const canonical = canonicalEmail(email)
+    const isRepeated = seen.has(canonical)
+    seen.add(canonical)
+    return isRepeated ? [index] : []
+  })
+}
