@@ -10,6 +10,7 @@ const MEDIA_TYPE = 'application/problem+json'
 const STORE_RETRY_SECONDS = 2
 // How long a refused connection stays half open, so that a client still sending reads the answer before the reset.
 const LINGER_MS = 500
+const MOST_DRAINED_BYTES = 32 * 1024 * 1024
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 const BY_FASTIFY_CODE: Record<string, RefusalCode> = {
@@ -34,15 +35,16 @@ const REASONS: Record<number, string> = {
 }
 
 /** Answers with the problem; what no one meant to throw is logged with its cause and answered as internal_error. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const refusal = toRefusal(error, request)
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
   reply.code(refusal.status).headers(problemHeaders(refusal)).type(MEDIA_TYPE)
   // Set by fastify when a body is refused; the rest of it is read and dropped, so that the client sees the answer.
   reply.removeHeader('connection')
-  const details = problemDetails(refusal, request.id, hostOf(request))
   // As bytes, because fastify would add a charset to text, and this media type has none (RFC 9457 section 3).
-  return reply.send(Buffer.from(JSON.stringify(details)))
+  const body = Buffer.from(JSON.stringify(problemDetails(refusal, request.id, hostOf(request))))
+  if (mustBeDrained(request)) drain(request, () => reply.send(body))
+  else reply.send(body)
 }
 
 /** For what Node's parser refuses before there is a request: a whole HTTP/1.1 answer, then the end of the connection. */
@@ -90,6 +92,24 @@ function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (!request.raw.complete && request.raw.destroyed) return new Refusal('bad_request')
   const { message } = catalogue.internal_error
   return new Refusal('internal_error', { message: `${message} The request id is ${request.id}.` })
+}
+
+/** Node closes such a connection right after the answer; a client that is still sending would see a reset instead of it. */
+function mustBeDrained({ raw }: FastifyRequest): boolean {
+  return !raw.complete && !raw.destroyed && /close/i.test(raw.headers.connection ?? '')
+}
+
+function drain({ raw }: FastifyRequest, done: () => void): void {
+  let left = MOST_DRAINED_BYTES
+  const finish = () => {
+    raw.off('data', count).off('end', finish).off('close', finish)
+    done()
+  }
+  const count = (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) finish()
+  }
+  raw.on('data', count).on('end', finish).on('close', finish)
 }
 
 function codeOf(error: unknown): string {

@@ -3,6 +3,7 @@
 import type {} from '@fastify/swagger'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '../domain/errors.ts'
+import { sendProblem } from './problems.ts'
 
 // CONNECT has no path, and fastify has no route for what is left out here.
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const
@@ -13,10 +14,13 @@ export type KnownRoutes = {
 }
 
 /**
- * Watches the routes that are declared from here on in the scope. With `mustBeDescribed` the start fails on one
+ * Watches the routes that are declared from here on in the scope, and answers unknown paths below its prefix, so that
+ * its hooks run for them too. With `mustBeDescribed` the start fails on one
  * without operationId or without the schema of a 2xx answer, since such an answer could show undeclared fields.
  */
 export function watchRoutes(scope: FastifyInstance, options: { mustBeDescribed: boolean }): KnownRoutes {
+  if (scope.prefix !== '')
+    scope.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Refusal('not_found')))
   const methodsByUrl = new Map<string, Set<string>>()
   scope.addHook('onRoute', (route) => {
     if (options.mustBeDescribed && route.config?.allow === undefined) refuseUndescribed(route)
