@@ -1,8 +1,8 @@
 // Accounts as they begin: the row of a new one, its username, its generated password.
 import { canonicalEmail } from '../lib/email.ts'
-import { canonicalUsername, usernameBase, usernameCandidates } from '../lib/usernames.ts'
 import type { PasswordRule } from '../lib/passwords.ts'
 import { generatePassword } from '../lib/passwords.ts'
+import { canonicalUsername, usernameBase, usernameCandidates } from '../lib/usernames.ts'
 import type { DecideContext } from '../store/engine.ts'
 import type { UserRow } from '../store/tables.ts'
 import type { TakenUsername } from '../store/users.ts'
@@ -36,7 +36,11 @@ export async function provision(
   return Object.fromEntries(
     people.map((person, index) => [
       canonicalEmail(person.email),
-      { password: passwords[index] ?? '', passwordHash: hashes[index] ?? '', usernames: candidatesFor(person) },
+      {
+        password: passwords[index] ?? '',
+        passwordHash: hashes[index] ?? '',
+        usernames: candidatesFor(person),
+      },
     ]),
   )
 }
@@ -52,7 +56,11 @@ export const rehearsalProvisions = (people: readonly AccountNames[]): Provisions
 
 const candidatesFor = (person: AccountNames): string[] =>
   usernameCandidates(
-    usernameBase({ email: person.email, firstName: person.firstName ?? null, lastName: person.lastName ?? null }),
+    usernameBase({
+      email: person.email,
+      firstName: person.firstName ?? null,
+      lastName: person.lastName ?? null,
+    }),
     CANDIDATES,
   )
 

@@ -1,8 +1,8 @@
 // API keys: making, recognising, rotating, revoking. The key itself is shown once and never kept.
 import ipaddr from 'ipaddr.js'
 import { generateApiKey, type KeyLevel, keyedHash, parseApiKey } from '../lib/api-keys.ts'
-import type { Operation } from '../store/engine.ts'
 import { apiKeyByHash, apiKeyById, apiKeyWrites, listApiKeys } from '../store/api-keys.ts'
+import type { Operation } from '../store/engine.ts'
 import type { ApiKeyRow } from '../store/tables.ts'
 import { Refusal } from './errors.ts'
 import { createdEvent, deletedEvent, updatedEvent } from './history.ts'
@@ -38,10 +38,20 @@ export const presentApiKey = (key: ApiKeyRow) => ({
 const prefixOf = (level: KeyLevel) => (level === 'privileged' ? 'lecp_' : 'lecs_')
 
 /** What changes by use, not by a decision of somebody, stays out of the history. */
-const historyOf = ({ id: _id, lastUsedAt: _used, exposedAt: _exposed, createdAt: _at, ...rest }: ReturnType<typeof presentApiKey>) => rest
+const historyOf = ({
+  id: _id,
+  lastUsedAt: _used,
+  exposedAt: _exposed,
+  createdAt: _at,
+  ...rest
+}: ReturnType<typeof presentApiKey>) => rest
 const versioned = (key: ApiKeyRow, version: number) => ({ id: key.id, version })
 
-export const createApiKeyOperation: Operation<object, { row: Omit<ApiKeyRow, 'id' | 'platformId' | 'createdAt'> }, ApiKeyRow> = {
+export const createApiKeyOperation: Operation<
+  object,
+  { row: Omit<ApiKeyRow, 'id' | 'platformId' | 'createdAt'> },
+  ApiKeyRow
+> = {
   name: 'createApiKey',
   load: () => ({}),
   decide(_state, ctx, { row }) {
@@ -84,8 +94,16 @@ export const rotateApiKeyOperation: Operation<KeyState, RotateInput, ApiKeyRow> 
   name: 'rotateApiKey',
   load: ({ platformId }, { id }) => ({ key: apiKeyById(platformId, id) }),
   decide({ key }, ctx, { hash, last4, graceMs }) {
-    if (!key || key.revokedAt !== null) throw new Refusal('not_found', { message: 'There is no such API key.' })
-    const next = { ...key, hash, last4, previousHash: key.hash, previousExpiresAt: ctx.now + graceMs, exposedAt: null }
+    if (!key || key.revokedAt !== null)
+      throw new Refusal('not_found', { message: 'There is no such API key.' })
+    const next = {
+      ...key,
+      hash,
+      last4,
+      previousHash: key.hash,
+      previousExpiresAt: ctx.now + graceMs,
+      exposedAt: null,
+    }
     const event = updatedEvent(
       'api_key',
       versioned(key, ctx.now),
@@ -97,7 +115,11 @@ export const rotateApiKeyOperation: Operation<KeyState, RotateInput, ApiKeyRow> 
 }
 
 /** Gives a key a new secret; the old one is good for `graceMs` more. */
-export async function rotateApiKey(services: Services & Keeping, caller: Caller, input: { id: string; graceMs: number }) {
+export async function rotateApiKey(
+  services: Services & Keeping,
+  caller: Caller,
+  input: { id: string; graceMs: number },
+) {
   const found = await services.store.read(apiKeyById(caller.platform.id, input.id))
   const key = generateApiKey(found?.level ?? 'standard')
   const row = await services.store.run(rotateApiKeyOperation, writeContext(services, caller), {

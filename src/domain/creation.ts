@@ -16,7 +16,11 @@ export function requireForCreation(required: readonly string[], body: object): v
  * The identifier of the caller's own that a new object gets: that of the path, or that of the body.
  * Refuses a path that names something else by 404, and two that differ by 422.
  */
-export function externalIdForCreation(reference: Reference | null, body: Body, missing: RefusalCode): string | null {
+export function externalIdForCreation(
+  reference: Reference | null,
+  body: Body,
+  missing: RefusalCode,
+): string | null {
   if (reference === null) return body.externalId ?? null
   if (reference.by !== 'external_id' || !isExternalId(reference.value)) throw new Refusal(missing)
   if (body.externalId !== undefined && body.externalId !== reference.value) {

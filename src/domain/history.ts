@@ -21,7 +21,12 @@ export const createdEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
 })
 
 /** `undefined` where nothing differs: then nothing is written either. */
-export function updatedEvent(kind: ObjectKind, row: Versioned, before: Shown, after: Shown): NewEvent | undefined {
+export function updatedEvent(
+  kind: ObjectKind,
+  row: Versioned,
+  before: Shown,
+  after: Shown,
+): NewEvent | undefined {
   const changes = changesBetween(content(before), content(after))
   if (changes.length === 0) return undefined
   return { type: `${kind}.updated`, objectKind: kind, objectId: row.id, version: row.version, changes }

@@ -5,7 +5,11 @@ import { invalidData } from './errors.ts'
 export type Listed<Item> = { code: 'ok'; items: Item[]; next: string | null }
 
 /** Cuts a page of `limit` from the rows read, and makes the cursor of the next one from its last row. */
-export function pageOf<Row>(rows: readonly Row[], limit: number, position: (row: Row) => readonly (string | number)[]) {
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  position: (row: Row) => readonly (string | number)[],
+) {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { page, next: rows.length > limit && last !== undefined ? encodeCursor(position(last)) : null }
@@ -17,7 +21,11 @@ export function readCursor(cursor: string | undefined, shape: readonly ('string'
   const position = decodeCursor(cursor, shape)
   if (!position) {
     throw invalidData([
-      { parameter: 'cursor', code: 'cursor', message: 'must be the `next` of an earlier answer of this list' },
+      {
+        parameter: 'cursor',
+        code: 'cursor',
+        message: 'must be the `next` of an earlier answer of this list',
+      },
     ])
   }
   return position

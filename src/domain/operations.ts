@@ -7,6 +7,8 @@ import {
   rotateApiKeyOperation,
 } from './api-keys.ts'
 import { changeSettingsOperation, createPlatformOperation, keepSecretOperation } from './platforms.ts'
+import { reviewRegistrationOperation } from './registrations.ts'
+import { changeRoleOperation } from './roles.ts'
 import { deleteSponsorOperation, saveSponsorOperation } from './sponsors.ts'
 import { deleteTalkOperation, saveTalkOperation } from './talks.ts'
 import { deleteUserOperation, saveUserOperation } from './users.ts'
@@ -18,6 +20,8 @@ export const operations = [
   deleteSponsorOperation,
   saveUserOperation,
   deleteUserOperation,
+  changeRoleOperation,
+  reviewRegistrationOperation,
   createApiKeyOperation,
   rotateApiKeyOperation,
   revokeApiKeyOperation,

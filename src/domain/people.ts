@@ -5,8 +5,8 @@ import type { AttachedPerson, Person, PersonBody } from '../schema/person.ts'
 import type { Notice } from '../schema/problem.ts'
 import { type DecideContext, type NewEvent, type Operation, rehearse } from '../store/engine.ts'
 import type { Write } from '../store/statement.ts'
-import { addTags } from '../store/tags.ts'
 import type { UserRow } from '../store/tables.ts'
+import { addTags } from '../store/tags.ts'
 import { type TakenUsername, takenUsernames, userObjects, usersByEmails } from '../store/users.ts'
 import {
   newAccount,
@@ -19,13 +19,16 @@ import {
 } from './accounts.ts'
 import { ProvisionMissing, Refusal } from './errors.ts'
 import { createdEvent } from './history.ts'
-import { type Caller, type Services, writeContext } from './services.ts'
 import { presentUser } from './present-user.ts'
+import { type Caller, type Services, writeContext } from './services.ts'
 
 export type PeopleLists = { speakers?: readonly PersonBody[]; moderators?: readonly PersonBody[] }
 export type PeopleState = { accounts: UserRow[]; taken: TakenUsername[] }
 
-const everyone = ({ speakers = [], moderators = [] }: PeopleLists): PersonBody[] => [...speakers, ...moderators]
+const everyone = ({ speakers = [], moderators = [] }: PeopleLists): PersonBody[] => [
+  ...speakers,
+  ...moderators,
+]
 
 const emailKeys = (people: readonly PersonBody[]): string[] => [
   ...new Set(people.map((person) => canonicalEmail(person.email))),
@@ -70,7 +73,11 @@ export function resolvePeople(
     const isGivenFree = person.username ? usernames.take(person.username) : false
     if (person.username && !isGivenFree) warnings.push(usernameTaken(`${pointer}/username`))
     const username = person.username && isGivenFree ? person.username : usernames.takeFirst(ready.usernames)
-    const account: UserRow = { ...newAccount(ctx, person.email, username, ready), ...detailsOf(person), role: 'speaker' }
+    const account: UserRow = {
+      ...newAccount(ctx, person.email, username, ready),
+      ...detailsOf(person),
+      role: 'speaker',
+    }
     accounts.set(key, account)
     made.push(account)
     unshown.set(account.id, ready.password)

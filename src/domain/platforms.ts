@@ -1,7 +1,14 @@
 // Platforms (tenants): creating, listing, and their settings.
+import { newId } from '../lib/ids.ts'
 import { defaultSettings, type PlatformCreate, type PlatformSettings } from '../schema/platform.ts'
 import type { Operation } from '../store/engine.ts'
-import { keepInstallationSecret, listPlatforms, platformById, platformBySlug, platformWrites } from '../store/platforms.ts'
+import {
+  keepInstallationSecret,
+  listPlatforms,
+  platformById,
+  platformBySlug,
+  platformWrites,
+} from '../store/platforms.ts'
 import type { PlatformRow } from '../store/tables.ts'
 import { Refusal } from './errors.ts'
 import { createdEvent, updatedEvent } from './history.ts'
@@ -15,19 +22,19 @@ export const createPlatformOperation: Operation<CreateState, CreateInput, Platfo
   load: (_ctx, { slug }) => ({ existing: platformBySlug(slug) }),
   decide({ existing }, ctx, { slug, name, isExistingFine }) {
     if (existing && isExistingFine) return { writes: [], events: [], answer: existing }
-    if (existing) throw new Refusal('external_id_taken', { message: 'A platform with this slug exists already.' })
+    if (existing)
+      throw new Refusal('external_id_taken', { message: 'A platform with this slug exists already.' })
     const platform: PlatformRow = {
-      id: ctx.newId(),
+      id: ctx.platformId,
       slug,
       name,
       settings: defaultSettings,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }
-    const event = createdEvent('platform', { id: platform.id, version: 1 }, historyOf(platform))
     return {
       writes: [platformWrites.insert(platform)],
-      events: [{ ...event, objectId: platform.id }],
+      events: [createdEvent('platform', { id: platform.id, version: 1 }, historyOf(platform))],
       answer: platform,
     }
   },
@@ -35,13 +42,21 @@ export const createPlatformOperation: Operation<CreateState, CreateInput, Platfo
 
 const historyOf = ({ slug, name, settings }: PlatformRow) => ({ slug, name, ...settings })
 
+// A new platform is its own context: its first event belongs to it.
+
 /** Creates a platform with the default settings. */
 export const createPlatform = (services: Services, input: PlatformCreate) =>
-  services.store.run(createPlatformOperation, systemContext(services, ''), { ...input, isExistingFine: false })
+  services.store.run(createPlatformOperation, systemContext(services, newId()), {
+    ...input,
+    isExistingFine: false,
+  })
 
 /** The platform with this slug, made where there is none. */
 export const ensurePlatform = (services: Services, input: PlatformCreate) =>
-  services.store.run(createPlatformOperation, systemContext(services, ''), { ...input, isExistingFine: true })
+  services.store.run(createPlatformOperation, systemContext(services, newId()), {
+    ...input,
+    isExistingFine: true,
+  })
 
 type SettingsState = { platform: PlatformRow | undefined }
 type SettingsInput = { settings: Partial<PlatformSettings> }
@@ -87,5 +102,9 @@ export const listAllPlatforms = ({ store }: Services) => store.read(listPlatform
 export const keepSecretOperation: Operation<object, { secret: string }, null> = {
   name: 'keepSecret',
   load: () => ({}),
-  decide: (_state, _ctx, { secret }) => ({ writes: [keepInstallationSecret(secret)], events: [], answer: null }),
+  decide: (_state, _ctx, { secret }) => ({
+    writes: [keepInstallationSecret(secret)],
+    events: [],
+    answer: null,
+  }),
 }

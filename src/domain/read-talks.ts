@@ -43,7 +43,11 @@ function filtersOf(query: TalkListQuery): Filter[] {
   return filters
 }
 
-export async function listUpcomingTalks({ store, clock }: Services, { platform }: Caller, query: UpcomingQuery) {
+export async function listUpcomingTalks(
+  { store, clock }: Services,
+  { platform }: Caller,
+  query: UpcomingQuery,
+) {
   const { limit = 50, cursor } = query
   const position = readCursor(cursor, ['number', 'string'])
   const after = position && { startAt: Number(position[0]), id: String(position[1]) }

@@ -1,18 +1,36 @@
 // Sponsors: saving with their people, reading, listing, deleting.
-import { parseInstant } from '../lib/times.ts'
-import { type Sponsor, type SponsorBody, SponsorCreate, type SponsorListQuery, type SponsorSaved } from '../schema/sponsor.ts'
+import { formatInstant, parseInstant } from '../lib/times.ts'
+import {
+  type Sponsor,
+  type SponsorBody,
+  SponsorCreate,
+  type SponsorListQuery,
+  type SponsorSaved,
+} from '../schema/sponsor.ts'
 import type { DecideContext, Operation } from '../store/engine.ts'
 import { changedSince, equals, type Filter, type Reference } from '../store/objects.ts'
-import { type Attached, type AttachedId, attachedIds, peopleOfSponsors, setSponsorPeople } from '../store/people.ts'
+import {
+  type Attached,
+  type AttachedId,
+  attachedIds,
+  peopleOfSponsors,
+  setSponsorPeople,
+} from '../store/people.ts'
 import { sponsorObjects } from '../store/sponsors.ts'
 import type { SponsorRow } from '../store/tables.ts'
-import { formatInstant } from '../lib/times.ts'
 import type { Provisions } from './accounts.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from './creation.ts'
 import { Refusal } from './errors.ts'
 import { createdEvent, deletedEvent, updatedEvent } from './history.ts'
 import { pageOf, readCursor } from './lists.ts'
-import { loadPeople, type PeopleState, presentPerson, type ResolvedPeople, resolvePeople, runWithPeople } from './people.ts'
+import {
+  loadPeople,
+  type PeopleState,
+  presentPerson,
+  type ResolvedPeople,
+  resolvePeople,
+  runWithPeople,
+} from './people.ts'
 import { requireReference } from './references.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
 
@@ -28,7 +46,12 @@ type SaveState = PeopleState & {
 const NOTHING: Reference = { by: 'id', value: '' }
 
 /** Creates a sponsor (reference null), updates one, or creates one under the caller's own identifier. */
-export const saveSponsor = (services: Services, caller: Caller, reference: string | null, body: SponsorBody) =>
+export const saveSponsor = (
+  services: Services,
+  caller: Caller,
+  reference: string | null,
+  body: SponsorBody,
+) =>
   runWithPeople(services, caller, saveSponsorOperation, {
     reference: reference === null ? null : requireReference(reference, 'object', 'sponsor_not_found'),
     body,
@@ -68,7 +91,13 @@ function create(
   }
 }
 
-function update(sponsor: SponsorRow, state: SaveState, ctx: DecideContext, body: SponsorBody, provisions: Provisions) {
+function update(
+  sponsor: SponsorRow,
+  state: SaveState,
+  ctx: DecideContext,
+  body: SponsorBody,
+  provisions: Provisions,
+) {
   requireFreeExternalId(state.externalIdHolder, sponsor.id)
   const { speakers } = body
   const people = resolvePeople(state, ctx, speakers ? { speakers } : {}, provisions)
@@ -82,7 +111,11 @@ function update(sponsor: SponsorRow, state: SaveState, ctx: DecideContext, body:
   )
   if (!event) {
     const message = 'Nothing to change: the sponsor is as sent.'
-    return { writes: [], events: [], answer: { isCreated: false, answer: answerOf(sponsor, people, message) } }
+    return {
+      writes: [],
+      events: [],
+      answer: { isCreated: false, answer: answerOf(sponsor, people, message) },
+    }
   }
   return {
     writes: [...people.writes, sponsorObjects.replace(next), ...peopleWrites(next, people)],
@@ -96,7 +129,10 @@ const ids = ({ speakers }: ResolvedPeople) => speakers?.map((account) => account
 const peopleWrites = (sponsor: SponsorRow, people: ResolvedPeople) =>
   people.speakers ? setSponsorPeople(sponsor.id, ids(people)) : []
 
-const withPeople = (sponsor: SponsorRow, speakers: readonly string[]) => ({ ...sponsorContent(sponsor), speakers })
+const withPeople = (sponsor: SponsorRow, speakers: readonly string[]) => ({
+  ...sponsorContent(sponsor),
+  speakers,
+})
 
 const answerOf = (sponsor: SponsorRow, people: ResolvedPeople, message: string): SponsorSaved => ({
   code: 'ok',

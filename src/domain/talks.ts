@@ -2,12 +2,12 @@
 import { parseInstant } from '../lib/times.ts'
 import type { Notice } from '../schema/problem.ts'
 import { type TalkBody, TalkCreate, type TalkFeatures, type TalkSaved } from '../schema/talk.ts'
-import { addTags } from '../store/tags.ts'
 import type { DecideContext, Operation } from '../store/engine.ts'
 import type { Reference } from '../store/objects.ts'
 import { type AttachedId, attachedIds, setTalkPeople } from '../store/people.ts'
-import { talkObjects } from '../store/talks.ts'
 import type { TalkRow, UserRow } from '../store/tables.ts'
+import { addTags } from '../store/tags.ts'
+import { talkObjects } from '../store/talks.ts'
 import type { Provisions } from './accounts.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from './creation.ts'
 import { Refusal } from './errors.ts'
@@ -64,7 +64,12 @@ function create(
   const talk = merge({ ...emptyTalk(ctx), externalId }, { ...body, externalId })
   const people = resolvePeople(state, ctx, body, provisions)
   return {
-    writes: [...people.writes, talkObjects.insert(talk), ...peopleWrites(talk, people), ...tagWrites(ctx, body)],
+    writes: [
+      ...people.writes,
+      talkObjects.insert(talk),
+      ...peopleWrites(talk, people),
+      ...tagWrites(ctx, body),
+    ],
     events: [...people.events, createdEvent('talk', talk, withPeople(talk, people, []))],
     answer: { isCreated: true, answer: answerOf(talk, people, 'Talk created.') },
   }
@@ -85,7 +90,12 @@ function update(talk: TalkRow, state: SaveState, ctx: DecideContext, body: TalkB
     }
   }
   return {
-    writes: [...people.writes, talkObjects.replace(next), ...peopleWrites(next, people), ...tagWrites(ctx, body)],
+    writes: [
+      ...people.writes,
+      talkObjects.replace(next),
+      ...peopleWrites(next, people),
+      ...tagWrites(ctx, body),
+    ],
     events: [...people.events, event],
     answer: { isCreated: false, answer: answerOf(next, people, 'Talk updated.') },
   }
@@ -168,7 +178,16 @@ const emptyTalk = (ctx: DecideContext): TalkRow => ({
 
 /** What is sent replaces, member by member in features; what is not sent stays. */
 function merge(talk: TalkRow, body: TalkBody): TalkRow {
-  const { start, speakers: _speakers, moderators: _moderators, video, features, tags, hiddenTags, ...plain } = body
+  const {
+    start,
+    speakers: _speakers,
+    moderators: _moderators,
+    video,
+    features,
+    tags,
+    hiddenTags,
+    ...plain
+  } = body
   const merged: TalkRow = {
     ...talk,
     ...plain,

@@ -2,14 +2,30 @@
 import { canonicalEmail } from '../lib/email.ts'
 import { canonicalUsername } from '../lib/usernames.ts'
 import type { Notice } from '../schema/problem.ts'
-import { OwnerCreate, type UserBody, UserCreate, type UserCreated, type UserType, type UserUpdated } from '../schema/user.ts'
+import {
+  OwnerCreate,
+  type UserBody,
+  UserCreate,
+  type UserCreated,
+  type UserType,
+  type UserUpdated,
+} from '../schema/user.ts'
 import { type DecideContext, type Operation, rehearse } from '../store/engine.ts'
 import type { Reference } from '../store/objects.ts'
-import { addTags } from '../store/tags.ts'
-import type { UserRow } from '../store/tables.ts'
-import { someOwners, type TakenUsername, takenUsernames, userObjects, usersByEmails } from '../store/users.ts'
 import { talksOnlySpokenBy } from '../store/people.ts'
-import { type AccountNames, newAccount, type Provisions, provision, rehearsalProvisions, requireAnotherTry, Usernames, usernamesToTry } from './accounts.ts'
+import type { UserRow } from '../store/tables.ts'
+import { addTags } from '../store/tags.ts'
+import { someOwners, type TakenUsername, takenUsernames, userObjects, usersByEmails } from '../store/users.ts'
+import {
+  type AccountNames,
+  newAccount,
+  type Provisions,
+  provision,
+  rehearsalProvisions,
+  requireAnotherTry,
+  Usernames,
+  usernamesToTry,
+} from './accounts.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from './creation.ts'
 import { ProvisionMissing, Refusal } from './errors.ts'
 import { createdEvent, deletedEvent, updatedEvent } from './history.ts'
@@ -59,10 +75,16 @@ async function runWithPassword(services: Services, caller: Caller, input: SaveIn
     try {
       const isNew = input.reference === null || Object.keys(provisions).length > 0
       if (isNew) {
-        await rehearse(services.store, saveUserOperation, ctx, { ...input, provisions: rehearsalProvisions(person) })
+        await rehearse(services.store, saveUserOperation, ctx, {
+          ...input,
+          provisions: rehearsalProvisions(person),
+        })
         provisions = await hashed(() => provision(services, platformId, settings.password, person))
       }
-      return await services.store.run(saveUserOperation, writeContext(services, caller), { ...input, provisions })
+      return await services.store.run(saveUserOperation, writeContext(services, caller), {
+        ...input,
+        provisions,
+      })
     } catch (error) {
       if (!(error instanceof ProvisionMissing)) throw error
       requireAnotherTry(tries)
@@ -151,7 +173,8 @@ const isProtected = (user: UserRow) => user.role === 'admin' || user.role === 'o
 
 function requireRightTo(ctx: DecideContext, user: UserRow, next: UserRow): void {
   const changesSignIn = next.email !== user.email || next.username !== user.username
-  if (changesSignIn && isProtected(user) && ctx.actor.level === 'standard') throw new Refusal('protected_account')
+  if (changesSignIn && isProtected(user) && ctx.actor.level === 'standard')
+    throw new Refusal('protected_account')
 }
 
 /** What is sent replaces, member by member in socials; what is not sent stays, and so does the role. */

@@ -11,7 +11,10 @@ const rules: Record<Exclude<TalkType, 'embedded'>, Rule> = {
     read: (address) => (isStreamUrl(address) ? address : undefined),
     message: 'must be a public rtmp, rtmps or https address for a talk of type rtmp',
   },
-  youtube: { read: youtubeEmbedUrl, message: 'must be the address of a YouTube video for a talk of type youtube' },
+  youtube: {
+    read: youtubeEmbedUrl,
+    message: 'must be the address of a YouTube video for a talk of type youtube',
+  },
   external: { read: https, message: 'must be a public https address for a talk of type external' },
   replay: { read: https, message: 'must be a public https address for a talk of type replay' },
 }
@@ -20,7 +23,11 @@ const rules: Record<Exclude<TalkType, 'embedded'>, Rule> = {
  * The video as it is kept. With type embedded what is sent is ignored and what was kept stays.
  * Throws 422 at /video where the address does not fit the type.
  */
-export function videoFor(type: TalkType, sent: string | null | undefined, kept: string | null): string | null {
+export function videoFor(
+  type: TalkType,
+  sent: string | null | undefined,
+  kept: string | null,
+): string | null {
   if (type === 'embedded') return kept
   const address = sent === undefined ? kept : sent
   if (address === null) return null

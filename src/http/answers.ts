@@ -57,7 +57,12 @@ export const UserParams = Type.Object({
 })
 
 /** Sets 201 and Location for a creation, 200 otherwise. */
-export function setSaved(reply: FastifyReply, kind: 'talks' | 'sponsors' | 'users', isCreated: boolean, id: string) {
+export function setSaved(
+  reply: FastifyReply,
+  kind: 'talks' | 'sponsors' | 'users',
+  isCreated: boolean,
+  id: string,
+) {
   if (isCreated) reply.header('Location', `${API}/${kind}/${id}`)
   reply.code(isCreated ? 201 : 200)
 }

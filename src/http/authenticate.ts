@@ -1,15 +1,23 @@
 // Who calls: the scheme, the key, and the limits, in the order of the contract.
+
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { setTimeout as delay } from 'node:timers/promises'
-import { findApiKey, type FoundApiKey, isUseToBeNoted, mayUse, noteApiKeyUse, presentApiKey } from '../domain/api-keys.ts'
+import {
+  type FoundApiKey,
+  findApiKey,
+  isUseToBeNoted,
+  mayUse,
+  noteApiKeyUse,
+  presentApiKey,
+} from '../domain/api-keys.ts'
 import { Refusal } from '../domain/errors.ts'
 import { readPlatform, systemCaller } from '../domain/platforms.ts'
 import type { Caller, Services } from '../domain/services.ts'
 import type { Verdict } from '../lib/sliding-window.ts'
 import type { PlatformRow } from '../store/tables.ts'
+import { clientAddress, isSecure } from './proxies.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { isSecure } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,8 +49,12 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     return { found, platform }
   }
 
-  const refuseKey = async (request: FastifyRequest, reply: FastifyReply, startedMs: number): Promise<never> => {
-    const verdict = await limiter.take(`address:${request.ip}`, WRONG_KEYS_A_MINUTE)
+  const refuseKey = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    startedMs: number,
+  ): Promise<never> => {
+    const verdict = await limiter.take(`address:${clientAddress(request)}`, WRONG_KEYS_A_MINUTE)
     await delay(Math.max(0, startedMs + REFUSED_AFTER_MS - performance.now()))
     if (verdict.isAllowed) throw new Refusal('invalid_api_key')
     setLimitHeaders(reply, 'per-address', WRONG_KEYS_A_MINUTE, verdict)
@@ -69,7 +81,7 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     }
     if (key === undefined) throw new Refusal('missing_authorization')
     const known = await recognise(key)
-    if (!known || !mayUse(known.found, services.clock.now(), request.ip)) {
+    if (!known || !mayUse(known.found, services.clock.now(), clientAddress(request))) {
       return refuseKey(request, reply, startedMs)
     }
     const { found, platform } = known
@@ -77,7 +89,8 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     const limit = platform.settings.requestsPerMinute
     const verdict = await limiter.take(`key:${found.row.id}`, limit)
     setLimitHeaders(reply, 'per-key', limit, verdict)
-    if (!verdict.isAllowed) throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+    if (!verdict.isAllowed)
+      throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
     noteUse(known, false, request)
     request.caller = {
       platform,

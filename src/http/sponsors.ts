@@ -10,7 +10,11 @@ import { IdParams, problems, setSaved } from './answers.ts'
 const tags = ['Sponsors']
 
 /** Needs `request.caller`. */
-export const sponsorRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = (app, { services }, done) => {
+export const sponsorRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = (
+  app,
+  { services },
+  done,
+) => {
   app.get(
     '/sponsors',
     {
@@ -70,7 +74,12 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ services: Services }>
       },
     },
     async (request, reply) => {
-      const { isCreated, answer } = await saveSponsor(services, request.caller, request.params.id, request.body)
+      const { isCreated, answer } = await saveSponsor(
+        services,
+        request.caller,
+        request.params.id,
+        request.body,
+      )
       setSaved(reply, 'sponsors', isCreated, answer.id)
       return answer
     },

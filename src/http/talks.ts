@@ -5,7 +5,15 @@ import type { Services } from '../domain/services.ts'
 import { deleteTalk, saveTalk } from '../domain/talks.ts'
 import { listOf, ref } from '../schema/common.ts'
 import { Deleted } from '../schema/problem.ts'
-import { Talk, TalkCreate, TalkListQuery, TalkSaved, TalkUpdate, UpcomingQuery, UpcomingTalk } from '../schema/talk.ts'
+import {
+  Talk,
+  TalkCreate,
+  TalkListQuery,
+  TalkSaved,
+  TalkUpdate,
+  UpcomingQuery,
+  UpcomingTalk,
+} from '../schema/talk.ts'
 import { IdParams, problems, setSaved } from './answers.ts'
 
 const tags = ['Talks']

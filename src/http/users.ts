@@ -5,7 +5,15 @@ import type { Services } from '../domain/services.ts'
 import { createOwner, deleteUser, saveUser } from '../domain/users.ts'
 import { listOf, ref } from '../schema/common.ts'
 import { Deleted } from '../schema/problem.ts'
-import { OwnerCreate, User, UserCreate, UserCreated, UserListQuery, UserUpdate, UserUpdated } from '../schema/user.ts'
+import {
+  OwnerCreate,
+  User,
+  UserCreate,
+  UserCreated,
+  UserListQuery,
+  UserUpdate,
+  UserUpdated,
+} from '../schema/user.ts'
 import { problems, setSaved, UserParams } from './answers.ts'
 import { requirePrivileged } from './authenticate.ts'
 
@@ -87,14 +95,20 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = 
         operationId: 'updateUser',
         tags,
         summary: 'Update a user, or create one under your own identifier',
-        description: 'Nothing is required. A `type` that differs from the role is reported in `errors`, not applied.',
+        description:
+          'Nothing is required. A `type` that differs from the role is reported in `errors`, not applied.',
         params: UserParams,
         body: ref(UserUpdate),
         response: { 200: ref(UserUpdated), 201: ref(UserCreated), ...problems.update },
       },
     },
     async (request, reply) => {
-      const { isCreated, answer } = await saveUser(services, request.caller, request.params.param, request.body)
+      const { isCreated, answer } = await saveUser(
+        services,
+        request.caller,
+        request.params.param,
+        request.body,
+      )
       setSaved(reply, 'users', isCreated, answer.id)
       return answer
     },
@@ -107,7 +121,8 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = 
         operationId: 'deleteUser',
         tags,
         summary: 'Delete a user',
-        description: 'Talks and sponsors lose the person. Refused for the only speaker of a talk and for the last owner.',
+        description:
+          'Talks and sponsors lose the person. Refused for the only speaker of a talk and for the last owner.',
         params: UserParams,
         response: { 200: ref(Deleted), ...problems.remove },
       },

@@ -64,7 +64,8 @@ export const ref = <T extends TSchema & { $id?: string }>(schema: T) =>
 /** What is answered: null where there is no value. */
 export const nullable = clearable
 
-export const id = () => Type.String({ format: 'uuid', description: 'UUID version 7 (RFC 9562, section 5.7).' })
+export const id = () =>
+  Type.String({ format: 'uuid', description: 'UUID version 7 (RFC 9562, section 5.7).' })
 
 export const versionFields = {
   version: Type.Integer({ minimum: 1, description: 'Grows by one with every change.' }),
@@ -73,7 +74,9 @@ export const versionFields = {
 }
 
 export const listQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Items in one answer.' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Items in one answer.' }),
+  ),
   cursor: Type.Optional(Type.String({ maxLength: 512, description: 'The `next` of the answer before.' })),
 }
 

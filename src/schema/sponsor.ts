@@ -30,7 +30,11 @@ const fields = {
   level: Type.Integer({ minimum: 1, maximum: 5, description: '1 is the highest level.' }),
   hasPage: flag(false, 'The sponsor has a page of its own.'),
   pageContent: clearable(
-    Type.String({ maxLength: 65_536, description: 'HTML, cleaned when it is shown.', examples: ['<p>Hello</p>'] }),
+    Type.String({
+      maxLength: 65_536,
+      description: 'HTML, cleaned when it is shown.',
+      examples: ['<p>Hello</p>'],
+    }),
   ),
   website: clearable(httpsUrl()),
   speakers: Type.Array(ref(SponsorPerson), { maxItems: 50, 'x-unique-email': true }),

@@ -76,7 +76,13 @@ export const TalkUpdate = Type.Partial(Type.Object(fields), {
   additionalProperties: false,
 })
 export const TalkCreate = Type.Object(
-  { title, description: descriptionField, speakers, start, ...Type.Partial(Type.Object(optional)).properties },
+  {
+    title,
+    description: descriptionField,
+    speakers,
+    start,
+    ...Type.Partial(Type.Object(optional)).properties,
+  },
   { $id: 'TalkCreate', additionalProperties: false },
 )
 export type TalkBody = Static<typeof TalkUpdate>

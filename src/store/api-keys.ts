@@ -11,7 +11,9 @@ const byHash = new Statement('api_keys.by_hash', ({ db }) =>
   db
     .selectFrom('api_keys')
     .select(columns)
-    .where(({ or, eb }) => or([eb('hash', '=', parameter('hash')), eb('previous_hash', '=', parameter('hash'))])),
+    .where(({ or, eb }) =>
+      or([eb('hash', '=', parameter('hash')), eb('previous_hash', '=', parameter('hash'))]),
+    ),
 )
 
 /** The key with this hash, current or from before its last rotation. */

@@ -88,6 +88,8 @@ export async function rehearse<State, Input, Answer>(
   input: Input,
 ): Promise<Decision<Answer>> {
   const loads = Object.entries<Query<unknown>>(operation.load(ctx, input))
-  const states = await Promise.all(loads.map(async ([key, query]) => [key, await reader.read(query)] as const))
+  const states = await Promise.all(
+    loads.map(async ([key, query]) => [key, await reader.read(query)] as const),
+  )
   return operation.decide(Object.fromEntries(states) as State, decideContext(ctx), input)
 }

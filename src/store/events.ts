@@ -1,7 +1,7 @@
 // The one event row of every change: audit, change feed and source of webhooks.
 import { rowWrites } from './rows.ts'
-import { type EventRow, events } from './tables.ts'
 import type { Write } from './statement.ts'
+import { type EventRow, events } from './tables.ts'
 
 const writes = rowWrites(events)
 

@@ -1,12 +1,12 @@
 // Brings a store to a version of the schema, under a lock that holds between processes.
 import { mkdirSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
 import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Dialect as KyselyDialect,
   Kysely,
+  type Dialect as KyselyDialect,
   Migrator,
   PostgresDialect,
   SqliteAdapter,
@@ -56,7 +56,8 @@ function dialectOf(location: StoreLocation): KyselyDialect {
   mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 })
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
-    createDriver: () => new ImmediateSqliteDriver({ database: async () => asKyselyDatabase(openWriting(location.path)) }),
+    createDriver: () =>
+      new ImmediateSqliteDriver({ database: async () => asKyselyDatabase(openWriting(location.path)) }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }

@@ -11,7 +11,11 @@ export type Reference = { by: 'id' | 'external_id' | 'email_key'; value: string 
 export type Page = { after: string | null; limit: number }
 
 /** One condition of a list: its name, its SQL, and its value. */
-export type Filter = { name: string; value: string | number; where: (tools: Tools) => ReturnType<typeof sql<boolean>> }
+export type Filter = {
+  name: string
+  value: string | number
+  where: (tools: Tools) => ReturnType<typeof sql<boolean>>
+}
 
 type ObjectName = 'talks' | 'sponsors' | 'users'
 
@@ -59,7 +63,11 @@ export function objectStatements<C extends object>(table: Table<C>) {
   }
 }
 
-function remembered(known: Map<string, Statement>, name: string, build: ConstructorParameters<typeof Statement>[1]) {
+function remembered(
+  known: Map<string, Statement>,
+  name: string,
+  build: ConstructorParameters<typeof Statement>[1],
+) {
   let statement = known.get(name)
   if (!statement) {
     statement = new Statement(name, build)

@@ -24,7 +24,11 @@ const ofSponsors = new Statement('sponsor_people.of_sponsors', ({ db, isAmong })
   db
     .selectFrom('sponsor_people')
     .innerJoin('users', 'users.id', 'sponsor_people.user_id')
-    .select(['sponsor_people.sponsor_id as object_id', sql<string>`'speaker'`.as('attached_as'), ...userColumns])
+    .select([
+      'sponsor_people.sponsor_id as object_id',
+      sql<string>`'speaker'`.as('attached_as'),
+      ...userColumns,
+    ])
     .where(isAmong('sponsor_people.sponsor_id', 'sponsors'))
     .orderBy('sponsor_people.sponsor_id')
     .orderBy('sponsor_people.position'),
@@ -92,7 +96,10 @@ export const attachedIds = (
 })
 
 const clearTalk = new Statement('talk_people.clear', ({ db }) =>
-  db.deleteFrom('talk_people').where('talk_id', '=', parameter('object')).where('kind', '=', parameter('kind')),
+  db
+    .deleteFrom('talk_people')
+    .where('talk_id', '=', parameter('object'))
+    .where('kind', '=', parameter('kind')),
 )
 const fillTalk = new Statement('talk_people.fill', ({ db, elements }) =>
   db

@@ -25,14 +25,18 @@ export const platformById = (id: string): Query<PlatformRow | undefined> => ({
   decode: firstRow(platforms.decode),
 })
 
-const list = new Statement('platforms.list', ({ db }) => db.selectFrom('platforms').select(columns).orderBy('id'))
+const list = new Statement('platforms.list', ({ db }) =>
+  db.selectFrom('platforms').select(columns).orderBy('id'),
+)
 export const listPlatforms = (): Query<PlatformRow[]> => ({
   statement: list,
   values: {},
   decode: allRows(platforms.decode),
 })
 
-const secret = new Statement('installation.secret', ({ db }) => db.selectFrom('installation').select('secret'))
+const secret = new Statement('installation.secret', ({ db }) =>
+  db.selectFrom('installation').select('secret'),
+)
 /** The key under which API keys are hashed, where the operator sets none. */
 export const installationSecret = (): Query<string | undefined> => ({
   statement: secret,

@@ -1,6 +1,6 @@
 // Writes of whole rows, made from the table definitions.
 import type { RowOf, Stored, Table } from './columns.ts'
-import { parameter, Statement, type Database, type Values, type Write } from './statement.ts'
+import { type Database, parameter, Statement, type Values, type Write } from './statement.ts'
 
 type Named = { id: string }
 
@@ -11,9 +11,14 @@ export function rowWrites<C extends object>(table: Table<C> & { columns: object 
   const places = Object.fromEntries(table.columnNames.map((column) => [column, parameter(column)]))
   const { id: _id, ...changing } = places
 
-  const insert = new Statement(`${table.name}.insert`, ({ db }) => db.insertInto(name).values(places as never))
+  const insert = new Statement(`${table.name}.insert`, ({ db }) =>
+    db.insertInto(name).values(places as never),
+  )
   const replace = new Statement(`${table.name}.replace`, ({ db }) =>
-    db.updateTable(name).set(changing as never).where('id', '=', parameter('id')),
+    db
+      .updateTable(name)
+      .set(changing as never)
+      .where('id', '=', parameter('id')),
   )
   const remove = new Statement(`${table.name}.delete`, ({ db }) =>
     db.deleteFrom(name).where('id', '=', parameter('id')),

@@ -1,15 +1,15 @@
 // Statements: SQL built once with kysely for each dialect, named, and from then on only bound and run.
 import {
+  type Compilable,
   DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type Compilable,
-  type RawBuilder,
   sql,
 } from 'kysely'
 import type { Column, Stored, StoredRow } from './columns.ts'
@@ -22,7 +22,9 @@ type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
   : S
 type Kept<T> = T extends string | null ? T : number
 type StoredColumns<T extends { columns: object }> = {
-  [K in keyof T['columns'] & string as SnakeCase<K>]: T['columns'][K] extends Column<infer V> ? Kept<V> : never
+  [K in keyof T['columns'] & string as SnakeCase<K>]: T['columns'][K] extends Column<infer V>
+    ? Kept<V>
+    : never
 }
 
 /** The database as kysely sees it: what is kept, under the names it is kept under. */

@@ -1,9 +1,10 @@
 // The tables as the program sees them. The schema itself is made by migrations/.
-import type { Change } from '../lib/changes.ts'
+
 import type { KeyLevel } from '../lib/api-keys.ts'
+import type { Change } from '../lib/changes.ts'
 import type { PlatformSettings } from '../schema/platform.ts'
-import type { TalkFeatures, TalkLink, TalkType } from '../schema/talk.ts'
 import type { SponsorOptions } from '../schema/sponsor.ts'
+import type { TalkFeatures, TalkLink, TalkType } from '../schema/talk.ts'
 import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../schema/user.ts'
 import {
   boolean,

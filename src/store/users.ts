@@ -1,6 +1,7 @@
 // Accounts in the store.
-import { allRows, parameter, type Query, Statement } from './statement.ts'
+
 import { objectStatements } from './objects.ts'
+import { allRows, parameter, type Query, Statement } from './statement.ts'
 import { type UserRow, users } from './tables.ts'
 
 export const userObjects = objectStatements(users)

@@ -9,7 +9,7 @@ import {
   type WriteContext,
   writesOf,
 } from '../engine.ts'
-import type { Query, Values, Statement, Write } from '../statement.ts'
+import type { Query, Statement, Values, Write } from '../statement.ts'
 
 const MOST_TRIES = 8
 const BIGINT = 20
@@ -150,6 +150,7 @@ function asUnavailable(error: unknown): unknown {
   // Classes 08 (connection), 53 (resources), 57 (operator intervention), 58 (system), and 25006 (read only).
   const isStorage =
     /^(08|53|57|58)|^25006$|^E[A-Z]+$/.test(code) ||
-    (error instanceof Error && /terminated|timeout exceeded|not queryable|Connection ended/i.test(error.message))
+    (error instanceof Error &&
+      /terminated|timeout exceeded|not queryable|Connection ended/i.test(error.message))
   return isStorage ? new StoreUnavailable('PostgreSQL cannot be reached.', { cause: error }) : error
 }

@@ -30,7 +30,9 @@ export function assertDurable(db: DatabaseSync): void {
   const synchronous = db.prepare('PRAGMA synchronous').get()?.['synchronous']
   const journal = db.prepare('PRAGMA journal_mode').get()?.['journal_mode']
   if (synchronous !== FULL || journal !== 'wal') {
-    throw new Error(`SQLite must run with synchronous=FULL in WAL, not ${String(synchronous)} in ${String(journal)}.`)
+    throw new Error(
+      `SQLite must run with synchronous=FULL in WAL, not ${String(synchronous)} in ${String(journal)}.`,
+    )
   }
 }
 

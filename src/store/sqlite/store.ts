@@ -1,6 +1,12 @@
 // The SQLite store as the program sees it: reads on this thread, changes on the writer thread.
 import { Worker } from 'node:worker_threads'
-import { type Operation, type RefusalCodec, type Store, StoreUnavailable, type WriteContext } from '../engine.ts'
+import {
+  type Operation,
+  type RefusalCodec,
+  type Store,
+  StoreUnavailable,
+  type WriteContext,
+} from '../engine.ts'
 import type { Query } from '../statement.ts'
 import { asUnavailable, openReading, Session } from './connection.ts'
 import type { FromWriter, Job, Outcome, ToWriter } from './protocol.ts'

@@ -40,7 +40,10 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
     take(message)
     while (waiting.length > 0) {
       takeWhatHasCome(port, waiting, take)
-      say({ type: 'outcomes', outcomes: runGroup(session, byName, refusals, waiting.splice(0, LARGEST_GROUP)) })
+      say({
+        type: 'outcomes',
+        outcomes: runGroup(session, byName, refusals, waiting.splice(0, LARGEST_GROUP)),
+      })
     }
     if (!isClosing) return
     db.close()
@@ -60,7 +63,12 @@ function takeWhatHasCome(port: MessagePort, waiting: Job[], take: (message: ToWr
 
 type Operations = ReadonlyMap<string, AnyOperation>
 
-function runGroup(session: Session, operations: Operations, refusals: RefusalCodec, jobs: readonly Job[]): Outcome[] {
+function runGroup(
+  session: Session,
+  operations: Operations,
+  refusals: RefusalCodec,
+  jobs: readonly Job[],
+): Outcome[] {
   try {
     session.exec('BEGIN IMMEDIATE')
     const outcomes = jobs.map((job) => runOne(session, operations, refusals, job))

@@ -1,0 +1,100 @@
+// `lectern key create|list|rotate|revoke`: works while the server runs.
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { createApiKey, listKeys, revokeApiKey, rotateApiKey } from '../domain/api-keys.ts'
+import type { KeyLevel } from '../lib/api-keys.ts'
+import { parseInstant } from '../lib/times.ts'
+import { callerFor, print, withInstallation } from './session.ts'
+
+type Common = { platform: string; json: boolean }
+type CreateFlags = Common & { level: KeyLevel; name: string; expires?: number; allow: string[] }
+type RotateFlags = Common & { grace: number }
+
+export function addKeyCommands(program: Command): void {
+  const key = program.command('key').description('API keys of a platform')
+  const command = (name: string, description: string) =>
+    key
+      .command(name)
+      .description(description)
+      .option('--platform <slug>', 'the platform', 'default')
+      .option('--json', 'print one JSON line', false)
+
+  command('create', 'make a key; it is shown once')
+    .addOption(
+      new Option('--level <level>', 'what the key may do')
+        .choices(['standard', 'privileged'])
+        .default('standard'),
+    )
+    .requiredOption('--name <name>', 'what the key is for')
+    .option('--expires <instant>', 'when it ends, e.g. 2027-12-31T00:00:00Z', readInstant)
+    .option(
+      '--allow <range>',
+      'address or CIDR range that may use it (repeatable; all by default)',
+      collect,
+      [],
+    )
+    .action(create)
+  command('list', 'list the keys').action(list)
+  command('rotate', 'give a key a new secret; the old one stays good for a while')
+    .argument('<id>')
+    .option('--grace <minutes>', 'how long the old secret stays good', readMinutes, 60)
+    .action(rotate)
+  command('revoke', 'end a key, at once and for ever').argument('<id>').action(revoke)
+}
+
+async function create({ platform, json, level, name, expires, allow }: CreateFlags): Promise<void> {
+  if (name.trim() === '' || [...name].length > 255) throw new RangeError('--name takes 1 to 255 characters.')
+  await withInstallation(async (installation) => {
+    const caller = await callerFor(installation, platform)
+    const made = await createApiKey(installation, caller, {
+      name,
+      level,
+      allowedAddresses: allow,
+      expiresAt: expires ?? null,
+    })
+    print(json, { id: made.id, key: made.key, level, prefix: made.prefix }, [
+      `Key ${made.id} (${level}): it is shown only now.`,
+      made.key,
+    ])
+  })
+}
+
+async function list({ platform, json }: Common): Promise<void> {
+  await withInstallation(async (installation) => {
+    const keys = await listKeys(installation, await callerFor(installation, platform))
+    const line = (key: (typeof keys)[number]) =>
+      `${key.id}  ${key.prefix}…${key.last4}  ${key.revokedAt === null ? key.level : 'revoked'}  ${key.name}`
+    print(json, keys, keys.map(line))
+  })
+}
+
+async function rotate(id: string, { platform, json, grace }: RotateFlags): Promise<void> {
+  await withInstallation(async (installation) => {
+    const caller = await callerFor(installation, platform)
+    const { key, level, prefix } = await rotateApiKey(installation, caller, { id, graceMs: grace * 60_000 })
+    print(json, { id, key, level, prefix }, [
+      `Key ${id} has a new secret, shown only now; the old one stays good for ${grace} minutes.`,
+      key,
+    ])
+  })
+}
+
+async function revoke(id: string, { platform, json }: Common): Promise<void> {
+  await withInstallation(async (installation) => {
+    await revokeApiKey(installation, await callerFor(installation, platform), id)
+    print(json, { id, revoked: true }, [`Key ${id} is revoked.`])
+  })
+}
+
+const collect = (value: string, list: string[]) => [...list, value]
+
+function readInstant(text: string): number {
+  const instant = parseInstant(text)
+  if (instant === undefined)
+    throw new InvalidArgumentError('It takes an instant such as 2027-12-31T00:00:00Z.')
+  return instant
+}
+
+function readMinutes(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It takes a number of minutes.')
+  return Number(text)
+}

@@ -1,0 +1,21 @@
+// `lectern migrate`: the schema up to the newest version, or to any other.
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { storeLocation } from '../context.ts'
+import { migrate } from '../store/migrate.ts'
+import { print } from './session.ts'
+
+export function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the schema to the newest version (the server does so by itself when it starts)')
+    .option('--to <migration>', 'up or down to this migration')
+    .option('--down', 'undo all migrations: this deletes all data', false)
+    .option('--json', 'print one JSON line', false)
+    .action(async ({ to, down, json }: { to?: string; down: boolean; json: boolean }) => {
+      const { config, secrets } = readConfig(process.env)
+      const steps = await migrate(storeLocation(config, secrets), down ? '' : to)
+      const lines = steps.map(({ name, direction }) => `${direction === 'Up' ? 'applied' : 'undone'} ${name}`)
+      print(json, steps, lines.length > 0 ? lines : ['The schema is at this version already.'])
+    })
+}

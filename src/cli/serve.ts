@@ -1,0 +1,65 @@
+// `lectern serve`: the server, from the settings to the last answered request.
+import type { Command } from 'commander'
+import { createApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type Installation, openInstallation } from '../context.ts'
+import { ensurePlatform } from '../domain/platforms.ts'
+import { type Certificate, loadCertificate } from '../http/certificate.ts'
+import { type Listening, listen, obeySignals } from '../http/listen.ts'
+import { seedDemo } from './demo.ts'
+
+const DEFAULT_PLATFORM = { slug: 'default', name: 'Lectern' }
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('run the server')
+    .option('--json', 'print one JSON line when requests are accepted, instead of the welcome', false)
+    .action(({ json }: { json: boolean }) => serve(json))
+}
+
+async function serve(isJson: boolean): Promise<void> {
+  const { config, secrets } = readConfig(process.env)
+  const installation = await openInstallation(config, secrets)
+  const platform = await ensurePlatform(installation, DEFAULT_PLATFORM)
+  const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
+  const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
+  const certificate = await loadCertificate(config)
+  const app = await createApp({ config, secrets, installation, certificate })
+  obeySignals(app, () => installation[Symbol.asyncDispose]())
+  const listening = await listen(app)
+  if (isJson) process.stdout.write(`${JSON.stringify({ event: 'ready', url: listening.url })}\n`)
+  else say(welcome({ config, installation, certificate, listening, demo }))
+}
+
+type Welcome = {
+  config: Config
+  installation: Installation
+  certificate: Certificate
+  listening: Listening
+  demo: Awaited<ReturnType<typeof seedDemo>>
+}
+
+/** Where everything is; and, at the first start only, what is shown once. */
+function welcome({ certificate, listening: { url }, demo }: Welcome): string {
+  const lines = [
+    '',
+    `Lectern is ready: ${url}`,
+    `  API reference  ${url}/docs`,
+    `  OpenAPI        ${url}/api/external/v1/openapi.json`,
+    ...(certificate.isSelfSigned ? [`  Certificate    ${certificate.certPath} (self-signed)`] : []),
+  ]
+  if (!demo) return [...lines, ''].join('\n')
+  const trust = certificate.isSelfSigned ? `--cacert '${certificate.certPath}' ` : ''
+  return [
+    ...lines,
+    '',
+    'Shown once:',
+    `  Owner    ${demo.owner.email}  ${demo.owner.password}`,
+    `  API key  ${demo.apiKey}`,
+    '',
+    'Try it:',
+    `  curl ${trust}-H 'Authorization: Bearer ${demo.apiKey}' '${url}/api/external/v1/talk/upcoming?limit=3'`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,24 @@
+// What a command works on: the installation of the settings, and one of its platforms.
+import { readConfig } from '../config.ts'
+import { type Installation, openInstallation } from '../context.ts'
+import { Refusal } from '../domain/errors.ts'
+import { findPlatform, systemCaller } from '../domain/platforms.ts'
+
+/** Opens the installation of the environment, and closes it after `work`. */
+export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
+  const { config, secrets } = readConfig(process.env)
+  await using installation = await openInstallation(config, secrets)
+  return await work(installation)
+}
+
+/** The command line as a caller of the platform with this slug. */
+export async function callerFor(installation: Installation, slug: string) {
+  const platform = await findPlatform(installation, slug)
+  if (!platform) throw new Refusal('not_found', { message: `There is no platform “${slug}”.` })
+  return systemCaller(platform)
+}
+
+/** One JSON line, or lines for people. */
+export function print(isJson: boolean, data: unknown, lines: readonly string[]): void {
+  process.stdout.write(isJson ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`)
+}

@@ -1,0 +1,42 @@
+// What a running installation holds on to: made once from the settings, closed once.
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import type { Config, Secrets } from './config.ts'
+import { openStore, readSecret } from './domain/open-store.ts'
+import type { Services } from './domain/services.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
+import { HashQueue } from './lib/hash-queue.ts'
+import { hashPassword } from './lib/passwords.ts'
+import type { StoreLocation } from './store/migrate.ts'
+
+/** A request is answered, or refused, before this many milliseconds of waiting for its hashes. */
+const LONGEST_HASH_WAIT_MS = 20_000
+
+export type Installation = Services & { secret: Buffer } & { [Symbol.asyncDispose](): Promise<void> }
+
+/** Where the settings put the store. */
+export const storeLocation = (config: Config, secrets: Secrets): StoreLocation =>
+  secrets.databaseUrl === undefined
+    ? { dialect: 'sqlite', path: join(config.dataDir, 'lectern.db') }
+    : { dialect: 'postgres', url: secrets.databaseUrl }
+
+/** Opens the store of the settings, migrated, with everything that the domain needs. */
+export async function openInstallation(
+  config: Config,
+  secrets: Secrets,
+  clock: Clock = systemClock,
+): Promise<Installation> {
+  const store = await openStore(storeLocation(config, secrets))
+  return {
+    store,
+    clock,
+    secret: await readSecret(store, secrets.secret),
+    hashes: new HashQueue({
+      concurrency: Math.max(1, availableParallelism() - 1),
+      maxWaitMs: LONGEST_HASH_WAIT_MS,
+      hash: hashPassword,
+      clock,
+    }),
+    [Symbol.asyncDispose]: () => store.close(),
+  }
+}

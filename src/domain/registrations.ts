@@ -1,0 +1,39 @@
+// Registrations: accepting and rejecting those who wait in the review queue, or changing one's mind later.
+import type { RegistrationStatus, User } from '../schema/user.ts'
+import type { Operation } from '../store/engine.ts'
+import type { UserRow } from '../store/tables.ts'
+import { userObjects } from '../store/users.ts'
+import { Refusal } from './errors.ts'
+import { updatedEvent } from './history.ts'
+import { presentUser } from './present-user.ts'
+import { isProtectedRole } from './roles.ts'
+import { type Caller, type Services, writeContext } from './services.ts'
+
+export type Review = { id: string; status: Exclude<RegistrationStatus, 'in_review'> }
+type ReviewState = { user: UserRow | undefined }
+
+/**
+ * Ends the review of a registration; answers the account. Refuses an unknown id (`user_not_found`), and the rejection
+ * of an admin or an owner (`protected_account`), which could lock a platform out of its Back Office.
+ */
+export const reviewRegistration = (services: Services, caller: Caller, review: Review): Promise<User> =>
+  services.store.run(reviewRegistrationOperation, writeContext(services, caller), review)
+
+export const reviewRegistrationOperation: Operation<ReviewState, Review, User> = {
+  name: 'reviewRegistration',
+  load: ({ platformId }, { id }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: id }),
+  }),
+  decide({ user }, ctx, { status }) {
+    if (!user) throw new Refusal('user_not_found')
+    if (user.registrationStatus === status) return { writes: [], events: [], answer: presentUser(user) }
+    if (status === 'rejected' && isProtectedRole(user.role)) {
+      throw new Refusal('protected_account', {
+        message: 'The registration of an admin or an owner stays accepted.',
+      })
+    }
+    const next = { ...user, registrationStatus: status, version: user.version + 1, updatedAt: ctx.now }
+    const event = updatedEvent('user', next, presentUser(user), presentUser(next))
+    return { writes: [userObjects.replace(next)], events: event ? [event] : [], answer: presentUser(next) }
+  },
+}

@@ -1,0 +1,26 @@
+// The External API: its routes behind keys and limits, its 404 and its 405.
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { Services } from '../domain/services.ts'
+import { authenticate } from './authenticate.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { watchRoutes } from './route.ts'
+import { sponsorRoutes } from './sponsors.ts'
+import { talkRoutes } from './talks.ts'
+import { userRoutes } from './users.ts'
+
+type Options = { services: Services & { secret: Buffer }; limiter: RateLimiter }
+
+/** To be registered under the prefix of the API. */
+export const externalApi: FastifyPluginAsync<Options> = async (api, { services, limiter }) => {
+  const routes = watchRoutes(api, { mustBeDescribed: true })
+  api.addHook('onRequest', authenticate({ services, limiter }))
+  await addRoutes(api, services)
+  routes.refuseOtherMethods()
+}
+
+/** The routes alone; they need `request.caller` when they are called. */
+export async function addRoutes(api: FastifyInstance, services: Services): Promise<void> {
+  await api.register(talkRoutes, { services })
+  await api.register(sponsorRoutes, { services })
+  await api.register(userRoutes, { services })
+}

@@ -1,0 +1,174 @@
+// The real app on a real HTTPS port over a store of its own, and a client that speaks to it.
+import { request as httpsRequest } from 'node:https'
+import { inject } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { type Config, readConfig, type Secrets } from '../../src/config.ts'
+import { type Installation, openInstallation } from '../../src/context.ts'
+import { createApiKey } from '../../src/domain/api-keys.ts'
+import { changeSettings, createPlatform, ensurePlatform, systemCaller } from '../../src/domain/platforms.ts'
+import type { Caller } from '../../src/domain/services.ts'
+import { loadCertificate } from '../../src/http/certificate.ts'
+import { listen } from '../../src/http/listen.ts'
+import type { Clock } from '../../src/lib/clock.ts'
+import type { PlatformSettings } from '../../src/schema/platform.ts'
+import { createOwnStore, type StoreKind } from './stores.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    store: StoreKind
+  }
+}
+
+const API = '/api/external/v1'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+export type Answer = { status: number; headers: Record<string, string>; body: any; text: string }
+export type Sending = {
+  body?: unknown
+  /** Sent as it stands, instead of `body`. */
+  raw?: string | Buffer
+  /** `null` sends no Authorization header. */
+  key?: string | null
+  headers?: Record<string, string | string[]>
+}
+export type Send = (method: string, path: string, sending?: Sending) => Promise<Answer>
+
+export type TestPlatform = { caller: Caller; standard: string; privileged: string }
+
+/** A clock that stands still until it is moved; both readings move together. */
+export class TestClock implements Clock {
+  #now: number
+  constructor(now = Date.parse('2027-03-01T12:00:00Z')) {
+    this.#now = now
+  }
+  now() {
+    return this.#now
+  }
+  monotonic() {
+    return this.#now
+  }
+  pass(ms: number) {
+    this.#now += ms
+  }
+}
+
+export type TestApi = {
+  send: Send
+  /** Sends to any path of the server, not below the API. */
+  sendTo: Send
+  url: string
+  installation: Installation
+  clock: TestClock
+  platform: TestPlatform
+  logged: string[]
+  /** Another tenant, with keys of its own. */
+  addPlatform(slug: string): Promise<TestPlatform>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+type Options = {
+  store?: StoreKind
+  settings?: Partial<PlatformSettings>
+  env?: Record<string, string>
+  clock?: TestClock
+}
+
+/** Starts the app. The limit is out of the way unless `settings` brings it back. */
+export async function startApi(options: Options = {}): Promise<TestApi> {
+  const own = await createOwnStore(options.store ?? inject('store'))
+  const { config, secrets } = settingsOf(own.folder, own.location, options.env)
+  const clock = options.clock ?? new TestClock()
+  const installation = await openInstallation(config, secrets, clock)
+  const certificate = await loadCertificate(config)
+  const logged: string[] = []
+  const logStream = { write: (line: string) => void logged.push(line) }
+  const redisPrefix = `${own.folder}:`
+  const app = await createApp({ config, secrets, installation, certificate, redisPrefix, logStream })
+  const { url, port } = await listen(app)
+
+  const addPlatform = async (slug: string) => {
+    const make = slug === 'default' ? ensurePlatform : createPlatform
+    const platform = await make(installation, { slug, name: slug })
+    const settings = { requestsPerMinute: 1_000_000, ...options.settings }
+    const caller = systemCaller(await changeSettings(installation, systemCaller(platform), settings))
+    const key = async (level: 'standard' | 'privileged') =>
+      (await createApiKey(installation, caller, { name: level, level })).key
+    return { caller, standard: await key('standard'), privileged: await key('privileged') }
+  }
+  const platform = await addPlatform('default')
+  const sendTo = sender({ port, ca: certificate.cert, key: platform.standard })
+
+  return {
+    send: (method, path, sending) => sendTo(method, `${API}${path}`, sending),
+    sendTo,
+    url,
+    installation,
+    clock,
+    platform,
+    logged,
+    addPlatform,
+    [Symbol.asyncDispose]: async () => {
+      await app.close()
+      await installation[Symbol.asyncDispose]()
+      await own[Symbol.asyncDispose]()
+    },
+  }
+}
+
+type Location = Awaited<ReturnType<typeof createOwnStore>>['location']
+
+function settingsOf(
+  folder: string,
+  location: Location,
+  env: Record<string, string> = {},
+): { config: Config; secrets: Secrets } {
+  return readConfig({
+    LECTERN_PORT: '0',
+    LECTERN_HOST: '127.0.0.1',
+    LECTERN_DATA_DIR: folder,
+    LECTERN_LOG_LEVEL: 'info',
+    ...(location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: location.url } : {}),
+    ...env,
+  })
+}
+
+/** A client of one server and one key. */
+export function sender({ port, ca, key: ownKey }: { port: number; ca: Buffer | string; key: string }): Send {
+  return (method, path, { body, raw, key = ownKey, headers = {} } = {}) => {
+    const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const request = httpsRequest({
+      host: '127.0.0.1',
+      port,
+      ca,
+      method,
+      path,
+      agent: false,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(content === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(content)) }),
+        ...headers,
+      },
+    })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('error', reject)
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        const isJson = /json/.test(response.headers['content-type'] ?? '')
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string>,
+          body: isJson && text !== '' ? JSON.parse(text) : undefined,
+          text,
+        })
+      })
+    })
+    request.end(content)
+    return promise
+  }
+}
