@@ -7,7 +7,7 @@ const onStores = ['test/api/**/*.test.ts']
 const hasPostgres = await answers()
 if (!hasPostgres) {
   const notice = `PostgreSQL does not answer at ${POSTGRES_URL}`
-  if (process.env['REQUIRE_SERVICES'] === '1')
+  if (process.env.REQUIRE_SERVICES === '1')
     throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants its suite.`)
   process.stderr.write(`\n${notice}: the suite on PostgreSQL is SKIPPED.\n\n`)
 }
@@ -19,6 +19,7 @@ const suite = (name: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
+    reporters: process.env.CI ? ['default', ['json', { outputFile: '.test-results.json' }]] : ['default'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
