@@ -8,18 +8,19 @@ const LONGEST_WAIT_MS = 20_000
 /** Makes `app.close()` end within 20 s: Node alone would keep connections that fall idle after the close began. */
 export function closeWithConnections(app: FastifyInstance, servers: readonly HttpServer[]): void {
   const plainClosed = Promise.withResolvers<void>()
+  const timers: NodeJS.Timeout[] = []
   app.addHook('preClose', (done) => {
-    const idle = setInterval(() => each(servers, 'closeIdleConnections'), IDLE_CHECK_MS).unref()
-    const cut = setTimeout(() => each(servers, 'closeAllConnections'), LONGEST_WAIT_MS).unref()
-    app.server.once('close', () => {
-      clearInterval(idle)
-      clearTimeout(cut)
-    })
+    timers.push(setInterval(() => each(servers, 'closeIdleConnections'), IDLE_CHECK_MS).unref())
+    timers.push(setTimeout(() => each(servers, 'closeAllConnections'), LONGEST_WAIT_MS).unref())
     if (app.plainServer?.listening) app.plainServer.close(() => plainClosed.resolve())
     else plainClosed.resolve()
     done()
   })
-  app.addHook('onClose', () => plainClosed.promise)
+  // Runs behind fastify's own, which waits for the HTTPS server.
+  app.addHook('onClose', async () => {
+    await plainClosed.promise
+    for (const timer of timers) clearTimeout(timer)
+  })
 }
 
 function each(servers: readonly HttpServer[], method: 'closeIdleConnections' | 'closeAllConnections'): void {

@@ -19,14 +19,14 @@ export async function listen(app: FastifyInstance): Promise<Listening> {
   const { port, httpPort, publicUrl } = app.config
   // By name, fastify would open a second server that has none of our handlers.
   const host = app.config.host === 'localhost' ? '127.0.0.1' : app.config.host
-  await app.listen({ port, host, listenTextResolver: () => 'listening' })
-  const taken = portOf(app.server.address())
   try {
+    await app.listen({ port, host, listenTextResolver: () => 'listening' })
     if (app.plainServer !== null) await listenPlain(app.plainServer, httpPort ?? 0, host)
   } catch (err) {
     await app.close()
     throw err
   }
+  const taken = portOf(app.server.address())
   const name = WILDCARDS.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return {
     url: publicUrl ?? `https://${name}:${taken}`,

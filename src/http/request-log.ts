@@ -12,7 +12,8 @@ export function logWhenDone(request: FastifyRequest, reply: FastifyReply): void 
     const line = {
       operation: operationOf(request),
       ...request.logFields,
-      status: reply.raw.statusCode,
+      // null where the client went away before there was an answer.
+      status: reply.raw.headersSent ? reply.raw.statusCode : null,
       ms: Math.round((performance.now() - startedMs) * 10) / 10,
       ...(reply.raw.writableFinished ? {} : { isAborted: true }),
     }
