@@ -34,8 +34,6 @@ declare module 'fastify' {
   }
 }
 
-export { isSecure } from './proxies.ts'
-
 const BODY_LIMIT_BYTES = 256 * 1024
 const LONGEST_PARAMETER = 4096
 const HEADERS_LIMIT_BYTES = 16 * 1024
