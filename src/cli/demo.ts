@@ -1,0 +1,144 @@
+// The demo content of a first start: an invented conference, brought in by the same verbs as the API's.
+import { createApiKey, listKeys, rotateApiKey } from '../domain/api-keys.ts'
+import { changeSettings, systemCaller } from '../domain/platforms.ts'
+import { reviewRegistration } from '../domain/registrations.ts'
+import { changeRole } from '../domain/roles.ts'
+import type { Caller, Services } from '../domain/services.ts'
+import { saveSponsor } from '../domain/sponsors.ts'
+import { saveTalk } from '../domain/talks.ts'
+import { createOwner, saveUser } from '../domain/users.ts'
+import type { PlatformRow } from '../store/tables.ts'
+import { someOwners } from '../store/users.ts'
+import { firstDay } from './demo/first-day.ts'
+import { admins, emailOf, type PersonKey, people } from './demo/people.ts'
+import { type DemoPerson, profileOf } from './demo/person.ts'
+import { secondDay } from './demo/second-day.ts'
+import { bodyOf as sponsorBody, sponsors } from './demo/sponsors.ts'
+import { bodyOf as talkBody } from './demo/talk.ts'
+import { createTimetable } from './demo/timetable.ts'
+import { type DemoVisitor, visitors } from './demo/visitors.ts'
+
+const TIMEZONE = 'Europe/Brussels'
+const KEY_NAME = 'Demo'
+const OWNER_EMAIL = 'owner@example.org'
+/** Saved side by side: enough to keep the hashing busy, few enough never to fill its queue. */
+const AT_ONCE = 8
+
+type DemoServices = Services & { secret: Buffer }
+type Report = (text: string) => void
+/** What is shown once, and where everybody can sign in or push with. */
+export type DemoAccess = { owner: { email: string; password: string }; apiKey: string }
+
+/**
+ * Fills a platform that has no owner yet; answers undefined at once where it has one. Everything goes by identifiers
+ * of its own, and the owner comes last: cut off anywhere, the next call completes what there is.
+ */
+export async function seedDemo(
+  services: DemoServices,
+  platform: PlatformRow,
+  onProgress: Report = () => {},
+): Promise<DemoAccess | undefined> {
+  const owners = await services.store.read(someOwners(platform.id))
+  if (owners.length > 0) return undefined
+  const settled = await changeSettings(services, systemCaller(platform), { timezone: TIMEZONE })
+  const caller = systemCaller(settled)
+  await seedAccounts(services, caller, onProgress)
+  await seedTalks(services, caller, onProgress)
+  await seedSponsors(services, caller, onProgress)
+  const apiKey = await freshKey(services, caller)
+  onProgress('API key')
+  return { owner: await seedOwner(services, caller), apiKey }
+}
+
+type Account = { key: string; email: string; person: DemoPerson; complete(id: string): Promise<unknown> }
+
+async function seedAccounts(services: DemoServices, caller: Caller, onProgress: Report): Promise<void> {
+  const speakers = (Object.keys(people) as PersonKey[]).map((key) => ({
+    key,
+    email: emailOf(key),
+    person: people[key],
+    complete: async (id: string) => {
+      if (admins.includes(key)) await changeRole(services, caller, { id, role: 'admin' })
+    },
+  }))
+  const guests = Object.entries<DemoVisitor>(visitors).map(([key, person]) => ({
+    key,
+    email: `${key}@visitors.example.net`,
+    person,
+    complete: async (id: string) => {
+      const { registration: status } = person
+      if (status !== 'in_review') await reviewRegistration(services, caller, { id, status })
+    },
+  }))
+  const saveAs = (type: 'Speaker' | 'Attendee') => async (account: Account) => {
+    const { answer } = await saveUser(services, caller, `ext:demo-${account.key}`, {
+      ...profileOf(account.person),
+      email: account.email,
+      type,
+      ...(account.person.isHighlighted ? { options: { highlight: true } } : {}),
+    })
+    await account.complete(answer.id)
+  }
+  await inBatches(speakers, saveAs('Speaker'), (done) => onProgress(`people ${done}/${speakers.length}`))
+  await inBatches(guests, saveAs('Attendee'), (done) => onProgress(`visitors ${done}/${guests.length}`))
+}
+
+async function seedTalks(services: DemoServices, caller: Caller, onProgress: Report): Promise<void> {
+  const startOf = createTimetable(services.clock.now(), TIMEZONE)
+  const talks = [
+    ...firstDay.map((talk) => ({ key: talk.key, body: talkBody(talk, 1, startOf) })),
+    ...secondDay.map((talk) => ({ key: talk.key, body: talkBody(talk, 2, startOf) })),
+  ]
+  await inBatches(
+    talks,
+    ({ key, body }) => saveTalk(services, caller, `ext:demo-${key}`, body),
+    (done) => onProgress(`talks ${done}/${talks.length}`),
+  )
+}
+
+const seedSponsors = (services: DemoServices, caller: Caller, onProgress: Report) =>
+  inBatches(
+    sponsors,
+    (sponsor) => saveSponsor(services, caller, `ext:demo-${sponsor.key}`, sponsorBody(sponsor)),
+    (done) => onProgress(`sponsors ${done}/${sponsors.length}`),
+  )
+
+/** The secret of a key that an earlier seeding made, and nobody saw, is replaced. */
+async function freshKey(services: DemoServices, caller: Caller): Promise<string> {
+  const keys = await listKeys(services, caller)
+  const unseen = keys.find((key) => key.name === KEY_NAME && key.revokedAt === null)
+  const { key } = unseen
+    ? await rotateApiKey(services, caller, { id: unseen.id, graceMs: 0 })
+    : await createApiKey(services, caller, { name: KEY_NAME, level: 'standard' })
+  return key
+}
+
+async function seedOwner(services: DemoServices, caller: Caller): Promise<DemoAccess['owner']> {
+  const saved = await createOwner(services, caller, {
+    externalId: 'demo-owner',
+    email: OWNER_EMAIL,
+    firstName: 'Maren',
+    lastName: 'Oosterakande',
+    job: 'Owner',
+    company: 'Handiwork',
+    description: 'Rents the hall, signs the papers, and sits in the last row.',
+    timezone: TIMEZONE,
+    city: 'Ghent',
+    country: 'Belgium',
+    status: 'Employed',
+  })
+  if (!saved.isCreated) throw new Error('the owner exists already')
+  return { email: OWNER_EMAIL, password: saved.answer.password }
+}
+
+async function inBatches<T>(
+  items: readonly T[],
+  save: (item: T) => Promise<unknown>,
+  onSaved: (done: number) => void,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += AT_ONCE) {
+    const batch = items.slice(start, start + AT_ONCE)
+    await Promise.all(batch.map(save))
+    onSaved(start + batch.length)
+  }
+}

@@ -1,0 +1,28 @@
+// A talk of the demo as it is written down, and as it is sent.
+import type { TalkBody } from '../../schema/talk.ts'
+import { mentionsOf, type PersonKey } from './people.ts'
+import type { Place, Slot } from './timetable.ts'
+
+export const tracks = { workbench: 'Workbench', house: 'Front of House' } as const
+
+export type DemoTalk = Omit<TalkBody, 'externalId' | 'start' | 'track' | 'speakers' | 'moderators'> & {
+  key: string
+  slot: Slot
+  track: keyof typeof tracks
+  title: string
+  description: string
+  duration: 40 | 45 | 50
+  speakers: readonly PersonKey[]
+  moderators?: readonly PersonKey[]
+}
+
+export function bodyOf(talk: DemoTalk, day: Place['day'], startOf: (place: Place) => string): TalkBody {
+  const { key: _key, slot, track, speakers, moderators = [], ...plain } = talk
+  return {
+    ...plain,
+    start: startOf({ day, slot }),
+    track: tracks[track],
+    speakers: mentionsOf(speakers),
+    moderators: mentionsOf(moderators),
+  }
+}
