@@ -1,5 +1,5 @@
 // The settings: the environment, read once, into a config that may be logged and secrets that may not.
-import ipaddr from 'ipaddr.js'
+import { parseRange } from './lib/addresses.ts'
 import { closestName } from './lib/text.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -129,19 +129,13 @@ function proxiesOf({ name, value }: Setting): string[] {
   const entries = (value ?? '').split(',').map((entry) => entry.trim())
   if (value === undefined) return []
   entries.forEach((entry, index) => {
-    if (isAddressOrRange(entry)) return
+    if (parseRange(entry)) return
     refuse(
       name,
       `must list IP addresses or CIDR ranges (10.0.0.0/8), split by commas; entry ${index + 1} is neither.`,
     )
   })
   return entries
-}
-
-function isAddressOrRange(text: string): boolean {
-  // ipaddr.js alone would also take 10 and 0x0a000001 for addresses.
-  if (text.includes('/')) return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
-  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
 }
 
 function originOf({ name, value }: Setting): string | undefined {

@@ -1,5 +1,5 @@
 // API keys: making, recognising, rotating, revoking. The key itself is shown once and never kept.
-import ipaddr from 'ipaddr.js'
+import { isWithin, parseRange, parseRanges } from '../lib/addresses.ts'
 import { generateApiKey, type KeyLevel, keyedHash, parseApiKey } from '../lib/api-keys.ts'
 import { apiKeyByHash, apiKeyById, apiKeyWrites, listApiKeys } from '../store/api-keys.ts'
 import type { Operation } from '../store/engine.ts'
@@ -180,22 +180,14 @@ export function mayUse({ row, isPrevious }: FoundApiKey, now: number, address: s
   if (row.revokedAt !== null) return false
   if (row.expiresAt !== null && row.expiresAt <= now) return false
   if (isPrevious && (row.previousExpiresAt === null || row.previousExpiresAt <= now)) return false
-  return row.allowedAddresses.length === 0 || row.allowedAddresses.some((range) => isWithin(address, range))
-}
-
-/** Whether an address lies in a CIDR range; IPv4 in IPv6 form (RFC 4291, section 2.5.5.2) counts as IPv4. */
-function isWithin(address: string, range: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  const [network, bits] = ipaddr.parseCIDR(range)
-  const given = ipaddr.process(address)
-  return given.kind() === network.kind() && given.match(network, bits)
+  return row.allowedAddresses.length === 0 || isWithin(address, parseRanges(row.allowedAddresses))
 }
 
 /** An address or CIDR range in CIDR form. */
 function requireRange(text: string): string {
-  if (ipaddr.isValidCIDR(text)) return text
-  if (!ipaddr.isValid(text)) throw new RangeError(`“${text}” is neither an address nor a CIDR range.`)
-  return `${text}/${ipaddr.parse(text).kind() === 'ipv4' ? 32 : 128}`
+  const range = parseRange(text)
+  if (!range) throw new RangeError(`“${text}” is neither an address nor a CIDR range.`)
+  return range.join('/')
 }
 
 export const listKeys = async ({ store }: Services, { platform }: Caller) =>
