@@ -20,7 +20,7 @@ export async function listen(app: FastifyInstance): Promise<Listening> {
   // By name, fastify would open a second server that has none of our handlers.
   const host = app.config.host === 'localhost' ? '127.0.0.1' : app.config.host
   try {
-    await app.listen({ port, host, listenTextResolver: () => 'listening' })
+    await listenQuietly(app, port, host)
     if (app.plainServer !== null) await listenPlain(app.plainServer, httpPort ?? 0, host)
   } catch (err) {
     await app.close()
@@ -58,6 +58,17 @@ export function obeySignals(app: FastifyInstance, stop: () => Promise<void> = as
     await app.close()
     await stop()
   })
+}
+
+/** Without fastify's own line: whoever starts the server says where it listens, and says so first. */
+async function listenQuietly(app: FastifyInstance, port: number, host: string): Promise<void> {
+  const { level } = app.log
+  app.log.level = 'silent'
+  try {
+    await app.listen({ port, host })
+  } finally {
+    app.log.level = level
+  }
 }
 
 function listenPlain(
