@@ -1,5 +1,5 @@
 // Brings a store to a version of the schema, under a lock that holds between processes.
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import {
@@ -54,6 +54,8 @@ function dialectOf(location: StoreLocation): KyselyDialect {
     return new PostgresDialect({ pool: createPool({ url: location.url, connections: 2 }) })
   }
   mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 })
+  // Hashes of passwords stand in it: for the owner's eyes only, and SQLite gives its side files the same mode.
+  closeSync(openSync(location.path, 'a', 0o600))
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
     createDriver: () =>

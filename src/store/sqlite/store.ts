@@ -83,9 +83,11 @@ class SqliteStore implements Store {
     this.#closed ??= new Promise<void>((resolve) => {
       this.#hasClosed = resolve
       this.#send()
+      // The reader goes first: the last connection brings the log home into the file, and that needs a writing one.
+      this.#reading.close()
       this.#post({ type: 'close' })
       if (this.#failure) resolve()
-    }).then(() => this.#reading.close())
+    })
     return this.#closed
   }
 
