@@ -1,0 +1,260 @@
+// The demo content of a first start, seeded into a store of its own.
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstDay } from '../../src/cli/demo/first-day.ts'
+import { emailOf, type PersonKey, people } from '../../src/cli/demo/people.ts'
+import { profileOf } from '../../src/cli/demo/person.ts'
+import { secondDay } from '../../src/cli/demo/second-day.ts'
+import { bodyOf as sponsorBody, sponsors } from '../../src/cli/demo/sponsors.ts'
+import { bodyOf as talkBody } from '../../src/cli/demo/talk.ts'
+import { createTimetable } from '../../src/cli/demo/timetable.ts'
+import { visitors } from '../../src/cli/demo/visitors.ts'
+import { type DemoAccess, seedDemo } from '../../src/cli/demo.ts'
+import { findApiKey, listKeys } from '../../src/domain/api-keys.ts'
+import { openStore, readSecret } from '../../src/domain/open-store.ts'
+import { ensurePlatform, readPlatform, systemCaller } from '../../src/domain/platforms.ts'
+import { listTalks } from '../../src/domain/read-talks.ts'
+import { listUsers } from '../../src/domain/read-users.ts'
+import type { Services } from '../../src/domain/services.ts'
+import { listSponsors } from '../../src/domain/sponsors.ts'
+import { createCompiler } from '../../src/http/validation.ts'
+import { HashQueue } from '../../src/lib/hash-queue.ts'
+import { hashPassword, verifyPassword } from '../../src/lib/passwords.ts'
+import { SponsorPerson, TalkPerson } from '../../src/schema/person.ts'
+import { SponsorCreate } from '../../src/schema/sponsor.ts'
+import { TalkCreate, talkTypes } from '../../src/schema/talk.ts'
+import { registrationStatuses, UserCreate, userStatuses } from '../../src/schema/user.ts'
+import type { PlatformRow } from '../../src/store/tables.ts'
+import { userObjects } from '../../src/store/users.ts'
+import { createOwnStore, type OwnStore } from '../support/stores.ts'
+
+const NOW = Date.parse('2027-05-20T10:07:00Z')
+const TIMEZONE = 'Europe/Brussels'
+const clock = { now: () => NOW, monotonic: () => NOW }
+
+type Seeding = { services: Services & { secret: Buffer }; platform: PlatformRow; own: OwnStore }
+const opened: Seeding[] = []
+
+async function closeAll(): Promise<void> {
+  for (const { services, own } of opened) {
+    await services.store.close()
+    await own[Symbol.asyncDispose]()
+  }
+}
+
+async function openSeeding(): Promise<Seeding> {
+  const own = await createOwnStore('sqlite')
+  const store = await openStore(own.location)
+  const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 10_000, hash: hashPassword, clock })
+  const services = { store, clock, hashes, secret: await readSecret(store, undefined) }
+  const seeding = {
+    services,
+    own,
+    platform: await ensurePlatform(services, { slug: 'default', name: 'Demo' }),
+  }
+  opened.push(seeding)
+  return seeding
+}
+
+const seed = ({ services, platform }: Seeding, onProgress?: (text: string) => void) =>
+  seedDemo(services, platform, onProgress)
+
+async function readAll({ services, platform }: Seeding) {
+  const caller = systemCaller(platform)
+  const [talks, users, sponsors] = await Promise.all([
+    listTalks(services, caller, { limit: 200 }),
+    listUsers(services, caller, { limit: 200 }),
+    listSponsors(services, caller, { limit: 200 }),
+  ])
+  return { talks: talks.items, users: users.items, sponsors: sponsors.items }
+}
+
+const distinct = <T>(values: readonly T[]) => [...new Set(values)].sort()
+const when = ({ start, duration }: { start: string; duration: number }) => {
+  const begin = Date.parse(start)
+  if (begin > NOW) return 'future'
+  return begin + duration * 60_000 > NOW ? 'present' : 'past'
+}
+
+/** What does not differ between two seedings: no ids, no numbers of usernames. */
+const comparable = ({ talks, users, sponsors }: Awaited<ReturnType<typeof readAll>>) => ({
+  talks: talks
+    .map(({ id: _id, speakers, moderators, ...talk }) => ({
+      ...talk,
+      speakers: speakers.map((person) => person.email),
+      moderators: moderators.map((person) => person.email),
+    }))
+    .sort(byExternalId),
+  users: users.map(({ id: _id, username: _username, ...user }) => user).sort(byExternalId),
+  sponsors: sponsors
+    .map(({ id: _id, speakers, ...sponsor }) => ({ ...sponsor, speakers: speakers.map((one) => one.email) }))
+    .sort(byExternalId),
+})
+const byExternalId = (a: { externalId: string | null }, b: { externalId: string | null }) =>
+  String(a.externalId) < String(b.externalId) ? -1 : 1
+
+describe('the demo content', () => {
+  let seeding: Seeding
+  let access: DemoAccess | undefined
+  const steps: string[] = []
+  beforeAll(async () => {
+    seeding = await openSeeding()
+    access = await seed(seeding, (text) => steps.push(text))
+  })
+  afterAll(closeAll)
+
+  it('is a programme of two days and two tracks, with people, sponsors and accounts of every kind', async () => {
+    const { talks, users, sponsors } = await readAll(seeding)
+
+    expect(talks.length).toBe(30)
+    expect(distinct(talks.map((talk) => talk.type))).toEqual([...talkTypes].sort())
+    expect(distinct(talks.map((talk) => talk.track))).toEqual(['Front of House', 'Workbench'])
+    expect(distinct(talks.map(({ start }) => start.slice(0, 10)))).toEqual(['2027-05-20', '2027-05-21'])
+    expect(distinct(talks.map(when))).toEqual(['future', 'past', 'present'])
+    expect(talks.filter((talk) => when(talk) === 'present').length).toBe(2)
+    for (const time of ['past', 'future']) {
+      const types = talks.filter((talk) => when(talk) === time).map((talk) => talk.type)
+      expect(distinct(types)).toEqual([...talkTypes].sort())
+    }
+    for (const mark of ['featured', 'recommended', 'keynote', 'available'] as const) {
+      expect(distinct(talks.map((talk) => talk[mark]))).toEqual([false, true])
+    }
+
+    const inProgramme = distinct(
+      [
+        ...talks.flatMap((talk) => [...talk.speakers, ...talk.moderators]),
+        ...sponsors.flatMap((s) => s.speakers),
+      ].map((person) => person.id),
+    )
+    expect(inProgramme.length).toBe(40)
+    expect(users.length).toBe(40 + 9 + 1)
+    expect(distinct(users.map((user) => user.role))).toEqual(['admin', 'attendee', 'owner', 'speaker'])
+    expect(distinct(users.map((user) => user.registrationStatus))).toEqual([...registrationStatuses].sort())
+    expect(distinct(users.map((user) => user.status))).toEqual([...userStatuses].sort())
+
+    expect(sponsors.map((sponsor) => sponsor.level).sort()).toEqual([1, 2, 2, 3, 3, 4, 5, 5])
+    expect((await readPlatform(seeding.services, seeding.platform.id))?.settings.timezone).toBe(TIMEZONE)
+  })
+
+  it('comes with an owner whose password is right, and a standard key', async () => {
+    const { services, platform } = seeding
+    const owner = await services.store.read(
+      userObjects.find(platform.id, { by: 'email_key', value: 'owner@example.org' }),
+    )
+    expect(access?.owner.email).toBe('owner@example.org')
+    expect(owner?.role).toBe('owner')
+    expect(await verifyPassword(access?.owner.password ?? '', owner?.passwordHash ?? '')).toBe(true)
+    expect((await findApiKey(services, access?.apiKey ?? ''))?.row.level).toBe('standard')
+  })
+
+  it('is seeded once: a platform with an owner stays as it is', async () => {
+    const before = await readAll(seeding)
+    const progress: string[] = []
+    expect(await seed(seeding, (text) => progress.push(text))).toBeUndefined()
+    expect(progress).toEqual([])
+    expect(await readAll(seeding)).toEqual(before)
+  })
+
+  it('is completed without duplicates after being cut off at every step', async () => {
+    const cutOff = await openSeeding()
+    for (const step of steps) {
+      const cut = seed(cutOff, (text) => {
+        if (text === step) throw new Error(`cut off at ${step}`)
+      })
+      await expect(cut).rejects.toThrow(`cut off at ${step}`)
+    }
+    const completed = await seed(cutOff)
+    const { services, platform } = cutOff
+    expect(comparable(await readAll(cutOff))).toEqual(comparable(await readAll(seeding)))
+    expect((await listKeys(services, systemCaller(platform))).length).toBe(1)
+    expect((await findApiKey(services, completed?.apiKey ?? ''))?.isPrevious).toBe(false)
+  })
+})
+
+describe('what the demo is made of', () => {
+  it('would be accepted by the API', () => {
+    const compile = createCompiler([TalkPerson, SponsorPerson])
+    const check = (schema: unknown) => compile({ schema, httpPart: 'body' })
+    const [talk, user, sponsor] = [check(TalkCreate), check(UserCreate), check(SponsorCreate)]
+    const startOf = createTimetable(NOW, TIMEZONE)
+    const keys = Object.keys(people) as PersonKey[]
+    const bodies = [
+      ...firstDay.map((one) => talk(talkBody(one, 1, startOf))),
+      ...secondDay.map((one) => talk(talkBody(one, 2, startOf))),
+      ...keys.map((key) => user({ ...profileOf(people[key]), email: emailOf(key), type: 'Speaker' })),
+      ...Object.values(visitors).map((one) =>
+        user({ ...profileOf(one), email: 'a@example.net', type: 'Attendee' }),
+      ),
+      ...sponsors.map((one) => sponsor(sponsorBody(one))),
+    ]
+    expect(bodies.flatMap((checked) => ('error' in checked ? [checked.error.detail] : []))).toEqual([])
+  })
+
+  it('has nobody in two rooms at once', () => {
+    for (const day of [firstDay, secondDay]) {
+      const places = day.flatMap(({ slot, speakers, moderators = [] }) =>
+        [...speakers, ...moderators].map((person) => `${slot} ${person}`),
+      )
+      expect(distinct(places).length).toBe(places.length)
+    }
+  })
+})
+
+describe('the timetable', () => {
+  const day = (text: string) =>
+    Temporal.Instant.from(text).toZonedDateTimeISO(TIMEZONE).toPlainDate().toString()
+  const programme = [
+    ...firstDay.map((talk) => ({ ...talk, day: 1 as const })),
+    ...secondDay.map((talk) => ({ ...talk, day: 2 as const })),
+  ]
+  const moments = fc.date({
+    min: new Date('2026-01-01T00:00:00Z'),
+    max: new Date('2028-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
+
+  it('has one or two talks live, and each type both over and to come, whenever it is made', () => {
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const now = moment.getTime()
+        const startOf = createTimetable(now, TIMEZONE)
+        const placed = programme.map((talk) => ({ ...talk, begin: Date.parse(startOf(talk)) }))
+        const over = placed.filter(({ begin, duration }) => begin + duration * 60_000 <= now)
+        const coming = placed.filter(({ begin }) => begin > now)
+        const live = placed.length - over.length - coming.length
+        expect(live === 1 || live === 2).toBe(true)
+        expect(distinct(over.map((talk) => talk.type))).toEqual([...talkTypes].sort())
+        expect(distinct(coming.map((talk) => talk.type))).toEqual([...talkTypes].sort())
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('keeps each day on one date, the second on the day after the first', () => {
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const startOf = createTimetable(moment.getTime(), TIMEZONE)
+        const [first, second] = [firstDay, secondDay].map((talks, index) =>
+          distinct(talks.map(({ slot }) => day(startOf({ day: index === 0 ? 1 : 2, slot })))),
+        )
+        expect(first?.length).toBe(1)
+        expect(second).toEqual([
+          Temporal.PlainDate.from(first?.[0] ?? '')
+            .add({ days: 1 })
+            .toString(),
+        ])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('opens at nine where the present allows it', () => {
+    expect(createTimetable(Date.parse('2027-05-20T11:37:00+02:00'), TIMEZONE)({ day: 1, slot: 0 })).toBe(
+      '2027-05-19T09:30+02:00',
+    )
+    expect(createTimetable(Date.parse('2027-05-20T15:40:00+02:00'), TIMEZONE)({ day: 1, slot: 0 })).toBe(
+      '2027-05-20T09:00+02:00',
+    )
+  })
+})

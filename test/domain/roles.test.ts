@@ -1,0 +1,153 @@
+// Roles and registrations, as the Back Office changes them.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Refusal } from '../../src/domain/errors.ts'
+import { openStore } from '../../src/domain/open-store.ts'
+import { createPlatform, systemCaller } from '../../src/domain/platforms.ts'
+import { readUser } from '../../src/domain/read-users.ts'
+import { reviewRegistration } from '../../src/domain/registrations.ts'
+import { changeRole } from '../../src/domain/roles.ts'
+import type { Caller, Services } from '../../src/domain/services.ts'
+import { createOwner, saveUser } from '../../src/domain/users.ts'
+import { HashQueue } from '../../src/lib/hash-queue.ts'
+import { newId } from '../../src/lib/ids.ts'
+import { hashPassword } from '../../src/lib/passwords.ts'
+import { createOwnStore, type OwnStore } from '../support/stores.ts'
+
+const clock = { now: () => Date.parse('2027-05-20T10:00:00Z'), monotonic: () => 0 }
+const unknown = newId(clock.now())
+
+let own: OwnStore
+let services: Services
+let caller: Caller
+let elsewhere: Caller
+beforeEach(async () => {
+  own = await createOwnStore('sqlite')
+  const store = await openStore(own.location)
+  services = {
+    store,
+    clock,
+    hashes: new HashQueue({ concurrency: 1, maxWaitMs: 10_000, hash: hashPassword, clock }),
+  }
+  caller = systemCaller(await createPlatform(services, { slug: 'one', name: 'One' }))
+  elsewhere = systemCaller(await createPlatform(services, { slug: 'two', name: 'Two' }))
+})
+afterEach(async () => {
+  await services.store.close()
+  await own[Symbol.asyncDispose]()
+})
+
+/** An admin of the Back Office, who acts without privilege. */
+const asAdmin = (): Caller => ({ ...caller, actor: { kind: 'user', id: unknown, level: 'standard' } })
+const names = { firstName: 'Ada', lastName: 'Lindqvist' }
+const attendee = () =>
+  saved(saveUser(services, caller, null, { email: 'a@example.org', type: 'Attendee', ...names }))
+const owner = (email: string) => saved(createOwner(services, caller, { email, ...names }))
+const saved = async (saving: ReturnType<typeof saveUser>) => (await saving).answer.id
+const codeOf = (refused: Promise<unknown>) =>
+  refused.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof Refusal ? error.code : error),
+  )
+
+describe('changeRole', () => {
+  it('gives the role and a new version, and takes whoever is more than an attendee out of the review', async () => {
+    const id = await attendee()
+    const changed = await changeRole(services, caller, { id, role: 'speaker' })
+    expect(changed).toMatchObject({ role: 'speaker', registrationStatus: 'accepted', version: 2 })
+    expect(await readUser(services, caller, id)).toEqual(changed)
+  })
+
+  it('changes nothing where the role is the same', async () => {
+    const id = await attendee()
+    const before = await readUser(services, caller, id)
+    expect(await changeRole(services, caller, { id, role: 'attendee' })).toEqual(before)
+    expect(await readUser(services, caller, id)).toEqual(before)
+  })
+
+  it('no longer highlights a speaker who becomes an attendee', async () => {
+    const person = {
+      email: 's@example.org',
+      type: 'Speaker' as const,
+      ...names,
+      options: { highlight: true },
+    }
+    const id = await saved(saveUser(services, caller, null, person))
+    const changed = await changeRole(services, caller, { id, role: 'attendee' })
+    expect(changed.options).toEqual({ highlight: false })
+  })
+
+  it('leaves no platform without an owner', async () => {
+    const first = await owner('o1@example.org')
+    expect(await codeOf(changeRole(services, caller, { id: first, role: 'admin' }))).toBe('last_owner')
+    await owner('o2@example.org')
+    expect(await codeOf(changeRole(services, caller, { id: first, role: 'admin' }))).toBe('accepted')
+  })
+
+  it('lets one of two owners step down where both try at once', async () => {
+    const ids = [await owner('o1@example.org'), await owner('o2@example.org')]
+    const codes = await Promise.all(
+      ids.map((id) => codeOf(changeRole(services, caller, { id, role: 'speaker' }))),
+    )
+    expect(codes.sort()).toEqual(['accepted', 'last_owner'])
+  })
+
+  it('makes and unmakes admins and owners only with privilege', async () => {
+    const [id, protectedId] = [await attendee(), await owner('o@example.org')]
+    await owner('o2@example.org')
+    const codes = await Promise.all([
+      codeOf(changeRole(services, asAdmin(), { id, role: 'admin' })),
+      codeOf(changeRole(services, asAdmin(), { id, role: 'owner' })),
+      codeOf(changeRole(services, asAdmin(), { id: protectedId, role: 'attendee' })),
+      codeOf(changeRole(services, asAdmin(), { id, role: 'speaker' })),
+    ])
+    expect(codes).toEqual([
+      'insufficient_permissions',
+      'insufficient_permissions',
+      'protected_account',
+      'accepted',
+    ])
+  })
+
+  it('knows no account of another platform, and none that does not exist', async () => {
+    const id = await attendee()
+    expect(await codeOf(changeRole(services, elsewhere, { id, role: 'speaker' }))).toBe('user_not_found')
+    expect(await codeOf(changeRole(services, caller, { id: unknown, role: 'speaker' }))).toBe(
+      'user_not_found',
+    )
+    expect((await readUser(services, caller, id)).role).toBe('attendee')
+  })
+})
+
+describe('reviewRegistration', () => {
+  it('accepts, rejects, and lets one change one’s mind', async () => {
+    const id = await attendee()
+    const statuses = ['rejected', 'accepted', 'accepted'] as const
+    const versions: (string | number)[][] = []
+    for (const status of statuses) {
+      const reviewed = await reviewRegistration(services, caller, { id, status })
+      versions.push([reviewed.registrationStatus, reviewed.version])
+    }
+    expect(versions).toEqual([
+      ['rejected', 2],
+      ['accepted', 3],
+      ['accepted', 3],
+    ])
+  })
+
+  it('rejects no admin and no owner', async () => {
+    const id = await owner('o@example.org')
+    expect(await codeOf(reviewRegistration(services, caller, { id, status: 'rejected' }))).toBe(
+      'protected_account',
+    )
+  })
+
+  it('knows no account of another platform, and none that does not exist', async () => {
+    const id = await attendee()
+    const refused = [
+      reviewRegistration(services, elsewhere, { id, status: 'accepted' }),
+      reviewRegistration(services, caller, { id: unknown, status: 'accepted' }),
+    ]
+    expect(await Promise.all(refused.map(codeOf))).toEqual(['user_not_found', 'user_not_found'])
+    expect((await readUser(services, caller, id)).registrationStatus).toBe('in_review')
+  })
+})
