@@ -1,4 +1,5 @@
 // The real app on a real HTTPS port over a store of its own, and a client that speaks to it.
+import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { inject } from 'vitest'
 import { createApp } from '../../src/app.ts'
@@ -10,6 +11,7 @@ import type { Caller } from '../../src/domain/services.ts'
 import { loadCertificate } from '../../src/http/certificate.ts'
 import { listen } from '../../src/http/listen.ts'
 import type { Clock } from '../../src/lib/clock.ts'
+import type { HashQueue } from '../../src/lib/hash-queue.ts'
 import type { PlatformSettings } from '../../src/schema/platform.ts'
 import { createOwnStore, type StoreKind } from './stores.ts'
 
@@ -30,6 +32,8 @@ export type Sending = {
   /** `null` sends no Authorization header. */
   key?: string | null
   headers?: Record<string, string | string[]>
+  /** The client's address, one of this machine; an IPv6 one reaches the server by ::1. */
+  from?: string
 }
 export type Send = (method: string, path: string, sending?: Sending) => Promise<Answer>
 
@@ -56,6 +60,8 @@ export type TestApi = {
   send: Send
   /** Sends to any path of the server, not below the API. */
   sendTo: Send
+  /** Sends to any path of the plain-HTTP port, where `env` opens one. */
+  sendPlain: Send
   url: string
   installation: Installation
   clock: TestClock
@@ -63,6 +69,8 @@ export type TestApi = {
   logged: string[]
   /** Another tenant, with keys of its own. */
   addPlatform(slug: string): Promise<TestPlatform>
+  /** Another node: the same store and Redis, a memory of its own. */
+  addNode(): Promise<{ send: Send }>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -71,6 +79,8 @@ type Options = {
   settings?: Partial<PlatformSettings>
   env?: Record<string, string>
   clock?: TestClock
+  /** In place of the installation's own queue. */
+  hashes?: HashQueue
 }
 
 /** Starts the app. The limit is out of the way unless `settings` brings it back. */
@@ -78,13 +88,20 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   const own = await createOwnStore(options.store ?? inject('store'))
   const { config, secrets } = settingsOf(own.folder, own.location, options.env)
   const clock = options.clock ?? new TestClock()
-  const installation = await openInstallation(config, secrets, clock)
+  const opened = await openInstallation(config, secrets, clock)
+  const installation = options.hashes ? { ...opened, hashes: options.hashes } : opened
   const certificate = await loadCertificate(config)
+  const ca = certificate.cert
   const logged: string[] = []
   const logStream = { write: (line: string) => void logged.push(line) }
   const redisPrefix = `${own.folder}:`
-  const app = await createApp({ config, secrets, installation, certificate, redisPrefix, logStream })
-  const { url, port } = await listen(app)
+  const apps: Awaited<ReturnType<typeof createApp>>[] = []
+  const startNode = async () => {
+    const app = await createApp({ config, secrets, installation, certificate, redisPrefix, logStream })
+    apps.push(app)
+    return listen(app)
+  }
+  const { url, port, httpPort } = await startNode()
 
   const addPlatform = async (slug: string) => {
     const make = slug === 'default' ? ensurePlatform : createPlatform
@@ -96,24 +113,32 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     return { caller, standard: await key('standard'), privileged: await key('privileged') }
   }
   const platform = await addPlatform('default')
-  const sendTo = sender({ port, ca: certificate.cert, key: platform.standard })
+  const key = platform.standard
+  const sendTo = sender({ port, ca, key })
 
   return {
-    send: (method, path, sending) => sendTo(method, `${API}${path}`, sending),
+    send: toApi(sendTo),
     sendTo,
+    sendPlain: sender({ port: httpPort ?? 0, key }),
     url,
     installation,
     clock,
     platform,
     logged,
     addPlatform,
+    addNode: async () => ({ send: toApi(sender({ port: (await startNode()).port, ca, key })) }),
     [Symbol.asyncDispose]: async () => {
-      await app.close()
+      for (const app of apps) await app.close()
       await installation[Symbol.asyncDispose]()
       await own[Symbol.asyncDispose]()
     },
   }
 }
+
+const toApi =
+  (sendTo: Send): Send =>
+  (method, path, sending) =>
+    sendTo(method, `${API}${path}`, sending)
 
 type Location = Awaited<ReturnType<typeof createOwnStore>>['location']
 
@@ -132,15 +157,16 @@ function settingsOf(
   })
 }
 
-/** A client of one server and one key. */
-export function sender({ port, ca, key: ownKey }: { port: number; ca: Buffer | string; key: string }): Send {
-  return (method, path, { body, raw, key = ownKey, headers = {} } = {}) => {
+/** A client of one server and one key; over plain HTTP where there is no `ca` to trust. */
+export function sender({ port, ca, key: ownKey }: { port: number; ca?: Buffer | string; key: string }): Send {
+  return (method, path, { body, raw, key = ownKey, headers = {}, from } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-    const request = httpsRequest({
-      host: '127.0.0.1',
+    const request = (ca === undefined ? httpRequest : httpsRequest)({
+      host: from?.includes(':') ? '::1' : '127.0.0.1',
       port,
-      ca,
+      ...(ca === undefined ? {} : { ca }),
+      ...(from === undefined ? {} : { localAddress: from }),
       method,
       path,
       agent: false,
