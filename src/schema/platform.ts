@@ -1,24 +1,63 @@
 // Platforms (tenants) and their settings, with the defaults of a new one.
 import Type, { type Static } from 'typebox'
-import { httpsUrl, name, nullable, timezone } from './common.ts'
+import { clearable, formatted, httpsUrl, name, oneOf, text, timezone } from './common.ts'
+
+export const platformFeatures = [
+  'chat',
+  'questions',
+  'surveys',
+  'viewersCount',
+  'viewersList',
+  'rewardsEarning',
+] as const
+export type PlatformFeature = (typeof platformFeatures)[number]
+
+const featureSwitches = Object.fromEntries(platformFeatures.map((feature) => [feature, Type.Boolean()])) as Record<
+  PlatformFeature,
+  ReturnType<typeof Type.Boolean>
+>
 
 export const PlatformSettings = Type.Object({
   timezone: timezone(),
-  banner: nullable(httpsUrl()),
+  /** Where the event takes place, as one line. */
+  venue: clearable(text(255)),
+  banner: clearable(httpsUrl()),
+  logo: clearable(httpsUrl()),
+  /** The colour of links, buttons and marks. */
+  accent: formatted('color', 7),
+  scheme: oneOf(['auto', 'light', 'dark']),
+  /** The address of the room of an embedded talk; {id} stands for the talk. */
+  roomAddress: clearable(Type.String({ maxLength: 2048 })),
+  hasSignUp: Type.Boolean(),
   requestsPerMinute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   password: Type.Object({
     minLength: Type.Integer({ minimum: 8, maximum: 128 }),
     digits: Type.Boolean(),
     symbols: Type.Boolean(),
   }),
+  features: Type.Object(featureSwitches),
 })
 export type PlatformSettings = Static<typeof PlatformSettings>
 
 export const defaultSettings: PlatformSettings = {
   timezone: 'UTC',
+  venue: null,
   banner: null,
+  logo: null,
+  accent: '#3b5bdb',
+  scheme: 'auto',
+  roomAddress: null,
+  hasSignUp: false,
   requestsPerMinute: 100,
   password: { minLength: 8, digits: false, symbols: false },
+  features: {
+    chat: true,
+    questions: true,
+    surveys: true,
+    viewersCount: true,
+    viewersList: true,
+    rewardsEarning: true,
+  },
 }
 
 export const PlatformCreate = Type.Object(

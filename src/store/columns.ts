@@ -31,6 +31,13 @@ export const json = <T>() =>
     (stored) => JSON.parse(String(stored)),
   )
 
+/** JSON objects whose members came over time: what an older row lacks has its default. */
+export const jsonOver = <T extends object>(defaults: T) =>
+  column<T>(
+    (value) => JSON.stringify(value),
+    (stored) => ({ ...defaults, ...JSON.parse(String(stored)) }),
+  )
+
 export type RowOf<T extends { columns: object }> = {
   [K in keyof T['columns']]: T['columns'][K] extends Column<infer V> ? V : never
 }

@@ -54,3 +54,38 @@ export const keepInstallationSecret = (value: string): Write => ({
   statement: keepSecret,
   values: { secret: value },
 })
+
+const byHost = new Statement('platforms.by_host', ({ db }) =>
+  db
+    .selectFrom('platforms')
+    .innerJoin('platform_hosts', 'platform_hosts.platform_id', 'platforms.id')
+    .select(platforms.columnNames.map((name) => `platforms.${name}` as 'platforms.id'))
+    .where('platform_hosts.host', '=', parameter('host')),
+)
+/** The platform that claims this host name (lower case, without port). */
+export const platformByHost = (host: string): Query<PlatformRow | undefined> => ({
+  statement: byHost,
+  values: { host },
+  decode: firstRow(platforms.decode),
+})
+
+const hostsOf = new Statement('platform_hosts.of_platform', ({ db }) =>
+  db.selectFrom('platform_hosts').select('host').where('platform_id', '=', parameter('platform')).orderBy('host'),
+)
+export const platformHosts = (platformId: string): Query<string[]> => ({
+  statement: hostsOf,
+  values: { platform: platformId },
+  decode: allRows((row) => String(row['host'])),
+})
+
+const clearHosts = new Statement('platform_hosts.clear', ({ db }) =>
+  db.deleteFrom('platform_hosts').where('platform_id', '=', parameter('platform')),
+)
+const addHost = new Statement('platform_hosts.add', ({ db }) =>
+  db.insertInto('platform_hosts').values({ host: parameter('host'), platform_id: parameter('platform') }),
+)
+/** Replaces the host names that a platform claims; one that another claims breaks the unique constraint. */
+export const setPlatformHosts = (platformId: string, hosts: readonly string[]): Write[] => [
+  { statement: clearHosts, values: { platform: platformId } },
+  ...hosts.map((host) => ({ statement: addHost, values: { host, platform: platformId } })),
+]

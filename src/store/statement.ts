@@ -13,7 +13,7 @@ import {
   sql,
 } from 'kysely'
 import type { Column, Stored, StoredRow } from './columns.ts'
-import type { apiKeys, events, platforms, sponsors, talks, users } from './tables.ts'
+import type { apiKeys, events, oneTimeLinks, platforms, sessions, sponsors, talks, users } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -35,6 +35,9 @@ export type Database = {
   users: StoredColumns<typeof users>
   talks: StoredColumns<typeof talks>
   sponsors: StoredColumns<typeof sponsors>
+  sessions: StoredColumns<typeof sessions>
+  one_time_links: StoredColumns<typeof oneTimeLinks>
+  platform_hosts: { host: string; platform_id: string }
   events: StoredColumns<typeof events> & { seq: number }
   talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
   sponsor_people: { sponsor_id: string; user_id: string; position: number }

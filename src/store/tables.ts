@@ -2,7 +2,7 @@
 
 import type { KeyLevel } from '../lib/api-keys.ts'
 import type { Change } from '../lib/changes.ts'
-import type { PlatformSettings } from '../schema/platform.ts'
+import { defaultSettings, type PlatformSettings } from '../schema/platform.ts'
 import type { SponsorOptions } from '../schema/sponsor.ts'
 import type { TalkFeatures, TalkLink, TalkType } from '../schema/talk.ts'
 import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../schema/user.ts'
@@ -12,6 +12,7 @@ import {
   instant,
   integer,
   json,
+  jsonOver,
   optionalInstant,
   optionalText,
   type RowOf,
@@ -22,7 +23,7 @@ export const platforms = defineTable('platforms', {
   id: text(),
   slug: text(),
   name: text(),
-  settings: json<PlatformSettings>(),
+  settings: jsonOver<PlatformSettings>(defaultSettings),
   createdAt: instant(),
   updatedAt: instant(),
 })
@@ -73,6 +74,7 @@ export const users = defineTable('users', {
   passwordHash: text(),
   passwordMustChange: boolean(),
   passwordExpiresAt: optionalInstant(),
+  totpSecret: optionalText(),
   version: integer(),
   createdAt: instant(),
   updatedAt: instant(),
@@ -125,6 +127,29 @@ export const sponsors = defineTable('sponsors', {
   updatedAt: instant(),
 })
 export type SponsorRow = RowOf<typeof sponsors>
+
+export const sessions = defineTable('sessions', {
+  id: text(),
+  hash: text(),
+  platformId: text(),
+  userId: text(),
+  address: text(),
+  agent: text(),
+  createdAt: instant(),
+  seenAt: instant(),
+})
+export type SessionRow = RowOf<typeof sessions>
+
+export const oneTimeLinks = defineTable('one_time_links', {
+  id: text(),
+  hash: text(),
+  platformId: text(),
+  userId: optionalText(),
+  purpose: text<'reset' | 'setup'>(),
+  createdAt: instant(),
+  expiresAt: instant(),
+})
+export type OneTimeLinkRow = RowOf<typeof oneTimeLinks>
 
 export type ObjectKind = 'talk' | 'sponsor' | 'user' | 'api_key' | 'platform'
 export type ActorKind = 'api_key' | 'user' | 'system'

@@ -38,18 +38,37 @@ export const takenUsernames = (platformId: string, keys: readonly string[]): Que
   decode: allRows((row) => ({ userId: String(row['id']), usernameKey: String(row['username_key']) })),
 })
 
-const owners = new Statement('users.owners', ({ db }) =>
+const owners = new Statement('users.owners', ({ db, dialect }) =>
   db
     .selectFrom('users')
     .select('id')
     .where('platform_id', '=', parameter('platform'))
     .where('role', '=', 'owner')
-    .limit(2),
+    .orderBy('id')
+    .limit(2)
+    .$if(dialect === 'postgres', (query) => query.forUpdate()),
 )
 
-/** The ids of the owners; two at most, enough to know whether one is the last. */
+/** The ids of the owners, who stay so until the end of a change; two at most, enough to know whether one is the last. */
 export const someOwners = (platformId: string): Query<string[]> => ({
   statement: owners,
   values: { platform: platformId },
   decode: allRows((row) => String(row['id'])),
+})
+
+const bySignInName = new Statement('users.by_sign_in_name', ({ db }) =>
+  db
+    .selectFrom('users')
+    .select(users.columnNames as readonly 'id'[])
+    .where('platform_id', '=', parameter('platform'))
+    .where(({ or, eb }) => or([eb('email_key', '=', parameter('email')), eb('username_key', '=', parameter('username'))]))
+    .orderBy('id')
+    .limit(2),
+)
+
+/** The accounts that this e-mail or username could name: two where one's username is another's e-mail. */
+export const usersBySignInName = (platformId: string, emailKey: string, usernameKey: string): Query<UserRow[]> => ({
+  statement: bySignInName,
+  values: { platform: platformId, email: emailKey, username: usernameKey },
+  decode: allRows(users.decode),
 })

@@ -1,30 +1,6 @@
 // The first schema: platforms, keys, accounts, talks, sponsors, tags and events.
-import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../statement.ts'
-
-export const programme = (dialect: Dialect) => {
-  const run = async (db: Kysely<unknown>, statements: string) => {
-    for (const statement of statements.split(';').filter((part) => part.trim() !== '')) {
-      await sql.raw(inDialect(statement, dialect)).execute(db)
-    }
-  }
-  return {
-    up: (db: Kysely<unknown>) => run(db, UP),
-    down: (db: Kysely<unknown>) => run(db, DOWN),
-  }
-}
-
-// Text sorts by code point in both stores; integers have 64 bits in both.
-function inDialect(statement: string, dialect: Dialect): string {
-  if (dialect === 'postgres') {
-    return statement
-      .replaceAll('TEXT', 'text collate "C"')
-      .replaceAll('SEQUENCE', 'bigint generated always as identity primary key')
-      .replaceAll('INTEGER', 'bigint')
-      .replaceAll('STRICT', '')
-  }
-  return statement.replaceAll('SEQUENCE', 'integer primary key autoincrement')
-}
+import { migration } from './migration.ts'
 
 const UP = `
 create table installation (
@@ -205,3 +181,5 @@ drop table api_keys;
 drop table platforms;
 drop table installation;
 `
+
+export const programme = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })

@@ -2,7 +2,9 @@
 import type { Migration } from 'kysely'
 import type { Dialect } from '../statement.ts'
 import { programme } from './0001-programme.ts'
+import { sessions } from './0002-sessions.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
+  '0002-sessions': sessions(dialect),
 })

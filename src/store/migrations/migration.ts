@@ -1,0 +1,25 @@
+// Migrations as SQL for both stores: TEXT, INTEGER, SEQUENCE and STRICT stand for what each store calls them.
+import { type Kysely, type Migration, sql } from 'kysely'
+import type { Dialect } from '../statement.ts'
+
+/** A migration of statements that end in a semicolon. */
+export function migration(dialect: Dialect, { up, down }: { up: string; down: string }): Migration {
+  const run = async (db: Kysely<unknown>, statements: string) => {
+    for (const statement of statements.split(';').filter((part) => part.trim() !== '')) {
+      await sql.raw(inDialect(statement, dialect)).execute(db)
+    }
+  }
+  return { up: (db) => run(db, up), down: (db) => run(db, down) }
+}
+
+// Text sorts by code point in both stores; integers have 64 bits in both.
+function inDialect(statement: string, dialect: Dialect): string {
+  if (dialect === 'postgres') {
+    return statement
+      .replaceAll('TEXT', 'text collate "C"')
+      .replaceAll('SEQUENCE', 'bigint generated always as identity primary key')
+      .replaceAll('INTEGER', 'bigint')
+      .replaceAll('STRICT', '')
+  }
+  return statement.replaceAll('SEQUENCE', 'integer primary key autoincrement')
+}
