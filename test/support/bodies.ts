@@ -1,0 +1,31 @@
+// Bodies of requests: the least that a creation takes, with what a test adds to it.
+
+type More = Record<string, unknown>
+
+/** A person named by the local part of the e-mail. */
+export const person = (name: string, more: More = {}) => ({
+  email: `${name}@example.org`,
+  firstName: name.charAt(0).toUpperCase() + name.slice(1),
+  lastName: 'Sample',
+  ...more,
+})
+
+export const talk = (more: More = {}) => ({
+  title: 'Counting for everyone',
+  description: '',
+  speakers: [person('ada')],
+  start: '2027-05-20T09:30:00Z',
+  ...more,
+})
+
+export const sponsor = (more: More = {}) => ({
+  name: 'Example Ltd',
+  logo: 'https://static.example.org/logo.png',
+  level: 3,
+  ...more,
+})
+
+export const attendee = (name: string, more: More = {}) => ({ ...person(name), type: 'Attendee', ...more })
+
+/** `n` astral characters: two UTF-16 units each, one code point. */
+export const astral = (n: number) => '𝔸'.repeat(n)
