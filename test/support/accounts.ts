@@ -1,0 +1,87 @@
+// Accounts for tests: made through the API, given roles by the domain, and what they read as.
+import { expect } from 'vitest'
+import { changeRole } from '../../src/domain/roles.ts'
+import type { Role } from '../../src/schema/user.ts'
+import { get, type Own } from './scenarios.ts'
+
+/** A UUIDv7, for `toEqual`. */
+export const ID = expect.stringMatching(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+)
+/** A password by the default rule. */
+export const PASSWORD = expect.stringMatching(/^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{16}$/)
+const NOW = '2027-03-01T12:00:00.000Z'
+
+/** Creates an account; answers its id. */
+export async function create(own: Own, body: object): Promise<string> {
+  const answer = await own.send('POST', '/users', { body })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.id
+}
+
+/** The same, with a role that only the Back Office gives. */
+export async function createAs(own: Own, role: Role, body: object): Promise<string> {
+  const id = await create(own, body)
+  await changeRole(own.api.installation, own.caller, { id, role })
+  return id
+}
+
+/** The e-mails of all accounts, sorted. */
+export const emailsOf = async (own: Own) =>
+  (await get(own, '/users')).items.map(({ email }: { email: string }) => email).sort()
+
+/** The problems of a body that lacks these attributes. */
+export const required = (...names: string[]) =>
+  names.map((name) => ({ pointer: `/${name}`, code: 'required', message: 'is required' }))
+
+/** Every attribute of a person, as sent and as read. */
+export const everything = {
+  externalId: 'crm-1',
+  email: 'ada@example.org',
+  firstName: 'Ada',
+  lastName: 'Sample',
+  username: 'ada',
+  avatar: 'https://static.example.org/ada.jpg',
+  description: 'Counts.',
+  job: 'Engineer',
+  company: 'Example Ltd',
+  tags: ['Web', 'Accessibility'],
+  timezone: 'Europe/Paris',
+  country: 'France',
+  city: 'Lyon',
+  status: 'Looking for a job',
+  website: 'https://ada.example.org/',
+  socials: {
+    facebook: 'https://facebook.example.org/ada',
+    linkedin: 'https://linkedin.example.org/ada',
+    twitter: 'https://twitter.example.org/ada',
+    youtube: 'https://youtube.example.org/ada',
+  },
+}
+
+/** An attendee read as created with the required attributes alone. */
+export const bare = {
+  id: ID,
+  externalId: null,
+  email: 'ada@example.org',
+  username: expect.stringMatching(/^sample\.ada#\d{4}$/),
+  role: 'attendee',
+  registrationStatus: 'in_review',
+  firstName: 'Ada',
+  lastName: 'Sample',
+  avatar: null,
+  description: null,
+  job: null,
+  company: null,
+  tags: [],
+  timezone: null,
+  country: null,
+  city: null,
+  status: null,
+  website: null,
+  socials: { facebook: null, linkedin: null, twitter: null, youtube: null },
+  options: { highlight: false },
+  version: 1,
+  createdAt: NOW,
+  updatedAt: NOW,
+}
