@@ -3,7 +3,7 @@ import pg from 'pg'
 import { defineConfig } from 'vitest/config'
 import { POSTGRES_URL } from './test/support/stores.ts'
 
-const onStores = ['test/api/**/*.test.ts']
+const onStores = ['test/api/**/*.test.ts', 'test/process/{cli,kill,push}.test.ts']
 const hasPostgres = await answers()
 if (!hasPostgres) {
   const notice = `PostgreSQL does not answer at ${POSTGRES_URL}`

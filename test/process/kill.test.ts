@@ -1,0 +1,150 @@
+// kill -9 in the middle of the load, again and again on the same store: what was answered is there.
+import { expect, inject, test } from 'vitest'
+import { verifyPassword } from '../../src/lib/passwords.ts'
+import type { Send } from '../support/api.ts'
+import { createKey, createPlace, liftLimit, type Place, queryStore, startServer } from '../support/process.ts'
+
+const ROUNDS = 10
+const TALK_WRITERS = 4
+const USER_WRITERS = 2
+// The kill comes behind so many answers of a round: early in one, late in another.
+const ANSWERS_BEFORE_KILL = [7, 120, 33, 260, 15, 80, 190, 3, 150, 55]
+
+/** What the server has answered; a number that was sent and not answered may be there or not. */
+type Acknowledged = {
+  talks: Map<string, { sent: number; answered: number }>
+  users: { email: string; id: string; password: string }[]
+}
+
+test(`no write that was answered is lost by kill -9 during load, in ${ROUNDS} rounds`, {
+  timeout: 180_000,
+}, async () => {
+  await using place = await createPlace(inject('store'))
+  await liftLimit(place)
+  const key = await createKey(place)
+  const known: Acknowledged = { talks: new Map(), users: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    await using server = await startServer(place)
+    const checked = known.users.length
+    await expectKept(server.client(key), known)
+    await load(server.client(key), known, round, () => server.end('SIGKILL'))
+    await expectWhole(place, known, checked)
+  }
+  await using server = await startServer(place)
+  await expectKept(server.client(key), known)
+  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect(known.users.length).toBeGreaterThan(ROUNDS)
+  expect(known.talks.size).toBe(TALK_WRITERS)
+})
+
+/** Writers that send as fast as they are answered, until `kill` has run and every one of them has seen the end. */
+async function load(
+  send: Send,
+  known: Acknowledged,
+  round: number,
+  kill: () => Promise<unknown>,
+): Promise<void> {
+  const afterAnswers = ANSWERS_BEFORE_KILL[round % ANSWERS_BEFORE_KILL.length] ?? 1
+  let answers = 0
+  let killed: Promise<unknown> | undefined
+  const answered = () => {
+    answers += 1
+    if (answers >= afterAnswers) killed ??= kill()
+  }
+  const untilCut = async (write: () => Promise<void>) => {
+    try {
+      for (;;) {
+        await write()
+        answered()
+      }
+    } catch (error) {
+      // Only a connection that breaks ends a writer: any other answer than the one it wants is a fault.
+      if (!isCut(error)) throw error
+    }
+  }
+  let count = 0
+  await Promise.all([
+    ...Array.from({ length: TALK_WRITERS }, (_, index) =>
+      untilCut(() => putTalk(send, known, `ext:kill-${index}`)),
+    ),
+    ...Array.from({ length: USER_WRITERS }, () =>
+      untilCut(() => postUser(send, known, `${round}-${count++}`)),
+    ),
+  ])
+  await killed
+}
+
+const isCut = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(String(error.code))
+
+async function putTalk(send: Send, { talks }: Acknowledged, reference: string): Promise<void> {
+  const talk = talks.get(reference) ?? { sent: 0, answered: 0 }
+  talks.set(reference, talk)
+  talk.sent += 1
+  const { status, body: answer } = await send('PUT', `/talks/${reference}`, {
+    body: {
+      title: `Count ${talk.sent}`,
+      ...(talk.answered > 0 ? {} : { description: '', start: '2027-05-20T09:30:00Z', speakers: [speaker] }),
+    },
+  })
+  expect({ code: answer.code, isSaved: status === 200 || status === 201 }).toEqual({
+    code: 'ok',
+    isSaved: true,
+  })
+  talk.answered = talk.sent
+}
+
+const speaker = { email: 'speaker@example.org', firstName: 'Ada', lastName: 'Sample' }
+
+async function postUser(send: Send, { users }: Acknowledged, name: string): Promise<void> {
+  const email = `user-${name}@example.org`
+  const { status, body } = await send('POST', '/users', {
+    body: { email, type: 'Attendee', firstName: 'Ada', lastName: `Sample ${name}` },
+  })
+  expect(status).toBe(201)
+  users.push({ email, id: body.id, password: body.password })
+}
+
+async function expectKept(send: Send, { talks, users }: Acknowledged): Promise<void> {
+  for (const [reference, { sent, answered }] of talks) {
+    const { status, body } = await send('GET', `/talks/${reference}`)
+    if (answered === 0 && status === 404) continue
+    const count = Number(body.title.replace('Count ', ''))
+    expect({ status, isKept: count >= answered && count <= sent, count, answered, sent }).toMatchObject({
+      status: 200,
+      isKept: true,
+    })
+  }
+  const ids = new Map((await listUsers(send)).map(({ email, id }) => [email, id]))
+  expect(users.filter(({ email, id }) => ids.get(email) !== id)).toEqual([])
+}
+
+async function listUsers(send: Send, cursor?: string): Promise<{ email: string; id: string }[]> {
+  const { body } = await send('GET', `/users?limit=200${cursor === undefined ? '' : `&cursor=${cursor}`}`)
+  return body.next === null ? body.items : [...body.items, ...(await listUsers(send, body.next))]
+}
+
+/** Looks at the store itself, without a server: whole, with no half of a change, and passwords that verify. */
+async function expectWhole({ location }: Place, { users }: Acknowledged, checked: number): Promise<void> {
+  if (location.dialect === 'sqlite') {
+    expect(await queryStore(location, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+    expect(await queryStore(location, 'pragma foreign_key_check')).toEqual([])
+  }
+  for (const table of ['talks', 'users']) {
+    const halves = `select id from ${table} where version <> (select count(*) from events where object_id = ${table}.id)`
+    expect(await queryStore(location, halves)).toEqual([])
+  }
+  expect(
+    await queryStore(location, 'select id from talks where id not in (select talk_id from talk_people)'),
+  ).toEqual([])
+  const rows = await queryStore(location, 'select email, password_hash from users')
+  const hashes = new Map(rows.map((row) => [row.email, String(row.password_hash)]))
+  for (const { email, password } of users.slice(checked)) {
+    expect({ email, isGood: await verifyPassword(password, hashes.get(email) ?? '') }).toEqual({
+      email,
+      isGood: true,
+    })
+  }
+}

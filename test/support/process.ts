@@ -1,0 +1,199 @@
+// The built program as real processes: commands that end, and servers that are stopped or killed by their own pid.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { readConfig } from '../../src/config.ts'
+import { openInstallation } from '../../src/context.ts'
+import { changeSettings, ensurePlatform, systemCaller } from '../../src/domain/platforms.ts'
+import type { StoreLocation } from '../../src/store/migrate.ts'
+import { type Send, sender } from './api.ts'
+import { createOwnStore, type StoreKind } from './stores.ts'
+
+export const PROJECT = resolve(import.meta.dirname, '../..')
+export const ENTRY = join(PROJECT, 'dist/main.js')
+
+const READY_WITHIN_MS = 20_000
+
+export type Outcome = { code: number; stdout: string; stderr: string }
+
+/** Settings of one installation, which its commands and servers share. */
+export type Place = {
+  folder: string
+  location: StoreLocation
+  env: Record<string, string>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** An installation that has not been started yet: an empty folder and an empty store. */
+export async function createPlace(kind: StoreKind, env: Record<string, string> = {}): Promise<Place> {
+  if (!existsSync(ENTRY))
+    throw new Error('There is no dist/main.js: “npm test” builds it, as does “tsc -p tsconfig.build.json”.')
+  const { folder, location, ...own } = await createOwnStore(kind)
+  return {
+    ...own,
+    folder,
+    location,
+    env: {
+      // Nothing of the environment of the tests but what finds programs.
+      PATH: process.env.PATH ?? '',
+      HOME: folder,
+      LECTERN_PORT: '0',
+      LECTERN_HOST: '127.0.0.1',
+      LECTERN_DATA_DIR: folder,
+      ...(location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: location.url } : {}),
+      ...env,
+    },
+  }
+}
+
+type Running = { env?: Record<string, string>; cwd?: string }
+
+/** Runs `lectern <args>` to its end. */
+export const runCommand = (place: Place, args: readonly string[], { env, cwd }: Running = {}) =>
+  runProgram(process.execPath, [ENTRY, ...args], { cwd: cwd ?? place.folder, env: { ...place.env, ...env } })
+
+/** Runs any program to its end; the exit code of one that was ended by a signal is -1. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  options: { cwd: string; env: Record<string, string> },
+): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  execFile(program, args, { ...options, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+    const code = error === null ? 0 : error.code
+    resolve({ code: typeof code === 'number' ? code : -1, stdout, stderr })
+  })
+  return promise
+}
+
+/** Runs a command with --json and gives what its one line of output says; a failure of it is one of the test. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+export async function runJson(place: Place, args: readonly string[]): Promise<any> {
+  const { code, stdout, stderr } = await runCommand(place, [...args, '--json'])
+  if (code !== 0 || !/^[^\n]+\n$/.test(stdout))
+    throw new Error(`lectern ${args.join(' ')} → ${code}: ${stdout}${stderr}`)
+  return JSON.parse(stdout)
+}
+
+export const createKey = async (place: Place, level = 'standard'): Promise<string> =>
+  (await runJson(place, ['key', 'create', '--level', level, '--name', `Test ${level}`])).key
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+export type ServerProcess = {
+  url: string
+  port: number
+  pid: number
+  /** What has been printed up to now. */
+  stdout(): string
+  stderr(): string
+  /** The JSON lines of standard output up to now. */
+  lines(): Record<string, unknown>[]
+  /** The first JSON line that is like this, as soon as it is printed; throws where the server ends before. */
+  line(isIt: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
+  /** A client of the API that trusts the certificate of the data folder. */
+  client(key: string): Send
+  /** The same, to any path of the server and without a key. */
+  sendTo: Send
+  /** Sends the signal and waits for the end. */
+  end(signal: NodeJS.Signals): Promise<Exit>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Starts `lectern serve --json` and waits for its ready line; throws with what it printed where it ends before. */
+export async function startServer(place: Place, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [ENTRY, 'serve', '--json'], {
+    cwd: place.folder,
+    env: { ...place.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
+  const printed = collect(child, exited)
+  const late = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS)
+  const ready = await printed.line(({ event }) => event === 'ready').finally(() => clearTimeout(late))
+  const url = String(ready.url)
+  const port = Number(new URL(url).port)
+  const ca = readFileSync(join(place.folder, 'tls/cert.pem'))
+  const sendWith = sender({ port, ca, key: '' })
+  const sendTo: Send = (method, path, sending) => sendWith(method, path, { key: null, ...sending })
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    ...printed,
+    client: (key) => (method, path, sending) =>
+      sendTo(method, `/api/external/v1${path}`, { key, ...sending }),
+    sendTo,
+    end,
+    [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
+  }
+}
+
+function collect(child: ChildProcess, exited: Promise<Exit>) {
+  const texts = { stdout: '', stderr: '' }
+  const lines: Record<string, unknown>[] = []
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('The output of the process is not piped.')
+  stdout.setEncoding('utf8').on('data', (text: string) => {
+    texts.stdout += text
+  })
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    texts.stderr += text
+  })
+  const reading = createInterface({ input: stdout })
+  reading.on('line', (text) => {
+    if (text.startsWith('{')) lines.push(JSON.parse(text))
+  })
+  const ended = exited.then(({ code, signal }) => {
+    throw new Error(`The server ended with ${code ?? signal}: ${texts.stdout}${texts.stderr}`)
+  })
+  // Nobody may be waiting for a line when it ends.
+  ended.catch(() => {})
+  return {
+    stdout: () => texts.stdout,
+    stderr: () => texts.stderr,
+    lines: () => [...lines],
+    line: async (isIt: (line: Record<string, unknown>) => boolean) => {
+      for (;;) {
+        const found = lines.find(isIt)
+        if (found) return found
+        await Promise.race([once(reading, 'line'), ended])
+      }
+    },
+  }
+}
+
+/** What stands in the store, asked beside the server; placeholders and types are those of plain SQL. */
+export async function queryStore(location: StoreLocation, sql: string): Promise<Record<string, unknown>[]> {
+  if (location.dialect === 'sqlite') {
+    const db = new DatabaseSync(location.path, { readOnly: true })
+    try {
+      return db.prepare(sql).all()
+    } finally {
+      db.close()
+    }
+  }
+  const client = new pg.Client({ connectionString: location.url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Takes the limit on requests out of the way; to be called before the server starts. */
+export async function liftLimit(place: Place): Promise<void> {
+  const { config, secrets } = readConfig(place.env)
+  await using installation = await openInstallation(config, secrets)
+  const platform = await ensurePlatform(installation, { slug: 'default', name: 'Lectern' })
+  await changeSettings(installation, systemCaller(platform), { requestsPerMinute: 1_000_000 })
+}
