@@ -12,6 +12,7 @@ import { addOpenApi } from './http/openapi.ts'
 import { LocalRateLimiter, type RateLimiter, SharedRateLimiter } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import { version } from './version.ts'
+import { website } from './web/website.ts'
 
 export type AppOptions = {
   config: Config
@@ -36,6 +37,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await addOpenApi(app, version)
   await app.register(docs)
   await app.register(externalApi, { prefix: API, services: installation, limiter })
+  await app.register(website, { services: installation, limiter })
   return app
 }
 

@@ -56,6 +56,12 @@ export const catalogue = {
     'Access denied: Insufficient permissions.',
     'This operation needs a privileged key (lecp_…). An owner can make one in the Back Office, Settings > Advanced.',
   ),
+  foreign_form: entry(
+    403,
+    'Form of another site',
+    'The form did not come from a page of this site, or is too old.',
+    'Open the page again and send the form from there. Cookies must be allowed for this site.',
+  ),
   protected_account: entry(
     403,
     'Protected account',

@@ -9,6 +9,7 @@ import {
 import { changeSettingsOperation, createPlatformOperation, keepSecretOperation } from './platforms.ts'
 import { reviewRegistrationOperation } from './registrations.ts'
 import { changeRoleOperation } from './roles.ts'
+import { endSessionOperation, noteSessionOperation, openSessionOperation } from './sessions.ts'
 import { deleteSponsorOperation, saveSponsorOperation } from './sponsors.ts'
 import { deleteTalkOperation, saveTalkOperation } from './talks.ts'
 import { deleteUserOperation, saveUserOperation } from './users.ts'
@@ -29,4 +30,7 @@ export const operations = [
   createPlatformOperation,
   changeSettingsOperation,
   keepSecretOperation,
+  openSessionOperation,
+  noteSessionOperation,
+  endSessionOperation,
 ] as const satisfies readonly AnyOperation[]

@@ -5,6 +5,7 @@ import type { Operation } from '../store/engine.ts'
 import {
   keepInstallationSecret,
   listPlatforms,
+  platformByHost,
   platformById,
   platformBySlug,
   platformWrites,
@@ -108,3 +109,5 @@ export const keepSecretOperation: Operation<object, { secret: string }, null> = 
     answer: null,
   }),
 }
+
+export const readPlatformByHost = ({ store }: Services, host: string) => store.read(platformByHost(host))

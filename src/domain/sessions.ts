@@ -1,0 +1,157 @@
+// Sessions of people at pages: signing in, being recognised, signing out.
+import { randomBytes } from 'node:crypto'
+import { keyedHash } from '../lib/api-keys.ts'
+import { canonicalEmail } from '../lib/email.ts'
+import { hashPassword, verifyPassword } from '../lib/passwords.ts'
+import { verifyTotp } from '../lib/totp.ts'
+import { canonicalUsername } from '../lib/usernames.ts'
+import type { Operation } from '../store/engine.ts'
+import {
+  endOtherSessions,
+  endStaleSessions,
+  type SessionAndUser,
+  sessionByHash,
+  sessionsOf,
+  sessionWrites,
+} from '../store/sessions.ts'
+import type { PlatformRow, SessionRow, UserRow } from '../store/tables.ts'
+import { usersBySignInName } from '../store/users.ts'
+import { systemCaller } from './platforms.ts'
+import { type Caller, type Services, writeContext } from './services.ts'
+
+const MINUTE_MS = 60_000
+const LONGEST_IDLE_MS = 30 * MINUTE_MS
+const LONGEST_MS = 12 * 60 * MINUTE_MS
+
+type Keeping = { secret: Buffer }
+export type Credentials = { name: string; password: string; code: string | undefined }
+/** Where a session is used from, to be shown in the list of one's sessions. */
+export type Device = { address: string; agent: string }
+
+export type SignIn =
+  | { status: 'signed_in'; token: string; user: UserRow }
+  /** The password was right; a code of the second factor is to be given with it. */
+  | { status: 'code_needed' }
+  /** The generated password is older than seven days. */
+  | { status: 'password_expired' }
+  /** Unknown account, wrong password or code, rejected registration: nobody is told which. */
+  | { status: 'refused' }
+
+/** Checks credentials and opens a session. Takes as long for an unknown account as for a wrong password. */
+export async function signIn(
+  services: Services & Keeping,
+  platform: PlatformRow,
+  { name, password, code }: Credentials,
+  device: Device,
+): Promise<SignIn> {
+  const user = await findUser(services, platform, name)
+  const isRight = await verifyPassword(password, user?.passwordHash ?? (await decoy()))
+  if (!user || !isRight || user.registrationStatus === 'rejected') return { status: 'refused' }
+  const now = services.clock.now()
+  if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now) return { status: 'password_expired' }
+  if (user.totpSecret !== null) {
+    if (code === undefined) return { status: 'code_needed' }
+    if (!verifyTotp(user.totpSecret, code, now)) return { status: 'refused' }
+  }
+  const token = randomBytes(32).toString('base64url')
+  await services.store.run(openSessionOperation, writeContext(services, systemCaller(platform)), {
+    userId: user.id,
+    hash: keyedHash(services.secret, token),
+    ...device,
+  })
+  return { status: 'signed_in', token, user }
+}
+
+async function findUser(
+  { store }: Services,
+  platform: PlatformRow,
+  name: string,
+): Promise<UserRow | undefined> {
+  const emailKey = canonicalEmail(name)
+  const found = await store.read(usersBySignInName(platform.id, emailKey, canonicalUsername(name)))
+  return found.find((user) => user.emailKey === emailKey) ?? found[0]
+}
+
+let decoyHash: Promise<string> | undefined
+const decoy = () => {
+  decoyHash ??= hashPassword(randomBytes(16).toString('hex'))
+  return decoyHash
+}
+
+type OpenInput = { userId: string; hash: string } & Device
+
+export const openSessionOperation: Operation<object, OpenInput, null> = {
+  name: 'openSession',
+  load: () => ({}),
+  decide(_state, ctx, { userId, hash, address, agent }) {
+    const session: SessionRow = {
+      id: ctx.newId(),
+      hash,
+      platformId: ctx.platformId,
+      userId,
+      address,
+      agent: agent.slice(0, 255),
+      createdAt: ctx.now,
+      seenAt: ctx.now,
+    }
+    const stale = endStaleSessions(ctx.now - LONGEST_IDLE_MS, ctx.now - LONGEST_MS)
+    return { writes: [stale, sessionWrites.insert(session)], events: [], answer: null }
+  },
+}
+
+/** The session of a token, while it is neither idle for 30 minutes nor older than 12 hours; its use is noted. */
+export async function recogniseSession(
+  services: Services & Keeping,
+  platform: PlatformRow,
+  token: string,
+): Promise<SessionAndUser | undefined> {
+  const found = await services.store.read(sessionByHash(platform.id, keyedHash(services.secret, token)))
+  if (!found) return undefined
+  const now = services.clock.now()
+  const { createdAt, seenAt } = found.session
+  if (now - seenAt >= LONGEST_IDLE_MS || now - createdAt >= LONGEST_MS) return undefined
+  if (now - seenAt >= MINUTE_MS) {
+    const seen = { ...found.session, seenAt: now }
+    await services.store.run(noteSessionOperation, writeContext(services, systemCaller(platform)), {
+      session: seen,
+    })
+  }
+  return found
+}
+
+export const noteSessionOperation: Operation<object, { session: SessionRow }, null> = {
+  name: 'noteSession',
+  load: () => ({}),
+  decide: (_state, _ctx, { session }) => ({
+    writes: [sessionWrites.replace(session)],
+    events: [],
+    answer: null,
+  }),
+}
+
+type EndState = { sessions: SessionRow[] }
+
+/** Ends one session of an account, or with `others` all but that one. Answers how many ended. */
+export const endSessionOperation: Operation<
+  EndState,
+  { userId: string; id: string; others: boolean },
+  number
+> = {
+  name: 'endSession',
+  load: (_ctx, { userId }) => ({ sessions: sessionsOf(userId) }),
+  decide({ sessions }, _ctx, { userId, id, others }) {
+    const ended = sessions.filter((session) => (session.id === id) !== others)
+    const writes = others
+      ? [endOtherSessions(userId, id)]
+      : ended.map((session) => sessionWrites.remove(session))
+    return { writes, events: [], answer: ended.length }
+  },
+}
+
+export const endSession = (
+  services: Services,
+  caller: Caller,
+  input: { userId: string; id: string; others: boolean },
+) => services.store.run(endSessionOperation, writeContext(services, caller), input)
+
+export const listSessions = ({ store }: Services, userId: string) => store.read(sessionsOf(userId))

@@ -1,0 +1,52 @@
+// Style sheets, scripts and pictures of our own, under addresses that change with their content.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../domain/errors.ts'
+
+type Asset = { content: Buffer; type: string }
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+const FOLDER = new URL('./assets/', import.meta.url)
+const assets = readAssets()
+
+function readAssets(): Map<string, Asset & { path: string }> {
+  const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES)
+  return new Map(
+    names.map((name) => {
+      const content = readFileSync(new URL(name, FOLDER))
+      const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12)
+      return [name, { content, type: TYPES[extname(name)] ?? '', path: `/assets/${hash}/${name}` }]
+    }),
+  )
+}
+
+/** The address of one of our own files. Throws for a name that does not exist. */
+export function assetPath(name: string): string {
+  const asset = assets.get(name)
+  if (!asset) throw new Error(`There is no asset ${name}.`)
+  return asset.path
+}
+
+/** For the whole lifetime of a version of it, a file is asked for once. */
+export const assetRoutes: FastifyPluginAsync = async (app) => {
+  app.get<{ Params: { hash: string; name: string } }>(
+    '/assets/:hash/:name',
+    { config: { operation: 'readAsset' }, schema: { hide: true } },
+    async (request, reply) => {
+      const asset = assets.get(request.params.name)
+      if (!asset || asset.path !== `/assets/${request.params.hash}/${request.params.name}`)
+        throw new Refusal('not_found')
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('access-control-allow-origin', '*')
+        .type(asset.type)
+        .send(asset.content)
+    },
+  )
+}

@@ -1,0 +1,74 @@
+// From a page to an answer: HTML, its security policy, and conditional requests.
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+
+type Sources = {
+  /** Hosts that may be framed (videos, rooms). */
+  frames?: readonly string[]
+  /** Hosts that media may be played from. */
+  media?: readonly string[]
+  /** Whether other sites may embed this page. */
+  isEmbeddable?: boolean
+}
+
+/**
+ * Sends a page that anyone may see: it may be kept, and is asked for again by ETag (RFC 9110, section 8.8.3). Its only
+ * scripts and styles are files of our own.
+ */
+export function sendPublicPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: VNode,
+  sources: Sources = {},
+) {
+  const html = toHtml(page)
+  reply.header('content-security-policy', policy("'self'", sources))
+  return sendTagged(request, reply, html, 'text/html; charset=utf-8')
+}
+
+/** Sends any public document, or 304 to who has it already. */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, content: string, type: string) {
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+  reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie').header('etag', etag)
+  if (isMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type(type).send(content)
+}
+
+/** RFC 9110, section 13.1.2, with the weak comparison. */
+function isMatch(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** Sends a page for one person: never kept, its scripts admitted by a nonce. `page` gets the nonce. */
+export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VNode) {
+  const nonce = randomBytes(16).toString('base64url')
+  return reply
+    .header('content-security-policy', policy(`'nonce-${nonce}'`, {}))
+    .type('text/html; charset=utf-8')
+    .send(toHtml(page(nonce)))
+}
+
+const toHtml = (page: VNode) => `<!doctype html>${renderToString(page)}`
+
+function policy(scripts: string, { frames = [], media = [], isEmbeddable = false }: Sources): string {
+  const directives: Record<string, string> = {
+    'default-src': "'none'",
+    'script-src': scripts,
+    'style-src': "'self'",
+    'img-src': "'self' https: data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'manifest-src': "'self'",
+    'frame-src': frames.join(' ') || "'none'",
+    'media-src': media.join(' ') || "'none'",
+    'frame-ancestors': isEmbeddable ? '*' : "'none'",
+  }
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+}

@@ -1,0 +1,78 @@
+// Who looks at a page, of which platform: by host name and session cookie, before any page is made.
+import type {} from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { Refusal } from '../domain/errors.ts'
+import { findPlatform, readPlatformByHost } from '../domain/platforms.ts'
+import { isProtectedRole } from '../domain/roles.ts'
+import type { Caller, Services } from '../domain/services.ts'
+import { recogniseSession } from '../domain/sessions.ts'
+import { isSecure } from '../http/proxies.ts'
+import type { PlatformRow, SessionRow, UserRow } from '../store/tables.ts'
+
+export type Visit = {
+  platform: PlatformRow
+  /** Null for a visitor who has not signed in. */
+  user: UserRow | null
+  session: SessionRow | null
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit
+  }
+}
+
+const COOKIE = '__Host-lectern'
+const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+
+/** Sets `request.visit` on every request of the scope, and refuses what does not come by HTTPS. */
+export function recogniseVisits(scope: FastifyInstance, services: Services & { secret: Buffer }): void {
+  scope.addHook('onRequest', async (request) => {
+    if (!isSecure(request))
+      throw new Refusal('https_required', { message: 'These pages are served over HTTPS only.' })
+    const platform = await platformOf(services, request)
+    const token = request.cookies[COOKIE]
+    const found = token ? await recogniseSession(services, platform, token) : undefined
+    request.visit = { platform, user: found?.user ?? null, session: found?.session ?? null }
+  })
+}
+
+/** A platform answers on its own host names, the default platform on all others. */
+async function platformOf(services: Services, request: FastifyRequest): Promise<PlatformRow> {
+  const host = request.hostname.toLowerCase()
+  const platform = (await readPlatformByHost(services, host)) ?? (await findPlatform(services, 'default'))
+  if (!platform) throw new Refusal('not_found')
+  return platform
+}
+
+export const startSession = (reply: FastifyReply, token: string) =>
+  reply.setCookie(COOKIE, token, cookieOptions)
+export const forgetSession = (reply: FastifyReply) => reply.clearCookie(COOKIE, cookieOptions)
+
+/** The one who has signed in, as a caller of the domain. To be used behind `requireUser` or `requireStaff`. */
+export function callerOf({ visit, id }: FastifyRequest): Caller & { user: UserRow; session: SessionRow } {
+  const { platform, user, session } = visit
+  if (!user || !session) throw new Refusal('not_found')
+  const level = user.role === 'owner' ? ('privileged' as const) : ('standard' as const)
+  return { platform, actor: { kind: 'user', id: user.id, level }, requestId: id, user, session }
+}
+
+/** Sends visitors to the sign-in page, and those who must change their password to that. */
+export const requireUser: onRequestAsyncHookHandler = async (request, reply) => {
+  const { user } = request.visit
+  if (!user) return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303)
+  if (user.passwordMustChange && request.url !== '/account/password')
+    return reply.redirect('/account/password', 303)
+}
+
+/** For the Back Office: admins and owners; everyone else finds nothing there. */
+export const requireStaff: onRequestAsyncHookHandler = async (request, reply) => {
+  const { user } = request.visit
+  if (user && !isProtectedRole(user.role)) throw new Refusal('not_found')
+  return requireUser.call(request.server, request, reply)
+}
+
+/** For what only owners may do. */
+export const requireOwner: onRequestAsyncHookHandler = async (request) => {
+  if (request.visit.user?.role !== 'owner') throw new Refusal('insufficient_permissions')
+}
