@@ -1,0 +1,17 @@
+// Waiting for what happens by itself: by asking again, never by sleeping.
+
+/** Asks until `isDone`; fails with the last answer where that takes longer. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  isDone: (answer: T) => boolean,
+  withinMs = 10_000,
+): Promise<T> {
+  const startedMs = performance.now()
+  for (;;) {
+    const answer = await ask()
+    if (isDone(answer)) return answer
+    if (performance.now() - startedMs > withinMs) {
+      throw new Error(`not done within ${withinMs} ms; the last answer: ${JSON.stringify(answer)}`)
+    }
+  }
+}
