@@ -71,7 +71,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         },
       },
     },
-    refResolver: { buildLocalReference: (json) => String(json['$id']) },
+    refResolver: { buildLocalReference: (json) => String(json.$id) },
   })
   app.get(
     `${API}/openapi.json`,

@@ -12,10 +12,9 @@ export const platformFeatures = [
 ] as const
 export type PlatformFeature = (typeof platformFeatures)[number]
 
-const featureSwitches = Object.fromEntries(platformFeatures.map((feature) => [feature, Type.Boolean()])) as Record<
-  PlatformFeature,
-  ReturnType<typeof Type.Boolean>
->
+const featureSwitches = Object.fromEntries(
+  platformFeatures.map((feature) => [feature, Type.Boolean()]),
+) as Record<PlatformFeature, ReturnType<typeof Type.Boolean>>
 
 export const PlatformSettings = Type.Object({
   timezone: timezone(),

@@ -35,8 +35,8 @@ const ofSponsors = new Statement('sponsor_people.of_sponsors', ({ db, isAmong })
 )
 
 const attached = allRows<Attached>((row) => ({
-  objectId: String(row['object_id']),
-  kind: row['attached_as'] === 'moderator' ? 'moderator' : 'speaker',
+  objectId: String(row.object_id),
+  kind: row.attached_as === 'moderator' ? 'moderator' : 'speaker',
   user: users.decode(row),
 }))
 
@@ -90,8 +90,8 @@ export const attachedIds = (
   statement: idStatements[kind][by === 'external_id' ? 'external_id' : 'id'],
   values: { platform: platformId, value },
   decode: allRows((row) => ({
-    kind: row['kind'] === 'moderator' ? 'moderator' : 'speaker',
-    userId: String(row['user_id']),
+    kind: row.kind === 'moderator' ? 'moderator' : 'speaker',
+    userId: String(row.user_id),
   })),
 })
 
@@ -170,5 +170,5 @@ const soleSpeaker = new Statement('talk_people.sole_speaker', ({ db }) =>
 export const talksOnlySpokenBy = (userId: string): Query<string[]> => ({
   statement: soleSpeaker,
   values: { user: userId },
-  decode: allRows((row) => String(row['talk_id'])),
+  decode: allRows((row) => String(row.talk_id)),
 })

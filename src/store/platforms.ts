@@ -41,7 +41,7 @@ const secret = new Statement('installation.secret', ({ db }) =>
 export const installationSecret = (): Query<string | undefined> => ({
   statement: secret,
   values: {},
-  decode: firstRow((row) => String(row['secret'])),
+  decode: firstRow((row) => String(row.secret)),
 })
 
 const keepSecret = new Statement('installation.keep_secret', ({ db }) =>
@@ -70,12 +70,16 @@ export const platformByHost = (host: string): Query<PlatformRow | undefined> => 
 })
 
 const hostsOf = new Statement('platform_hosts.of_platform', ({ db }) =>
-  db.selectFrom('platform_hosts').select('host').where('platform_id', '=', parameter('platform')).orderBy('host'),
+  db
+    .selectFrom('platform_hosts')
+    .select('host')
+    .where('platform_id', '=', parameter('platform'))
+    .orderBy('host'),
 )
 export const platformHosts = (platformId: string): Query<string[]> => ({
   statement: hostsOf,
   values: { platform: platformId },
-  decode: allRows((row) => String(row['host'])),
+  decode: allRows((row) => String(row.host)),
 })
 
 const clearHosts = new Statement('platform_hosts.clear', ({ db }) =>

@@ -1,7 +1,14 @@
 // Sessions and one-time links in the store: found by the hash of a token, never by the token.
 import { rowWrites } from './rows.ts'
 import { allRows, firstRow, parameter, type Query, Statement, type Write } from './statement.ts'
-import { type OneTimeLinkRow, oneTimeLinks, type SessionRow, sessions, type UserRow, users } from './tables.ts'
+import {
+  type OneTimeLinkRow,
+  oneTimeLinks,
+  type SessionRow,
+  sessions,
+  type UserRow,
+  users,
+} from './tables.ts'
 
 export const sessionWrites = rowWrites(sessions)
 export const linkWrites = rowWrites(oneTimeLinks)

@@ -35,7 +35,7 @@ export type TakenUsername = { userId: string; usernameKey: string }
 export const takenUsernames = (platformId: string, keys: readonly string[]): Query<TakenUsername[]> => ({
   statement: takenNames,
   values: { platform: platformId, usernames: JSON.stringify(keys) },
-  decode: allRows((row) => ({ userId: String(row['id']), usernameKey: String(row['username_key']) })),
+  decode: allRows((row) => ({ userId: String(row.id), usernameKey: String(row.username_key) })),
 })
 
 const owners = new Statement('users.owners', ({ db, dialect }) =>
@@ -53,7 +53,7 @@ const owners = new Statement('users.owners', ({ db, dialect }) =>
 export const someOwners = (platformId: string): Query<string[]> => ({
   statement: owners,
   values: { platform: platformId },
-  decode: allRows((row) => String(row['id'])),
+  decode: allRows((row) => String(row.id)),
 })
 
 const bySignInName = new Statement('users.by_sign_in_name', ({ db }) =>
@@ -61,13 +61,19 @@ const bySignInName = new Statement('users.by_sign_in_name', ({ db }) =>
     .selectFrom('users')
     .select(users.columnNames as readonly 'id'[])
     .where('platform_id', '=', parameter('platform'))
-    .where(({ or, eb }) => or([eb('email_key', '=', parameter('email')), eb('username_key', '=', parameter('username'))]))
+    .where(({ or, eb }) =>
+      or([eb('email_key', '=', parameter('email')), eb('username_key', '=', parameter('username'))]),
+    )
     .orderBy('id')
     .limit(2),
 )
 
 /** The accounts that this e-mail or username could name: two where one's username is another's e-mail. */
-export const usersBySignInName = (platformId: string, emailKey: string, usernameKey: string): Query<UserRow[]> => ({
+export const usersBySignInName = (
+  platformId: string,
+  emailKey: string,
+  usernameKey: string,
+): Query<UserRow[]> => ({
   statement: bySignInName,
   values: { platform: platformId, email: emailKey, username: usernameKey },
   decode: allRows(users.decode),

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { StoreLocation } from '../../src/store/migrate.ts'
 
-export const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://root@127.0.0.1:5432/postgres'
-export const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
+export const POSTGRES_URL = process.env.TEST_POSTGRES_URL ?? 'postgres://root@127.0.0.1:5432/postgres'
+export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
 export type StoreKind = StoreLocation['dialect']
 export type OwnStore = { location: StoreLocation; folder: string; [Symbol.asyncDispose](): Promise<void> }

@@ -27,8 +27,8 @@ export function openReading(path: string): DatabaseSync {
 
 /** Throws unless a commit is on the disk when it returns. */
 export function assertDurable(db: DatabaseSync): void {
-  const synchronous = db.prepare('PRAGMA synchronous').get()?.['synchronous']
-  const journal = db.prepare('PRAGMA journal_mode').get()?.['journal_mode']
+  const synchronous = db.prepare('PRAGMA synchronous').get()?.synchronous
+  const journal = db.prepare('PRAGMA journal_mode').get()?.journal_mode
   if (synchronous !== FULL || journal !== 'wal') {
     throw new Error(
       `SQLite must run with synchronous=FULL in WAL, not ${String(synchronous)} in ${String(journal)}.`,
