@@ -15,7 +15,7 @@ const invalidMismatch = {
   code: 'mismatch',
   message: 'must be the identifier of the path, or absent',
 }
-const ext = (text: string) => `ext:${encodeURIComponent(text)}`
+const ext = (text = '') => `ext:${encodeURIComponent(text)}`
 
 type Kind = {
   kind: string
@@ -219,26 +219,32 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
   ])
 
   const odd = [
-    'a/b',
-    'a?b#c&d=e',
-    '100%',
-    ' x ',
-    'ext:x',
-    'ünï-😀',
-    'ada@example.org',
-    '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11',
-    "'; drop table talks; --",
-    '..',
-    astral(200),
+    ['a slash', 'a/b'],
+    ['the signs of a query', 'a?b#c&d=e'],
+    ['a percent sign', '100%'],
+    ['spaces around it, which count', ' x '],
+    ['the prefix itself', 'ext:x'],
+    ['any script', 'ünï-😀'],
+    ['an e-mail', 'ada@example.org'],
+    ['what looks like an id', '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'],
+    ['quotes', `'; drop table talks; --"`],
+    ['dots', '..'],
+    ['200 code points', astral(200)],
   ]
-  test.each(odd)('may be %j', async (text) => {
+  test.each(odd)('may hold %s', async (_what, text) => {
     const own = await server.ownPlatform()
     const { id: made } = await put(own, `${path}/${ext(text)}`, make('ada'))
     expect(await get(own, `${path}/${ext(text)}`)).toMatchObject({ id: made, externalId: text })
     expect((await get(own, `${path}?externalId=${encodeURIComponent(text)}`)).items.length).toBe(1)
     expect((await own.send('DELETE', `${path}/${ext(text)}`)).status).toBe(200)
   })
-  test.each(['', astral(201), 'a\nb', 'a\u0000b'])('is never %j: 404, and nothing is made', async (text) => {
+  const never = [
+    ['empty', ''],
+    ['longer than 200 code points', astral(201)],
+    ['of more than one line', 'a\nb'],
+    ['with U+0000', 'a\u0000b'],
+  ]
+  test.each(never)('is never %s: 404, and nothing is made', async (_what, text) => {
     const own = await server.ownPlatform()
     const { status } = await own.send('PUT', `${path}/${ext(text)}`, { body: make('ada') })
     expect(status).toBe(404)
@@ -260,8 +266,8 @@ test.skipIf(programme === undefined)(
     expect(plans.length).toBe(47)
     const push = () =>
       Promise.all(
-        plans.map(async (body) => {
-          const answer = await own.send('PUT', `/talks/${ext(body.externalId)}`, { body })
+        plans.map(async ({ event, body }) => {
+          const answer = await own.send('PUT', `/talks/${ext(event.externalId)}`, { body })
           return answer.status
         }),
       )
