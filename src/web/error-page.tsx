@@ -9,7 +9,10 @@ import { sendPrivatePage } from './render.tsx'
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error)
   const wantsPage = request.headers.accept?.includes('text/html') ?? false
-  if (!wantsPage || !request.visit) return sendProblem(request, reply, refusal ?? error)
+  if (!wantsPage || !request.visit) {
+    sendProblem(request, reply, refusal ?? error)
+    return
+  }
   if (!refusal) request.log.error({ err: error }, 'page failed')
   const { status, title, advice } = catalogue[refusal?.code ?? 'internal_error']
   const message = refusal?.message ?? catalogue.internal_error.message
