@@ -154,7 +154,9 @@ export const noteApiKeyUseOperation: Operation<KeyState, NoteInput, null> = {
   name: 'noteApiKeyUse',
   load: ({ platformId }, { id }) => ({ key: apiKeyById(platformId, id) }),
   decide({ key }, ctx, { isExposed }) {
-    if (!key) return { writes: [], events: [], answer: null }
+    const isNews = key && (isExposed ? key.exposedAt === null : isUseToBeNoted(key, ctx.now))
+    // Requests that come together, or to several nodes, all find a use to note; one of them writes it.
+    if (!isNews) return { writes: [], events: [], answer: null }
     const noted = isExposed ? { ...key, exposedAt: ctx.now } : { ...key, lastUsedAt: ctx.now }
     return { writes: [apiKeyWrites.replace(noted)], events: [], answer: null }
   },
