@@ -41,4 +41,4 @@ const isKnown = (error: unknown): error is Error =>
   (error instanceof Error && 'code' in error && PORT_ERRORS.has(String(error.code)))
 
 // The port cannot be taken: the message of Node says which and why.
-const PORT_ERRORS = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL'])
+const PORT_ERRORS = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])

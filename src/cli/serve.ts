@@ -20,14 +20,17 @@ export function addServeCommand(program: Command): void {
 
 async function serve(isJson: boolean): Promise<void> {
   const { config, secrets } = readConfig(process.env)
-  const installation = await openInstallation(config, secrets)
+  await using opened = new AsyncDisposableStack()
+  const installation = opened.use(await openInstallation(config, secrets))
   const platform = await ensurePlatform(installation, DEFAULT_PLATFORM)
   const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
   const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
   const certificate = await loadCertificate(config)
   const app = await createApp({ config, secrets, installation, certificate })
-  obeySignals(app, () => installation[Symbol.asyncDispose]())
   const listening = await listen(app)
+  // What fails before this closes the installation and ends the process; from here on a signal does.
+  opened.move()
+  obeySignals(app, () => installation[Symbol.asyncDispose]())
   if (isJson) process.stdout.write(`${JSON.stringify({ event: 'ready', url: listening.url })}\n`)
   else say(welcome({ config, installation, certificate, listening, demo }))
 }
@@ -50,7 +53,7 @@ function welcome({ certificate, listening: { url }, demo }: Welcome): string {
     ...(certificate.isSelfSigned ? [`  Certificate    ${certificate.certPath} (self-signed)`] : []),
   ]
   if (!demo) return [...lines, ''].join('\n')
-  const trust = certificate.isSelfSigned ? `--cacert '${certificate.certPath}' ` : ''
+  const trust = certificate.isSelfSigned ? `--cacert ${quoted(certificate.certPath)} ` : ''
   return [
     ...lines,
     '',
@@ -63,3 +66,6 @@ function welcome({ certificate, listening: { url }, demo }: Welcome): string {
     '',
   ].join('\n')
 }
+
+/** One word for a shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

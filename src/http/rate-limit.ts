@@ -108,6 +108,8 @@ export class SharedRateLimiter implements RateLimiter {
 
   async close(): Promise<void> {
     await this.#local.close()
+    // A connection that is being made stands only after this, and would keep the process alive.
+    this.#redis.on('connect', () => this.#redis.destroy())
     this.#redis.destroy()
   }
 

@@ -17,7 +17,7 @@ import {
 import { StoreUnavailable } from './engine.ts'
 import { migrationsOf } from './migrations/index.ts'
 import { createPool } from './postgres/store.ts'
-import { openWriting } from './sqlite/connection.ts'
+import { asUnavailable, openWriting } from './sqlite/connection.ts'
 
 export type StoreLocation = { dialect: 'sqlite'; path: string } | { dialect: 'postgres'; url: string }
 export type MigrationStep = { name: string; direction: 'Up' | 'Down' }
@@ -27,6 +27,14 @@ export type MigrationStep = { name: string; direction: 'Up' | 'Down' }
  * Of several processes that start at once, one migrates and the others wait for it.
  */
 export async function migrate(location: StoreLocation, target?: string): Promise<MigrationStep[]> {
+  try {
+    return await runMigrations(location, target)
+  } catch (error) {
+    throw asMigrationError(error)
+  }
+}
+
+async function runMigrations(location: StoreLocation, target: string | undefined): Promise<MigrationStep[]> {
   const db = new Kysely<unknown>({ dialect: dialectOf(location) })
   try {
     const migrations = migrationsOf(location.dialect)
@@ -34,19 +42,26 @@ export async function migrate(location: StoreLocation, target?: string): Promise
     const { error, results } = await (target === undefined
       ? migrator.migrateToLatest()
       : migrator.migrateTo(target === '' ? ({ __noMigrations__: true } as const) : target))
-    if (error) throw asMigrationError(error)
+    if (error) throw error
     return (results ?? []).map(({ migrationName, direction }) => ({ name: migrationName, direction }))
   } finally {
     await db.destroy()
   }
 }
 
-function asMigrationError(error: unknown): Error {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+/** What an operator can mend becomes StoreUnavailable, with a message of one line. */
+function asMigrationError(error: unknown): unknown {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const code = 'code' in error ? String(error.code) : ''
   if (/^E[A-Z]+$|^(08|3D|28)/.test(code)) {
-    return new StoreUnavailable('The database cannot be reached.', { cause: error })
+    return new StoreUnavailable(`The store cannot be reached: ${error.message || code}`, { cause: error })
   }
-  return error instanceof Error ? error : new Error(String(error))
+  if (error.message.startsWith('corrupted migrations: previously executed migration')) {
+    return new StoreUnavailable('The store has the schema of a newer Lectern than this one.', {
+      cause: error,
+    })
+  }
+  return asUnavailable(error)
 }
 
 function dialectOf(location: StoreLocation): KyselyDialect {
