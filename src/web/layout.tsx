@@ -13,6 +13,8 @@ export type LayoutProps = {
   path: string
   /** Scripts of the page, by file name; each is a module. */
   scripts?: readonly string[]
+  /** Style sheets of the area, by file name, beside those that every page has. */
+  styles?: readonly string[]
   nonce?: string
   /** Further elements of the head, such as social cards. */
   head?: ComponentChildren
@@ -77,7 +79,16 @@ export function NavLink({ href, text, isCurrent }: { href: string; text: string;
 }
 
 /** Only the document around a body: for pages with a frame of their own. */
-export function Page({ visit, title, description, scripts = [], nonce, head, children }: LayoutProps) {
+export function Page({
+  visit,
+  title,
+  description,
+  scripts = [],
+  styles = [],
+  nonce,
+  head,
+  children,
+}: Omit<LayoutProps, 'path'>) {
   const { platform } = visit
   const fullTitle = title === platform.name ? title : `${title} · ${platform.name}`
   return (
@@ -89,6 +100,9 @@ export function Page({ visit, title, description, scripts = [], nonce, head, chi
         {description ? <meta name="description" content={description} /> : null}
         <link rel="stylesheet" href={assetPath('base.css')} />
         <link rel="stylesheet" href={assetPath('components.css')} />
+        {styles.map((name) => (
+          <link rel="stylesheet" href={assetPath(name)} />
+        ))}
         <link rel="stylesheet" href={themePath(platform.settings)} />
         <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
         {scripts.map((name) => (

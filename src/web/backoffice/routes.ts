@@ -3,7 +3,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { requireStaff } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 
-export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site) => {
+/** One line an area. */
+export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, _options) => {
   await site.register(
     async (office) => {
       office.addHook('onRequest', requireStaff)
