@@ -34,13 +34,14 @@ export const talkContent = (row: TalkRow) => ({
 const ofKind = (kind: Attached['kind'], talk: TalkRow, people: readonly Attached[]) =>
   people.filter((one) => one.kind === kind && one.objectId === talk.id).map((one) => presentPerson(one.user))
 
-/** As visitors may know it: without moderators. */
-export const presentUpcomingTalk = (talk: TalkRow, people: readonly Attached[]): UpcomingTalk => ({
-  ...talkContent(talk),
-  speakers: ofKind('speaker', talk, people),
-})
+/** As visitors may know it: without moderators and hidden tags. */
+export function presentUpcomingTalk(talk: TalkRow, people: readonly Attached[]): UpcomingTalk {
+  const { hiddenTags: _hiddenTags, ...content } = talkContent(talk)
+  return { ...content, speakers: ofKind('speaker', talk, people) }
+}
 
 export const presentTalk = (talk: TalkRow, people: readonly Attached[]): Talk => ({
-  ...presentUpcomingTalk(talk, people),
+  ...talkContent(talk),
+  speakers: ofKind('speaker', talk, people),
   moderators: ofKind('moderator', talk, people),
 })

@@ -102,7 +102,6 @@ const shown = {
   links: Type.Array(TalkLink),
   track: nullable(Type.String()),
   tags: Type.Array(Type.String()),
-  hiddenTags: Type.Array(Type.String()),
   featured: Type.Boolean(),
   recommended: Type.Boolean(),
   keynote: Type.Boolean(),
@@ -111,10 +110,13 @@ const shown = {
   ...versionFields,
 }
 
-/** A talk of the public programme: without its moderators. */
+/** A talk of the public programme: without its moderators and hidden tags. */
 export const UpcomingTalk = Type.Object(shown, { $id: 'UpcomingTalk' })
 export type UpcomingTalk = Static<typeof UpcomingTalk>
-export const Talk = Type.Object({ ...shown, moderators: Type.Array(ref(Person)) }, { $id: 'Talk' })
+export const Talk = Type.Object(
+  { ...shown, hiddenTags: Type.Array(Type.String()), moderators: Type.Array(ref(Person)) },
+  { $id: 'Talk' },
+)
 export type Talk = Static<typeof Talk>
 
 export const TalkSaved = Type.Object(
