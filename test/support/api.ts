@@ -67,6 +67,8 @@ export type TestApi = {
   clock: TestClock
   platform: TestPlatform
   logged: string[]
+  /** Before the keys of this app in Redis, where `env` names one. */
+  redisPrefix: string
   /** Another tenant, with keys of its own. */
   addPlatform(slug: string): Promise<TestPlatform>
   /** Another node: the same store and Redis, a memory of its own. */
@@ -125,6 +127,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     clock,
     platform,
     logged,
+    redisPrefix,
     addPlatform,
     addNode: async () => ({ send: toApi(sender({ port: (await startNode()).port, ca, key })) }),
     [Symbol.asyncDispose]: async () => {

@@ -1,0 +1,40 @@
+// Redis for tests: whether it answers, and the end of what a test has put there.
+import { createClient } from 'redis'
+import { REDIS_URL } from './stores.ts'
+
+/** False, said aloud, where there is no Redis; throws where REQUIRE_SERVICES=1 wants one. */
+export async function hasRedis(): Promise<boolean> {
+  try {
+    await withRedis((client) => client.ping())
+    return true
+  } catch {
+    const notice = `Redis does not answer at ${REDIS_URL}`
+    if (process.env.REQUIRE_SERVICES === '1')
+      throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants its suite.`)
+    process.stderr.write(`\n${notice}: the suite on Redis is SKIPPED.\n\n`)
+    return false
+  }
+}
+
+/** Removes all keys that begin with the prefix. */
+export const dropKeys = (prefix: string): Promise<void> =>
+  withRedis(async (client) => {
+    for await (const keys of client.scanIterator({ MATCH: `${prefix}*`, COUNT: 1000 })) {
+      if (keys.length > 0) await client.del(keys)
+    }
+  })
+
+type Client = ReturnType<typeof connect>
+const connect = () =>
+  createClient({ url: REDIS_URL, socket: { connectTimeout: 2_000, reconnectStrategy: false } })
+
+async function withRedis<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = connect()
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.destroy()
+  }
+}
