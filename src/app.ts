@@ -30,6 +30,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, installation, certificate, logStream } = options
   const app = createServer({ config, certificate, ...(logStream ? { logStream } : {}) })
   const limiter = createLimiter(app, options)
+  app.addHook('onReady', () => limiter.open())
   app.addHook('onClose', () => limiter.close())
 
   addHealth(app, { isReady: () => installation.store.isReachable() })

@@ -8,6 +8,8 @@ const WINDOW_MS = 60_000
 const REDIS_PATIENCE_MS = 250
 
 export interface RateLimiter {
+  /** To be awaited before the first `take`. */
+  open(): Promise<void>
   /** Takes one of `limit` requests in any 60 seconds for `subject`; a refusal costs nothing. */
   take(subject: string, limit: number): Promise<Verdict>
   close(): Promise<void>
@@ -23,6 +25,8 @@ export class LocalRateLimiter implements RateLimiter {
     this.#clock = clock
     this.#sweeping = setInterval(() => this.#sweep(), WINDOW_MS).unref()
   }
+
+  async open(): Promise<void> {}
 
   async take(subject: string, limit: number): Promise<Verdict> {
     return this.takeNow(subject, limit)
@@ -89,7 +93,14 @@ export class SharedRateLimiter implements RateLimiter {
     this.#onTrouble = onTrouble
     this.#redis = connect(url)
     this.#redis.on('error', (error) => this.#note(error))
+  }
+
+  /** Connected, or known not to be for now: a node that starts must not begin with a limit of its own. */
+  async open(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#redis.once('ready', resolve).once('error', () => resolve())
     this.#redis.connect().catch((error) => this.#note(error))
+    await promise
   }
 
   async take(subject: string, limit: number): Promise<Verdict> {
@@ -110,7 +121,7 @@ export class SharedRateLimiter implements RateLimiter {
     await this.#local.close()
     // A connection that is being made stands only after this, and would keep the process alive.
     this.#redis.on('connect', () => this.#redis.destroy())
-    this.#redis.destroy()
+    if (this.#redis.isOpen) this.#redis.destroy()
   }
 
   async #ask(subject: string, limit: number): Promise<Verdict> {
