@@ -1,0 +1,65 @@
+// Times as pages show them: by the 24-hour clock, in one time zone that is always named.
+import { LRUCache } from 'lru-cache'
+import { formatInstant } from '../../lib/times.ts'
+
+const styles = {
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
+  zone: { timeZoneName: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
+
+function formatOf(style: keyof typeof styles, timeZone: string): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { ...styles[style], timeZone })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** `09:30` */
+export const timeText = (ms: number, zone: string): string => formatOf('time', zone).format(ms)
+
+/** `Thursday 20 May 2027` */
+export const dayText = (ms: number, zone: string): string => formatOf('day', zone).format(ms).replace(',', '')
+
+/** `Thu 20 May` */
+export const shortDayText = (ms: number, zone: string): string =>
+  formatOf('shortDay', zone).format(ms).replace(',', '')
+
+/** The time zone by its name, with what it is called at that instant: `Europe/Brussels (CEST)`. */
+export function zoneText(ms: number, zone: string): string {
+  const parts = formatOf('zone', zone).formatToParts(ms)
+  const short = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+  const name = zone.replaceAll('_', ' ')
+  return short === '' || short === zone ? name : `${name} (${short})`
+}
+
+/** `1 h 5 min` */
+export function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
+}
+
+type Instant = { at: number; zone: string }
+
+/** A time of the day; the zone is to be named where the list begins. */
+export function Time({ at, zone }: Instant) {
+  return <time dateTime={formatInstant(at)}>{timeText(at, zone)}</time>
+}
+
+/** Day, time and time zone in one line: `Thursday 20 May 2027, 09:30–10:15, Europe/Brussels (CEST)`. */
+export function When({ start, end, zone }: { start: number; end: number; zone: string }) {
+  return (
+    <>
+      <time dateTime={formatInstant(start)}>
+        {dayText(start, zone)}, {timeText(start, zone)}
+      </time>
+      –<Time at={end} zone={zone} />, <span class="zone">{zoneText(start, zone)}</span>
+    </>
+  )
+}
