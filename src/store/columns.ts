@@ -48,6 +48,8 @@ export type Table<C extends object> = {
   encode(row: RowOf<{ columns: C }>): Stored[]
   decode(stored: StoredRow): RowOf<{ columns: C }>
   columnNames: readonly string[]
+  /** What is written beside the columns and never read back, such as a key to search by. */
+  derived: Record<string, (row: RowOf<{ columns: C }>) => Stored>
 }
 
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -56,6 +58,7 @@ export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_
 export function defineTable<C extends Record<string, { toStored: unknown; fromStored: unknown }>>(
   name: string,
   columns: C,
+  derived: Table<C>['derived'] = {},
 ): Table<C> {
   type Row = RowOf<{ columns: C }>
   const entries = Object.entries(columns as unknown as Record<string, Column<unknown>>).map(
@@ -64,6 +67,7 @@ export function defineTable<C extends Record<string, { toStored: unknown; fromSt
   return {
     name,
     columns,
+    derived,
     columnNames: entries.map(([, stored]) => stored),
     encode: (row) => entries.map(([key, , codec]) => codec.toStored((row as Record<string, unknown>)[key])),
     decode: (stored) => {

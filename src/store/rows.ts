@@ -8,7 +8,9 @@ type Named = { id: string }
 export function rowWrites<C extends object>(table: Table<C> & { columns: object }) {
   type Row = RowOf<{ columns: C }>
   const name = table.name as keyof Database & 'talks'
-  const places = Object.fromEntries(table.columnNames.map((column) => [column, parameter(column)]))
+  const derived = Object.entries(table.derived)
+  const written = [...table.columnNames, ...derived.map(([column]) => column)]
+  const places = Object.fromEntries(written.map((column) => [column, parameter(column)]))
   const { id: _id, ...changing } = places
 
   const insert = new Statement(`${table.name}.insert`, ({ db }) =>
@@ -24,8 +26,8 @@ export function rowWrites<C extends object>(table: Table<C> & { columns: object 
     db.deleteFrom(name).where('id', '=', parameter('id')),
   )
   const values = (row: Row): Values => {
-    const stored = table.encode(row)
-    return Object.fromEntries(table.columnNames.map((column, index) => [column, stored[index] as Stored]))
+    const stored = [...table.encode(row), ...derived.map(([, make]) => make(row))]
+    return Object.fromEntries(written.map((column, index) => [column, stored[index] as Stored]))
   }
   return {
     insert: (row: Row): Write => ({ statement: insert, values: values(row) }),

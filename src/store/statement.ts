@@ -13,7 +13,18 @@ import {
   sql,
 } from 'kysely'
 import type { Column, Stored, StoredRow } from './columns.ts'
-import type { apiKeys, events, oneTimeLinks, platforms, sessions, sponsors, talks, users } from './tables.ts'
+import type {
+  apiKeys,
+  events,
+  oneTimeLinks,
+  platforms,
+  requestCounts,
+  requestLog,
+  sessions,
+  sponsors,
+  talks,
+  users,
+} from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -27,18 +38,22 @@ type StoredColumns<T extends { columns: object }> = {
     : never
 }
 
+type Searched = { search_key: string }
+
 /** The database as kysely sees it: what is kept, under the names it is kept under. */
 export type Database = {
   installation: { id: number; secret: string }
   platforms: StoredColumns<typeof platforms>
   api_keys: StoredColumns<typeof apiKeys>
-  users: StoredColumns<typeof users>
-  talks: StoredColumns<typeof talks>
-  sponsors: StoredColumns<typeof sponsors>
+  users: StoredColumns<typeof users> & Searched
+  talks: StoredColumns<typeof talks> & Searched
+  sponsors: StoredColumns<typeof sponsors> & Searched
   sessions: StoredColumns<typeof sessions>
   one_time_links: StoredColumns<typeof oneTimeLinks>
   platform_hosts: { host: string; platform_id: string }
   events: StoredColumns<typeof events> & { seq: number }
+  request_log: StoredColumns<typeof requestLog> & { seq: number }
+  request_counts: StoredColumns<typeof requestCounts>
   talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
   sponsor_people: { sponsor_id: string; user_id: string; position: number }
   tags: { platform_id: string; name: string }

@@ -2,6 +2,7 @@
 
 import type { KeyLevel } from '../lib/api-keys.ts'
 import type { Change } from '../lib/changes.ts'
+import { searchKey } from '../lib/search-keys.ts'
 import { defaultSettings, type PlatformSettings } from '../schema/platform.ts'
 import type { SponsorOptions } from '../schema/sponsor.ts'
 import type { TalkFeatures, TalkLink, TalkType } from '../schema/talk.ts'
@@ -47,85 +48,103 @@ export const apiKeys = defineTable('api_keys', {
 })
 export type ApiKeyRow = RowOf<typeof apiKeys>
 
-export const users = defineTable('users', {
-  id: text(),
-  platformId: text(),
-  externalId: optionalText(),
-  email: text(),
-  emailKey: text(),
-  username: text(),
-  usernameKey: text(),
-  role: text<Role>(),
-  registrationStatus: text<RegistrationStatus>(),
-  firstName: optionalText(),
-  lastName: optionalText(),
-  avatar: optionalText(),
-  description: optionalText(),
-  job: optionalText(),
-  company: optionalText(),
-  tags: json<string[]>(),
-  timezone: optionalText(),
-  country: optionalText(),
-  city: optionalText(),
-  status: optionalText<UserStatus>(),
-  website: optionalText(),
-  socials: json<UserSocials>(),
-  highlighted: boolean(),
-  passwordHash: text(),
-  passwordMustChange: boolean(),
-  passwordExpiresAt: optionalInstant(),
-  totpSecret: optionalText(),
-  version: integer(),
-  createdAt: instant(),
-  updatedAt: instant(),
-})
+export const users = defineTable(
+  'users',
+  {
+    id: text(),
+    platformId: text(),
+    externalId: optionalText(),
+    email: text(),
+    emailKey: text(),
+    username: text(),
+    usernameKey: text(),
+    role: text<Role>(),
+    registrationStatus: text<RegistrationStatus>(),
+    firstName: optionalText(),
+    lastName: optionalText(),
+    avatar: optionalText(),
+    description: optionalText(),
+    job: optionalText(),
+    company: optionalText(),
+    tags: json<string[]>(),
+    timezone: optionalText(),
+    country: optionalText(),
+    city: optionalText(),
+    status: optionalText<UserStatus>(),
+    website: optionalText(),
+    socials: json<UserSocials>(),
+    highlighted: boolean(),
+    passwordHash: text(),
+    passwordMustChange: boolean(),
+    passwordExpiresAt: optionalInstant(),
+    /** Sealed. */
+    totpSecret: optionalText(),
+    /** The beginning of the last time step whose code was accepted. */
+    totpUsedAt: optionalInstant(),
+    version: integer(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  {
+    search_key: (row) =>
+      searchKey([row.lastName, row.firstName], [row.email], [row.username], [row.externalId]),
+  },
+)
 export type UserRow = RowOf<typeof users>
 
-export const talks = defineTable('talks', {
-  id: text(),
-  platformId: text(),
-  externalId: optionalText(),
-  title: text(),
-  description: text(),
-  startAt: instant(),
-  endAt: instant(),
-  timezone: optionalText(),
-  duration: integer(),
-  type: text<TalkType>(),
-  video: optionalText(),
-  image: optionalText(),
-  links: json<TalkLink[]>(),
-  track: optionalText(),
-  tags: json<string[]>(),
-  hiddenTags: json<string[]>(),
-  featured: boolean(),
-  recommended: boolean(),
-  keynote: boolean(),
-  available: boolean(),
-  features: json<TalkFeatures>(),
-  version: integer(),
-  createdAt: instant(),
-  updatedAt: instant(),
-})
+export const talks = defineTable(
+  'talks',
+  {
+    id: text(),
+    platformId: text(),
+    externalId: optionalText(),
+    title: text(),
+    description: text(),
+    startAt: instant(),
+    endAt: instant(),
+    timezone: optionalText(),
+    duration: integer(),
+    type: text<TalkType>(),
+    video: optionalText(),
+    image: optionalText(),
+    links: json<TalkLink[]>(),
+    track: optionalText(),
+    tags: json<string[]>(),
+    hiddenTags: json<string[]>(),
+    featured: boolean(),
+    recommended: boolean(),
+    keynote: boolean(),
+    available: boolean(),
+    features: json<TalkFeatures>(),
+    version: integer(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  { search_key: (row) => searchKey([row.title], [row.track], [row.externalId]) },
+)
 export type TalkRow = RowOf<typeof talks>
 
-export const sponsors = defineTable('sponsors', {
-  id: text(),
-  platformId: text(),
-  externalId: optionalText(),
-  name: text(),
-  logo: text(),
-  level: integer(),
-  hasPage: boolean(),
-  pageContent: optionalText(),
-  website: optionalText(),
-  icon: optionalText(),
-  color: optionalText(),
-  options: json<SponsorOptions>(),
-  version: integer(),
-  createdAt: instant(),
-  updatedAt: instant(),
-})
+export const sponsors = defineTable(
+  'sponsors',
+  {
+    id: text(),
+    platformId: text(),
+    externalId: optionalText(),
+    name: text(),
+    logo: text(),
+    level: integer(),
+    hasPage: boolean(),
+    pageContent: optionalText(),
+    website: optionalText(),
+    icon: optionalText(),
+    color: optionalText(),
+    options: json<SponsorOptions>(),
+    version: integer(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  { search_key: (row) => searchKey([row.name], [row.externalId]) },
+)
 export type SponsorRow = RowOf<typeof sponsors>
 
 export const sessions = defineTable('sessions', {
@@ -168,3 +187,37 @@ export const events = defineTable('events', {
   changes: json<Change[]>(),
 })
 export type EventRow = RowOf<typeof events>
+
+/** What was wrong with a logged request: where, and by which rule; never a value. */
+export type LoggedProblem = { pointer?: string; parameter?: string; code: string; message: string }
+
+export const requestLog = defineTable('request_log', {
+  id: text(),
+  platformId: text(),
+  keyId: text(),
+  at: instant(),
+  operation: text(),
+  method: text(),
+  path: text(),
+  status: integer(),
+  durationUs: integer(),
+  errorCode: optionalText(),
+  problems: json<LoggedProblem[]>(),
+  body: optionalText(),
+})
+export type RequestLogRow = RowOf<typeof requestLog>
+
+/** Requests of one key in one hour (its first epoch millisecond). */
+export const requestCounts = defineTable('request_counts', {
+  platformId: text(),
+  hour: instant(),
+  keyId: text(),
+  requests: integer(),
+  /** Answered 4xx. */
+  refused: integer(),
+  /** Answered 5xx. */
+  failed: integer(),
+  /** Counted, but not kept one by one. */
+  unlogged: integer(),
+})
+export type RequestCountRow = RowOf<typeof requestCounts>

@@ -3,8 +3,14 @@ import type { Migration } from 'kysely'
 import type { Dialect } from '../statement.ts'
 import { programme } from './0001-programme.ts'
 import { sessions } from './0002-sessions.ts'
+import { secondFactor } from './0003-second-factor.ts'
+import { searchKeys } from './0004-search-keys.ts'
+import { requestLog } from './0005-request-log.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
   '0002-sessions': sessions(dialect),
+  '0004-search-keys': searchKeys(dialect),
+  '0005-request-log': requestLog(dialect),
+  '0003-second-factor': secondFactor(dialect),
 })
