@@ -1,0 +1,29 @@
+// Keys to search and sort by in the Back Office. Rows from before get theirs without transliteration until they are
+// next written.
+import type { Dialect } from '../statement.ts'
+import { migration } from './migration.ts'
+
+const UP = `
+alter table talks add column search_key TEXT not null default '';
+update talks set search_key = lower(title || coalesce(' ' || track, '') || coalesce(' ' || external_id, ''));
+create index talks_search on talks (platform_id, search_key, id);
+
+alter table sponsors add column search_key TEXT not null default '';
+update sponsors set search_key = lower(name || coalesce(' ' || external_id, ''));
+create index sponsors_search on sponsors (platform_id, search_key, id);
+
+alter table users add column search_key TEXT not null default '';
+update users set search_key = lower(coalesce(last_name || ' ', '') || coalesce(first_name || ' ', '') || email || ' ' || username || coalesce(' ' || external_id, ''));
+create index users_search on users (platform_id, search_key, id);
+`
+
+const DOWN = `
+drop index users_search;
+alter table users drop column search_key;
+drop index sponsors_search;
+alter table sponsors drop column search_key;
+drop index talks_search;
+alter table talks drop column search_key;
+`
+
+export const searchKeys = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })
