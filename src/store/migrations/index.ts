@@ -10,7 +10,7 @@ import { requestLog } from './0005-request-log.ts'
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
   '0002-sessions': sessions(dialect),
+  '0003-second-factor': secondFactor(dialect),
   '0004-search-keys': searchKeys(dialect),
   '0005-request-log': requestLog(dialect),
-  '0003-second-factor': secondFactor(dialect),
 })

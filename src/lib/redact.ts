@@ -1,0 +1,88 @@
+// What of a request may be kept to be looked at later: its shape and its plain values, not who it is about.
+
+const EMAIL = /[^\s"'<>()=,;:@/]+@[^\s"'<>()=,;:@/]+/g
+const API_KEY = /lec[sp]_[0-9a-f]+/gi
+const HIDDEN = '•••'
+/** Longer than any e-mail (RFC 5321, section 4.5.3.1), so that none is cut before it is masked. */
+const SLACK = 512
+
+const EMAIL_NAMES = new Set(['email', 'mail'])
+const PERSONAL_NAMES = new Set(['firstname', 'lastname', 'username'])
+const SECRET_NAMES = /password|secret|token|authorization|api_?key/i
+
+/** `ada@example.org` as `a•••@example.org`; e-mails within a longer text alike, and API keys not at all. */
+export function maskText(text: string): string {
+  return text.replace(EMAIL, maskEmail).replace(API_KEY, (key) => `${key.slice(0, 5)}${HIDDEN}`)
+}
+
+function maskEmail(email: string): string {
+  const at = email.indexOf('@')
+  return `${[...email][0] ?? ''}${HIDDEN}${email.slice(at)}`
+}
+
+/**
+ * A JSON value as JSON text of at most `limitBytes` bytes of UTF-8, with e-mails, names of persons, usernames and
+ * secrets masked. A longer one is cut and ends in `…`.
+ */
+export function redactedJson(value: unknown, limitBytes: number): string {
+  const writer: Writer = { text: '', limit: limitBytes }
+  write(writer, value)
+  return cutToBytes(writer.text, limitBytes)
+}
+
+/** `text` grows until it has passed the limit; what comes after is not looked at. */
+type Writer = { text: string; readonly limit: number }
+
+const isFull = ({ text, limit }: Writer) => text.length > limit
+
+function write(writer: Writer, value: unknown): void {
+  if (isFull(writer)) return
+  if (typeof value === 'string') writer.text += JSON.stringify(maskText(start(value, writer)))
+  else if (Array.isArray(value)) writeList(writer, value)
+  else if (typeof value === 'object' && value !== null) writeObject(writer, value)
+  else writer.text += JSON.stringify(value) ?? 'null'
+}
+
+const start = (text: string, { limit }: Writer) =>
+  text.length > limit + SLACK ? text.slice(0, limit + SLACK).toWellFormed() : text
+
+function writeList(writer: Writer, list: readonly unknown[]): void {
+  writer.text += '['
+  for (const [index, item] of list.entries()) {
+    if (isFull(writer)) return
+    if (index > 0) writer.text += ','
+    write(writer, item)
+  }
+  writer.text += ']'
+}
+
+function writeObject(writer: Writer, object: object): void {
+  let separator = '{'
+  for (const [name, value] of Object.entries(object)) {
+    if (isFull(writer)) return
+    writer.text += `${separator}${JSON.stringify(maskText(start(name, writer)))}:`
+    separator = ','
+    write(writer, redactedMember(name, value))
+  }
+  writer.text += separator === '{' ? '{}' : '}'
+}
+
+/** Whatever stands under a personal name is hidden, also where it is of the wrong type. */
+function redactedMember(name: string, value: unknown): unknown {
+  if (value === null) return null
+  const plain = name.toLowerCase()
+  if (SECRET_NAMES.test(name)) return HIDDEN
+  if (EMAIL_NAMES.has(plain)) return typeof value === 'string' && /.@./.test(value) ? maskText(value) : HIDDEN
+  return PERSONAL_NAMES.has(plain) ? HIDDEN : value
+}
+
+const encoder = new TextEncoder()
+
+function cutToBytes(text: string, limit: number): string {
+  if (text.length * 3 <= limit) return text
+  const { read, written } = encoder.encodeInto(text, new Uint8Array(limit))
+  if (read === text.length) return text
+  // Room for the mark, which has three bytes.
+  const room = encoder.encodeInto(text, new Uint8Array(Math.min(written, limit - 3))).read
+  return `${text.slice(0, room)}…`
+}

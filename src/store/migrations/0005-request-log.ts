@@ -1,0 +1,45 @@
+// The request log, and the counts of requests by hour and key; the way from a request to its changes.
+import type { Dialect } from '../statement.ts'
+import { migration } from './migration.ts'
+
+// No reference to platforms or keys: rows age out by themselves, and none may be refused.
+const UP = `
+create table request_log (
+  seq SEQUENCE,
+  id TEXT not null unique,
+  platform_id TEXT not null,
+  key_id TEXT not null,
+  at INTEGER not null,
+  operation TEXT not null,
+  method TEXT not null,
+  path TEXT not null,
+  status INTEGER not null,
+  duration_us INTEGER not null,
+  error_code TEXT,
+  problems TEXT not null,
+  body TEXT
+) STRICT;
+create index request_log_platform on request_log (platform_id, seq);
+create index request_log_at on request_log (at);
+
+create table request_counts (
+  platform_id TEXT not null,
+  hour INTEGER not null,
+  key_id TEXT not null,
+  requests INTEGER not null,
+  refused INTEGER not null,
+  failed INTEGER not null,
+  unlogged INTEGER not null,
+  primary key (platform_id, hour, key_id)
+) STRICT;
+
+create index events_request on events (request_id);
+`
+
+const DOWN = `
+drop index events_request;
+drop table request_counts;
+drop table request_log;
+`
+
+export const requestLog = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })
