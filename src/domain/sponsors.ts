@@ -1,36 +1,16 @@
-// Sponsors: saving with their people, reading, listing, deleting.
-import { formatInstant, parseInstant } from '../lib/times.ts'
-import {
-  type Sponsor,
-  type SponsorBody,
-  SponsorCreate,
-  type SponsorListQuery,
-  type SponsorSaved,
-} from '../schema/sponsor.ts'
+// Sponsors: saving with their people, and deleting.
+import { type SponsorBody, SponsorCreate, type SponsorSaved } from '../schema/sponsor.ts'
 import type { DecideContext, Operation } from '../store/engine.ts'
-import { changedSince, equals, type Filter, type Reference } from '../store/objects.ts'
-import {
-  type Attached,
-  type AttachedId,
-  attachedIds,
-  peopleOfSponsors,
-  setSponsorPeople,
-} from '../store/people.ts'
+import type { Reference } from '../store/objects.ts'
+import { type AttachedId, attachedIds, setSponsorPeople } from '../store/people.ts'
 import { sponsorObjects } from '../store/sponsors.ts'
 import type { SponsorRow } from '../store/tables.ts'
 import type { Provisions } from './accounts.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from './creation.ts'
 import { Refusal } from './errors.ts'
 import { createdEvent, deletedEvent, updatedEvent } from './history.ts'
-import { pageOf, readCursor } from './lists.ts'
-import {
-  loadPeople,
-  type PeopleState,
-  presentPerson,
-  type ResolvedPeople,
-  resolvePeople,
-  runWithPeople,
-} from './people.ts'
+import { loadPeople, type PeopleState, type ResolvedPeople, resolvePeople, runWithPeople } from './people.ts'
+import { sponsorContent } from './present-sponsor.ts'
 import { requireReference } from './references.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
 
@@ -163,54 +143,6 @@ const emptySponsor = (ctx: DecideContext): SponsorRow => ({
 /** What is sent replaces, member by member in options; what is not sent stays. */
 function merge(sponsor: SponsorRow, { speakers: _speakers, options, ...plain }: SponsorBody): SponsorRow {
   return { ...sponsor, ...plain, options: { ...sponsor.options, ...options } }
-}
-
-/** All of a sponsor but its people. */
-const sponsorContent = (row: SponsorRow) => ({
-  id: row.id,
-  externalId: row.externalId,
-  name: row.name,
-  logo: row.logo,
-  level: row.level,
-  hasPage: row.hasPage,
-  pageContent: row.pageContent,
-  website: row.website,
-  icon: row.icon,
-  color: row.color,
-  options: row.options,
-  version: row.version,
-  createdAt: formatInstant(row.createdAt),
-  updatedAt: formatInstant(row.updatedAt),
-})
-
-const presentSponsor = (sponsor: SponsorRow, people: readonly Attached[]): Sponsor => ({
-  ...sponsorContent(sponsor),
-  speakers: people.filter((one) => one.objectId === sponsor.id).map((one) => presentPerson(one.user)),
-})
-
-export async function readSponsor({ store }: Services, { platform }: Caller, reference: string) {
-  const found = requireReference(reference, 'object', 'sponsor_not_found')
-  const sponsor = await store.read(sponsorObjects.find(platform.id, found))
-  if (!sponsor) throw new Refusal('sponsor_not_found')
-  return presentSponsor(sponsor, await store.read(peopleOfSponsors([sponsor.id])))
-}
-
-export async function listSponsors({ store }: Services, { platform }: Caller, query: SponsorListQuery) {
-  const { limit = 50, cursor } = query
-  const [after = null] = readCursor(cursor, ['string']) ?? []
-  const page = { after: after as string | null, limit: limit + 1 }
-  const rows = await store.read(sponsorObjects.list(platform.id, filtersOf(query), page))
-  const { page: sponsors, next } = pageOf(rows, limit, (sponsor) => [sponsor.id])
-  const people = await store.read(peopleOfSponsors(sponsors.map((sponsor) => sponsor.id)))
-  return { code: 'ok' as const, items: sponsors.map((sponsor) => presentSponsor(sponsor, people)), next }
-}
-
-function filtersOf(query: SponsorListQuery): Filter[] {
-  const filters: Filter[] = []
-  if (query.externalId !== undefined) filters.push(equals('externalId', 'external_id', query.externalId))
-  if (query.level !== undefined) filters.push(equals('level', 'level', query.level))
-  if (query.updatedSince !== undefined) filters.push(changedSince(parseInstant(query.updatedSince) ?? 0))
-  return filters
 }
 
 type DeleteState = { sponsor: SponsorRow | undefined; attached: AttachedId[] }

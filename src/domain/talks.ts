@@ -1,4 +1,4 @@
-// Talks: saving with their people, reading, listing, deleting.
+// Talks: saving with their people, and deleting.
 import { parseInstant } from '../lib/times.ts'
 import type { Notice } from '../schema/problem.ts'
 import { type TalkBody, TalkCreate, type TalkFeatures, type TalkSaved } from '../schema/talk.ts'

@@ -1,7 +1,8 @@
 // Routes of sponsors.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { listSponsors, readSponsor } from '../domain/read-sponsors.ts'
 import type { Services } from '../domain/services.ts'
-import { deleteSponsor, listSponsors, readSponsor, saveSponsor } from '../domain/sponsors.ts'
+import { deleteSponsor, saveSponsor } from '../domain/sponsors.ts'
 import { listOf, ref } from '../schema/common.ts'
 import { Deleted } from '../schema/problem.ts'
 import { Sponsor, SponsorCreate, SponsorListQuery, SponsorSaved, SponsorUpdate } from '../schema/sponsor.ts'
