@@ -7,7 +7,9 @@ import {
   rotateApiKeyOperation,
 } from './api-keys.ts'
 import { changeSettingsOperation, createPlatformOperation, keepSecretOperation } from './platforms.ts'
+import { purgeOperation } from './purge.ts'
 import { reviewRegistrationOperation } from './registrations.ts'
+import { logRequestsOperation } from './request-log.ts'
 import { changeRoleOperation } from './roles.ts'
 import { endSessionOperation, noteSessionOperation, openSessionOperation } from './sessions.ts'
 import { deleteSponsorOperation, saveSponsorOperation } from './sponsors.ts'
@@ -33,4 +35,6 @@ export const operations = [
   openSessionOperation,
   noteSessionOperation,
   endSessionOperation,
+  logRequestsOperation,
+  purgeOperation,
 ] as const satisfies readonly AnyOperation[]
