@@ -1,0 +1,108 @@
+// The writer thread's groups: one commit for many changes, and what fails takes no other change with it.
+import { once } from 'node:events'
+import { MessageChannel } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { Refusal, refusalCodec } from '../../src/domain/errors.ts'
+import { defaultSettings } from '../../src/schema/platform.ts'
+import type { Operation } from '../../src/store/engine.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { listPlatforms, platformWrites } from '../../src/store/platforms.ts'
+import { openReading, Session } from '../../src/store/sqlite/connection.ts'
+import type { FromWriter, Job } from '../../src/store/sqlite/protocol.ts'
+import { runWriter } from '../../src/store/sqlite/writer.ts'
+import { createOwnStore } from '../support/stores.ts'
+
+type Input = { slugs: string[] }
+
+/** Makes platforms of these slugs; a slug that is taken breaks a unique constraint at its write. */
+const makePlatforms: Operation<object, Input, number> = {
+  name: 'makePlatforms',
+  load: () => ({}),
+  decide(_state, ctx, { slugs }) {
+    if (slugs.length === 0) throw new Refusal('not_found')
+    const row = (slug: string) => ({
+      id: ctx.newId(),
+      slug,
+      name: slug,
+      settings: defaultSettings,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    return { writes: slugs.map((slug) => platformWrites.insert(row(slug))), events: [], answer: slugs.length }
+  },
+}
+
+const groups: { name: string; inputs: string[][]; statuses: string[]; kept: string[] }[] = [
+  {
+    name: 'a group of good changes is written whole',
+    inputs: [['a'], ['b', 'c']],
+    statuses: ['done', 'done'],
+    kept: ['a', 'b', 'c'],
+  },
+  {
+    name: 'a refused change leaves the others of its group',
+    inputs: [['a'], [], ['b']],
+    statuses: ['done', 'refused', 'done'],
+    kept: ['a', 'b'],
+  },
+  {
+    name: 'a change that fails between its writes leaves nothing of itself and all of the others',
+    inputs: [['a'], ['b', 'a'], ['c']],
+    statuses: ['done', 'failed', 'done'],
+    kept: ['a', 'c'],
+  },
+  {
+    name: 'a change that fails alone leaves nothing',
+    inputs: [['a', 'a']],
+    statuses: ['failed'],
+    kept: [],
+  },
+]
+
+test.each(groups)('$name', async ({ inputs, statuses, kept }) => {
+  await using own = await createOwnStore('sqlite')
+  if (own.location.dialect !== 'sqlite') throw new Error('not a file')
+  await migrate(own.location)
+  const { port1, port2 } = new MessageChannel()
+  runWriter({
+    path: own.location.path,
+    port: port1,
+    operations: [makePlatforms],
+    refusals: refusalCodec,
+  })
+  await once(port2, 'message')
+  port2.postMessage({ type: 'jobs', jobs: inputs.map(jobOf) })
+  const [message] = (await once(port2, 'message')) as [FromWriter]
+  port2.postMessage({ type: 'close' })
+  await once(port2, 'message')
+
+  const outcomes = message.type === 'outcomes' ? message.outcomes : []
+  expect(outcomes.map(({ id, status }) => ({ id, status }))).toEqual(
+    statuses.map((status, id) => ({ id, status })),
+  )
+  expect(slugsIn(own.location.path)).toEqual(kept)
+})
+
+const jobOf = (slugs: string[], id: number): Job => ({
+  id,
+  operation: makePlatforms.name,
+  ctx: {
+    platformId: '',
+    actor: { kind: 'system', id: null, level: 'privileged' },
+    requestId: null,
+    now: Date.UTC(2027, 2, 1),
+  },
+  input: { slugs } satisfies Input,
+})
+
+function slugsIn(path: string): string[] {
+  const db = openReading(path)
+  try {
+    return new Session(db)
+      .read(listPlatforms())
+      .map(({ slug }) => slug)
+      .sort()
+  } finally {
+    db.close()
+  }
+}
