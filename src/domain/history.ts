@@ -39,3 +39,12 @@ export const deletedEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
   version: row.version + 1,
   changes: changesBetween(content(shown), {}),
 })
+
+/** What happened to an object without a change of what is shown of it: that a password was set, not which. */
+export const notedEvent = (kind: ObjectKind, row: Versioned, what: string): NewEvent => ({
+  type: `${kind}.${what}`,
+  objectKind: kind,
+  objectId: row.id,
+  version: row.version,
+  changes: [],
+})

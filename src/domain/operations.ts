@@ -6,11 +6,14 @@ import {
   revokeApiKeyOperation,
   rotateApiKeyOperation,
 } from './api-keys.ts'
+import { makeResetLinkOperation, resetPasswordOperation } from './one-time-links.ts'
+import { changePasswordOperation } from './passwords.ts'
 import { changeSettingsOperation, createPlatformOperation, keepSecretOperation } from './platforms.ts'
 import { purgeOperation } from './purge.ts'
 import { reviewRegistrationOperation } from './registrations.ts'
 import { logRequestsOperation } from './request-log.ts'
 import { changeRoleOperation } from './roles.ts'
+import { setSecondFactorOperation } from './second-factor.ts'
 import { endSessionOperation, noteSessionOperation, openSessionOperation } from './sessions.ts'
 import { deleteSponsorOperation, saveSponsorOperation } from './sponsors.ts'
 import { deleteTalkOperation, saveTalkOperation } from './talks.ts'
@@ -35,6 +38,10 @@ export const operations = [
   openSessionOperation,
   noteSessionOperation,
   endSessionOperation,
+  changePasswordOperation,
+  makeResetLinkOperation,
+  resetPasswordOperation,
+  setSecondFactorOperation,
   logRequestsOperation,
   purgeOperation,
 ] as const satisfies readonly AnyOperation[]

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { keyedHash } from '../lib/api-keys.ts'
 import { canonicalEmail } from '../lib/email.ts'
 import { hashPassword, verifyPassword } from '../lib/passwords.ts'
-import { verifyTotp } from '../lib/totp.ts'
+import { unseal } from '../lib/sealing.ts'
+import { totpStepOf } from '../lib/totp.ts'
 import { canonicalUsername } from '../lib/usernames.ts'
-import type { Operation } from '../store/engine.ts'
+import type { DecideContext, Operation } from '../store/engine.ts'
 import {
   endOtherSessions,
   endStaleSessions,
@@ -15,15 +16,16 @@ import {
   sessionWrites,
 } from '../store/sessions.ts'
 import type { PlatformRow, SessionRow, UserRow } from '../store/tables.ts'
-import { usersBySignInName } from '../store/users.ts'
+import { userObjects, usersBySignInName } from '../store/users.ts'
 import { systemCaller } from './platforms.ts'
+import { SECOND_FACTOR } from './second-factor.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
 
 const MINUTE_MS = 60_000
 const LONGEST_IDLE_MS = 30 * MINUTE_MS
 const LONGEST_MS = 12 * 60 * MINUTE_MS
 
-type Keeping = { secret: Buffer }
+export type Keeping = { secret: Buffer }
 export type Credentials = { name: string; password: string; code: string | undefined }
 /** Where a session is used from, to be shown in the list of one's sessions. */
 export type Device = { address: string; agent: string }
@@ -37,29 +39,44 @@ export type SignIn =
   /** Unknown account, wrong password or code, rejected registration: nobody is told which. */
   | { status: 'refused' }
 
-/** Checks credentials and opens a session. Takes as long for an unknown account as for a wrong password. */
+/**
+ * Checks credentials and opens a session, in place of the one that the device may have. Takes as long for an unknown
+ * account as for a wrong password.
+ */
 export async function signIn(
   services: Services & Keeping,
   platform: PlatformRow,
   { name, password, code }: Credentials,
   device: Device,
+  replaced: SessionRow | null = null,
 ): Promise<SignIn> {
   const user = await findUser(services, platform, name)
   const isRight = await verifyPassword(password, user?.passwordHash ?? (await decoy()))
   if (!user || !isRight || user.registrationStatus === 'rejected') return { status: 'refused' }
   const now = services.clock.now()
   if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now) return { status: 'password_expired' }
-  if (user.totpSecret !== null) {
-    if (code === undefined) return { status: 'code_needed' }
-    if (!verifyTotp(user.totpSecret, code, now)) return { status: 'refused' }
-  }
+  if (user.totpSecret !== null && code === undefined) return { status: 'code_needed' }
+  const codeOf = user.totpSecret === null ? null : acceptedStep(services, user.totpSecret, code ?? '', now)
+  if (codeOf === undefined) return { status: 'refused' }
+  const { token, hash } = newToken(services.secret)
+  const isOpen = await services.store.run(
+    openSessionOperation,
+    writeContext(services, systemCaller(platform)),
+    { userId: user.id, passwordHash: user.passwordHash, codeOf, hash, device, replaced },
+  )
+  return isOpen ? { status: 'signed_in', token, user } : { status: 'refused' }
+}
+
+/** A secret for a cookie or a link, and the hash under which alone the store knows it. */
+export function newToken(secret: Buffer): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url')
-  await services.store.run(openSessionOperation, writeContext(services, systemCaller(platform)), {
-    userId: user.id,
-    hash: keyedHash(services.secret, token),
-    ...device,
-  })
-  return { status: 'signed_in', token, user }
+  return { token, hash: keyedHash(secret, token) }
+}
+
+/** The beginning of the time step of the code; undefined where the code is wrong. */
+function acceptedStep({ secret }: Keeping, sealed: string, code: string, now: number): number | undefined {
+  const totp = unseal(secret, SECOND_FACTOR, sealed)
+  return totp === undefined ? undefined : totpStepOf(totp, code, now)
 }
 
 async function findUser(
@@ -78,26 +95,59 @@ const decoy = () => {
   return decoyHash
 }
 
-type OpenInput = { userId: string; hash: string } & Device
+type OpenState = { user: UserRow | undefined }
+type OpenInput = {
+  userId: string
+  /** That of the password that was checked; where it is another by now, nothing opens. */
+  passwordHash: string
+  /** The time step of the code that was given; null where none was needed. */
+  codeOf: number | null
+  hash: string
+  device: Device
+  replaced: SessionRow | null
+}
 
-export const openSessionOperation: Operation<object, OpenInput, null> = {
+export const openSessionOperation: Operation<OpenState, OpenInput, boolean> = {
   name: 'openSession',
-  load: () => ({}),
-  decide(_state, ctx, { userId, hash, address, agent }) {
-    const session: SessionRow = {
-      id: ctx.newId(),
-      hash,
-      platformId: ctx.platformId,
-      userId,
-      address,
-      agent: agent.slice(0, 255),
-      createdAt: ctx.now,
-      seenAt: ctx.now,
+  load: ({ platformId }, { userId }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+  }),
+  decide({ user }, ctx, { passwordHash, codeOf, hash, device, replaced }) {
+    const isRepeated = codeOf !== null && codeOf <= (user?.totpUsedAt ?? 0)
+    if (!user || user.passwordHash !== passwordHash || isRepeated)
+      return { writes: [], events: [], answer: false }
+    return {
+      writes: [
+        endOfStaleSessions(ctx.now),
+        ...(replaced ? [sessionWrites.remove(replaced)] : []),
+        ...(codeOf === null ? [] : [userObjects.replace({ ...user, totpUsedAt: codeOf })]),
+        sessionWrites.insert(newSession(ctx, user.id, hash, device)),
+      ],
+      events: [],
+      answer: true,
     }
-    const stale = endStaleSessions(ctx.now - LONGEST_IDLE_MS, ctx.now - LONGEST_MS)
-    return { writes: [stale, sessionWrites.insert(session)], events: [], answer: null }
   },
 }
+
+/** Removes, of all accounts, the sessions that have idled or lasted too long (epoch milliseconds). */
+export const endOfStaleSessions = (now: number) => endStaleSessions(now - LONGEST_IDLE_MS, now - LONGEST_MS)
+
+/** A session that begins now. */
+export const newSession = (
+  ctx: DecideContext,
+  userId: string,
+  hash: string,
+  { address, agent }: Device,
+): SessionRow => ({
+  id: ctx.newId(),
+  hash,
+  platformId: ctx.platformId,
+  userId,
+  address,
+  agent: agent.slice(0, 255),
+  createdAt: ctx.now,
+  seenAt: ctx.now,
+})
 
 /** The session of a token, while it is neither idle for 30 minutes nor older than 12 hours; its use is noted. */
 export async function recogniseSession(
@@ -106,7 +156,7 @@ export async function recogniseSession(
   token: string,
 ): Promise<SessionAndUser | undefined> {
   const found = await services.store.read(sessionByHash(platform.id, keyedHash(services.secret, token)))
-  if (!found) return undefined
+  if (!found || found.user.registrationStatus === 'rejected') return undefined
   const now = services.clock.now()
   const { createdAt, seenAt } = found.session
   if (now - seenAt >= LONGEST_IDLE_MS || now - createdAt >= LONGEST_MS) return undefined

@@ -1,24 +1,27 @@
 // Second factors: time-based one-time passwords (RFC 6238), as authenticator apps make them.
 import { Secret, TOTP } from 'otpauth'
 
-const options = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const PERIOD_MS = 30_000
+const options = { algorithm: 'SHA1', digits: 6, period: PERIOD_MS / 1000 } as const
 
 /** A new secret of 160 bits (RFC 4226, section 4), in base32. */
 export const generateTotpSecret = (): string => new Secret({ size: 20 }).base32
+
+/** Whether the text is such a secret. */
+export const isTotpSecret = (text: string): boolean => /^[A-Z2-7]{32}$/.test(text)
 
 /** The otpauth: address that an authenticator app reads from a picture. */
 export const totpAddress = (secret: string, issuer: string, label: string): string =>
   new TOTP({ ...options, secret: Secret.fromBase32(secret), issuer, label }).toString()
 
-/** Whether the code is of this moment (epoch milliseconds), or of the 30 seconds before or after. */
-export const verifyTotp = (secret: string, code: string, now: number): boolean => {
+/**
+ * The beginning (epoch milliseconds) of the time step that the code belongs to: that of this moment, the one before or
+ * the one after; undefined where it belongs to none. A step is to be accepted once only (RFC 6238, section 5.2).
+ */
+export function totpStepOf(secret: string, code: string, now: number): number | undefined {
   const token = code.replace(/\s/g, '')
-  if (!/^\d{6}$/.test(token)) return false
-  return (
-    new TOTP({ ...options, secret: Secret.fromBase32(secret) }).validate({
-      token,
-      timestamp: now,
-      window: 1,
-    }) !== null
-  )
+  if (!/^\d{6}$/.test(token)) return undefined
+  const totp = new TOTP({ ...options, secret: Secret.fromBase32(secret) })
+  const delta = totp.validate({ token, timestamp: now, window: 1 })
+  return delta === null ? undefined : (Math.floor(now / PERIOD_MS) + delta) * PERIOD_MS
 }

@@ -1,0 +1,31 @@
+// Secrets that must be read again, kept so that the store alone does not give them away.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const ALGORITHM = 'aes-256-gcm'
+const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32]
+
+/** The text under AES-256-GCM (NIST SP 800-38D), as base64url; `purpose` keeps what is sealed for one use from another. */
+export function seal(secret: Buffer, purpose: string, text: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(ALGORITHM, keyFor(secret, purpose), nonce)
+  const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
+}
+
+/** What was sealed; undefined where it was sealed under another secret or purpose, or is damaged. */
+export function unseal(secret: Buffer, purpose: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
+  const decipher = createDecipheriv(ALGORITHM, keyFor(secret, purpose), bytes.subarray(0, NONCE_BYTES))
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  try {
+    const content = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
+    return Buffer.concat([content, decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** A key of its own for each purpose (HKDF, RFC 5869). */
+const keyFor = (secret: Buffer, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `lectern ${purpose}`, KEY_BYTES))

@@ -1,0 +1,13 @@
+// Second factors: the last time step whose code was accepted, so that none is accepted twice.
+import type { Dialect } from '../statement.ts'
+import { migration } from './migration.ts'
+
+const UP = `
+alter table users add column totp_used_at INTEGER;
+`
+
+const DOWN = `
+alter table users drop column totp_used_at;
+`
+
+export const secondFactor = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })
