@@ -11,6 +11,8 @@ import { addMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import { LocalRateLimiter, type RateLimiter, SharedRateLimiter } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
+import { startPurging } from './jobs/purge.ts'
+import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
 import { version } from './version.ts'
 import { website } from './web/website.ts'
 
@@ -33,13 +35,29 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', () => limiter.open())
   app.addHook('onClose', () => limiter.close())
 
+  const requestLog = startJobs(app, installation)
+
   addHealth(app, { isReady: () => installation.store.isReachable() })
-  addMetrics(app, { token: secrets.metricsToken })
+  addMetrics(app, { token: secrets.metricsToken, droppedRequests: () => requestLog.dropped })
   await addOpenApi(app, version)
   await app.register(docs)
-  await app.register(externalApi, { prefix: API, services: installation, limiter })
+  await app.register(externalApi, { prefix: API, services: installation, limiter, record: requestLog.record })
   await app.register(website, { services: installation, limiter })
   return app
+}
+
+/** What runs beside the requests, until the app closes. */
+function startJobs(app: FastifyInstance, services: Installation): RequestLog {
+  const requestLog = startRequestLog({
+    services,
+    onTrouble: (err) => app.log.warn({ err }, 'requests could not be written to the request log'),
+  })
+  const purging = startPurging({ services, onTrouble: (err) => app.log.warn({ err }, 'the purge failed') })
+  app.addHook('onClose', async () => {
+    await requestLog.close()
+    await purging.close()
+  })
+  return requestLog
 }
 
 function createLimiter(

@@ -177,12 +177,21 @@ export async function findApiKey({ store, secret }: Pick<Services, 'store'> & Ke
 }
 export type FoundApiKey = NonNullable<Awaited<ReturnType<typeof findApiKey>>>
 
-/** Whether a known key may be used at this moment from this address. */
-export function mayUse({ row, isPrevious }: FoundApiKey, now: number, address: string): boolean {
-  if (row.revokedAt !== null) return false
-  if (row.expiresAt !== null && row.expiresAt <= now) return false
-  if (isPrevious && (row.previousExpiresAt === null || row.previousExpiresAt <= now)) return false
-  return row.allowedAddresses.length === 0 || isWithin(address, parseRanges(row.allowedAddresses))
+/** Why a known key is refused. The API tells nobody; the request log of the Back Office does. */
+export type KeyTrouble = 'revoked' | 'expired' | 'rotated' | 'address'
+
+/** Why a known key may not be used at this moment from this address; undefined where it may. */
+export function troubleWith(
+  { row, isPrevious }: FoundApiKey,
+  now: number,
+  address: string,
+): KeyTrouble | undefined {
+  if (row.revokedAt !== null) return 'revoked'
+  if (row.expiresAt !== null && row.expiresAt <= now) return 'expired'
+  if (isPrevious && (row.previousExpiresAt === null || row.previousExpiresAt <= now)) return 'rotated'
+  const { allowedAddresses } = row
+  const isFromThere = allowedAddresses.length === 0 || isWithin(address, parseRanges(allowedAddresses))
+  return isFromThere ? undefined : 'address'
 }
 
 /** An address or CIDR range in CIDR form. */

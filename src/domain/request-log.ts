@@ -16,6 +16,9 @@ export const HOUR_MS = 3_600_000
 const MOST_KEPT = 100_000
 const HOURS_SHOWN = 24
 
+/** A request as it ended; `body` as it was read, undefined where there was none. */
+export type EndedRequest = Omit<RequestLogRow, 'body' | 'at'> & { body: unknown }
+
 export type RequestBatch = { rows: RequestLogRow[]; counts: RequestCountRow[] }
 
 /** No event: nobody decided it, and a log of the log would never end. */

@@ -7,9 +7,10 @@ import {
   type FoundApiKey,
   findApiKey,
   isUseToBeNoted,
-  mayUse,
+  type KeyTrouble,
   noteApiKeyUse,
   presentApiKey,
+  troubleWith,
 } from '../domain/api-keys.ts'
 import { Refusal } from '../domain/errors.ts'
 import { readPlatform, systemCaller } from '../domain/platforms.ts'
@@ -31,6 +32,9 @@ const REMEMBERED_MS = 500
 /** Every refused key is answered this long after it came, whatever was wrong with it. */
 const REFUSED_AFTER_MS = 20
 const WRONG_KEYS_A_MINUTE = 60
+
+/** A key of ours, as it was sent. */
+export type SentKey = { keyId: string; platformId: string; trouble: KeyTrouble | undefined }
 
 type Known = { found: FoundApiKey; platform: PlatformRow }
 type Options = { services: Services & { secret: Buffer }; limiter: RateLimiter }
@@ -76,15 +80,19 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     const key = bearerToken(request)
     if (!isSecure(request)) {
       const known = key === undefined ? undefined : await recognise(key)
-      if (known) noteUse(known, true, request)
+      if (known) {
+        request.sentKey = { keyId: known.found.row.id, platformId: known.platform.id, trouble: undefined }
+        noteUse(known, true, request)
+      }
       throw new Refusal('https_required')
     }
     if (key === undefined) throw new Refusal('missing_authorization')
     const known = await recognise(key)
-    if (!known || !mayUse(known.found, services.clock.now(), clientAddress(request))) {
-      return refuseKey(request, reply, startedMs)
-    }
+    if (!known) return refuseKey(request, reply, startedMs)
     const { found, platform } = known
+    const trouble = troubleWith(found, services.clock.now(), clientAddress(request))
+    request.sentKey = { keyId: found.row.id, platformId: platform.id, trouble }
+    if (trouble) return refuseKey(request, reply, startedMs)
     request.logFields = { key: `${presentApiKey(found.row).prefix}…${found.row.last4}` }
     const limit = platform.settings.requestsPerMinute
     const verdict = await limiter.take(`key:${found.row.id}`, limit)

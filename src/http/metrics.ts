@@ -1,6 +1,6 @@
 // Figures for Prometheus, to this machine and to holders of the token only.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Histogram, Registry } from '@platformatic/prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@platformatic/prom-client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import Type from 'typebox'
@@ -12,10 +12,14 @@ import { operationOf } from './request-log.ts'
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** `GET /metrics`, and the durations of all requests; further metrics are to be made in the registry that is returned. */
-export function addMetrics(app: FastifyInstance, { token }: { token: string | undefined }): Registry {
+export function addMetrics(
+  app: FastifyInstance,
+  { token, droppedRequests }: { token: string | undefined; droppedRequests?: () => number },
+): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
+  if (droppedRequests) countDropped(registry, droppedRequests)
   const schema = { operationId: 'getMetrics', hide: true, response: { 200: Type.String() } }
   app.get('/metrics', { schema }, async (request, reply) => {
     if (!isFromThisMachine(request) && !isHolder(request, token)) throw new Refusal('not_found')
@@ -39,6 +43,17 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
       reply.elapsedTime / 1000,
     )
     done()
+  })
+}
+
+function countDropped(registry: Registry, droppedRequests: () => number): void {
+  new Gauge({
+    name: 'lectern_request_log_dropped',
+    help: 'Requests since the start that were counted but not kept in the request log.',
+    registers: [registry],
+    collect() {
+      this.set(droppedRequests())
+    },
   })
 }
 

@@ -37,6 +37,7 @@ const REASONS: Record<number, string> = {
 /** Answers with the problem; what no one meant to throw is logged with its cause and answered as internal_error. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const refusal = toRefusal(error, request)
+  request.refusal = refusal
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
   reply.code(refusal.status).headers(problemHeaders(refusal)).type(MEDIA_TYPE)
   // Set by fastify when a body is refused; the rest of it is read and dropped, so that the client sees the answer.
@@ -137,7 +138,8 @@ function problemHeaders({ code, status, detail }: Refusal): Record<string, strin
   return headers
 }
 
-function hostOf(request: FastifyRequest): string {
+/** The host under which the service is reached: of the settings, else as the request has it, if it has a proper one. */
+export function hostOf(request: FastifyRequest): string {
   return publicHost(request.server) ?? (HOST.test(request.host) ? request.host : 'localhost')
 }
 

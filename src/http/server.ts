@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { Config } from '../config.ts'
 import { Refusal } from '../domain/errors.ts'
 import { newId } from '../lib/ids.ts'
+import type { SentKey } from './authenticate.ts'
 import type { Certificate } from './certificate.ts'
 import { closeWithConnections } from './closing.ts'
 import { headerValues, standardHeaders } from './headers.ts'
@@ -25,6 +26,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Further fields of the request's log line, such as the display prefix of the API key. */
     logFields: Record<string, string> | null
+    /** The known API key that was sent, also where it was refused. */
+    sentKey: SentKey | null
+    /** What the request was refused with. */
+    refusal: Refusal | null
   }
   interface FastifyContextConfig {
     /** Name of the operation in log and metrics: the operationId. */
@@ -92,6 +97,8 @@ export function createServer({ config, certificate, logStream }: ServerOptions):
   app.decorate('config', config)
   app.decorate('plainServer', config.httpPort === undefined ? null : createPlainServer(app))
   app.decorateRequest('logFields', null)
+  app.decorateRequest('sentKey', null)
+  app.decorateRequest('refusal', null)
   app.addHook('onRoute', (route) => {
     route.config = {
       ...route.config,

@@ -1,6 +1,6 @@
 // Hands the requests of the External API to the store: at most one batch a second, in bounded memory, and never in
 // the way of a request.
-import { hourOf, logRequests, type RequestBatch } from '../domain/request-log.ts'
+import { type EndedRequest, hourOf, logRequests, type RequestBatch } from '../domain/request-log.ts'
 import type { Services } from '../domain/services.ts'
 import { redactedJson } from '../lib/redact.ts'
 import type { RequestCountRow, RequestLogRow } from '../store/tables.ts'
@@ -9,9 +9,6 @@ const FLUSH_MS = 1_000
 /** With the longest bodies 4 MiB. */
 const MOST_WAITING = 1_000
 const LONGEST_BODY_BYTES = 4 * 1024
-
-/** A request as it ended; `body` as it was read, undefined where there was none. */
-export type EndedRequest = Omit<RequestLogRow, 'body' | 'at'> & { body: unknown }
 
 export type RequestLog = {
   /** Takes note of a request; what comes faster than can be kept is only counted. */
