@@ -26,22 +26,24 @@ type Options = Parameters<typeof startApi>[0]
 
 /** One server for the tests of a file; to be called at its top. Each platform finds the clock where it was at the start. */
 export function useApi(options: Options = {}): { ownPlatform(): Promise<Own> } {
-  let api: TestApi
+  let api: TestApi | undefined
   let platforms = 0
   let started = 0
   beforeAll(async () => {
     api = await startApi(options)
     started = api.clock.now()
   })
-  afterAll(() => api[Symbol.asyncDispose]())
+  afterAll(() => api?.[Symbol.asyncDispose]())
   return {
     async ownPlatform() {
+      const running = api
+      if (!running) throw new Error('The server has not started.')
       platforms += 1
-      api.clock.pass(started - api.clock.now())
-      const platform = await api.addPlatform(`own-${platforms}`)
+      running.clock.pass(started - running.clock.now())
+      const platform = await running.addPlatform(`own-${platforms}`)
       const send: Send = (method, path, sending) =>
-        api.send(method, path, { key: platform.standard, ...sending })
-      return { ...platform, send, api }
+        running.send(method, path, { key: platform.standard, ...sending })
+      return { ...platform, send, api: running }
     },
   }
 }
