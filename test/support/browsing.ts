@@ -1,0 +1,151 @@
+// People at the pages: cookies kept, forms sent with their token as a browser would, accounts that can sign in.
+import { makeResetLink, resetPassword } from '../../src/domain/one-time-links.ts'
+import { changeRole } from '../../src/domain/roles.ts'
+import { saveUser } from '../../src/domain/users.ts'
+import type { Role, UserBody } from '../../src/schema/user.ts'
+import type { PlatformRow } from '../../src/store/tables.ts'
+import type { Answer, TestApi } from './api.ts'
+
+/** A password that everybody's rules take. */
+export const PASSWORD = 'Seven violet kettles sing 42!'
+
+export type Page = Answer & { path: string }
+type Fields = Record<string, string | readonly string[]>
+type Asking = { headers?: Record<string, string> }
+type Site = Pick<TestApi, 'sendTo' | 'url'>
+
+let visitors = 0
+
+/** A browser of one person: its own cookies and, so that nobody is throttled for another, an address of its own. */
+export class Visitor {
+  readonly cookies = new Map<string, string>()
+  /** Every Set-Cookie that came, as it came. */
+  readonly setCookies: string[] = []
+  readonly #send: TestApi['sendTo']
+  readonly #host: string
+  readonly #from: string
+  #token = ''
+
+  /** `host` is the name that the platform answers on; the server's own, and so the default platform, where it is left out. */
+  constructor(site: Site, { host, from }: { host?: string; from?: string } = {}) {
+    visitors += 1
+    this.#send = site.sendTo
+    this.#host = host ?? new URL(site.url).host
+    this.#from = from ?? `127.1.${Math.floor(visitors / 250) % 250}.${1 + (visitors % 250)}`
+  }
+
+  /** One answer; a redirect is not followed. */
+  async get(path: string, { headers = {} }: Asking = {}): Promise<Page> {
+    return this.#ask('GET', path, { accept: 'text/html', ...headers })
+  }
+
+  /** Follows redirects to the page they end at. */
+  async open(path: string): Promise<Page> {
+    let page = await this.get(path)
+    for (let hops = 0; page.headers.location !== undefined && hops < 10; hops++)
+      page = await this.get(page.headers.location)
+    return page
+  }
+
+  /** Sends a form with the token of the last page that had one (of the sign-in page where there was none). */
+  async post(path: string, fields: Fields = {}, { headers = {} }: Asking = {}): Promise<Page> {
+    if (this.#token === '') await this.get('/sign-in')
+    const body = new URLSearchParams()
+    for (const [name, value] of Object.entries({ _csrf: this.#token, ...fields }))
+      for (const one of [value].flat()) body.append(name, one)
+    const own = { origin: `https://${this.#host}`, 'sec-fetch-site': 'same-origin', accept: 'text/html' }
+    return this.#ask('POST', path, { ...own, ...headers }, body.toString())
+  }
+
+  async signIn(name: string, password = PASSWORD, more: Fields = {}): Promise<Page> {
+    return this.post('/sign-in', { name, password, ...more })
+  }
+
+  /** Another browser that has the cookies of this one, as a thief would. */
+  copy(site: Site): Visitor {
+    const copy = new Visitor(site, { host: this.#host })
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value)
+    copy.#token = this.#token
+    return copy
+  }
+
+  async #ask(method: string, path: string, headers: Record<string, string>, raw?: string): Promise<Page> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await this.#send(method, path, {
+      key: null,
+      from: this.#from,
+      headers: {
+        host: this.#host,
+        ...(cookie === '' ? {} : { cookie }),
+        ...(raw === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(raw === undefined ? {} : { raw }),
+    })
+    this.#keepCookies(answer)
+    this.#token = /name="_csrf" value="([^"]+)"/.exec(answer.text)?.[1] ?? this.#token
+    return { ...answer, path }
+  }
+
+  /** What a browser does with Set-Cookie (RFC 6265, section 5.3), as far as ours go. */
+  #keepCookies({ headers }: Answer): void {
+    for (const line of [headers['set-cookie'] ?? []].flat()) {
+      this.setCookies.push(line)
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '' || /max-age=0\b|expires=thu, 01 jan 1970/i.test(line)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+  }
+}
+
+export type Account = { id: string; email: string; username: string; password: string }
+
+let accounts = 0
+
+/** An account with a password of its own, as after its first sign-in; registered and accepted. */
+export async function addAccount(
+  { installation, platform }: Pick<TestApi, 'installation' | 'platform'>,
+  role: Role = 'attendee',
+  body: UserBody = {},
+): Promise<Account> {
+  accounts += 1
+  const { caller } = platform
+  const email = body.email ?? `person-${accounts}@example.org`
+  const { answer } = await saveUser(installation, caller, null, {
+    firstName: 'Robin',
+    lastName: `Sample ${accounts}`,
+    type: 'Attendee',
+    options: { endRegistration: true },
+    ...body,
+    email,
+  })
+  if (!('username' in answer)) throw new Error('The account exists already.')
+  if (role !== 'attendee') await changeRole(installation, caller, { id: answer.id, role })
+  await givePassword({ installation, platform }, answer.id)
+  return { id: answer.id, email, username: answer.username, password: PASSWORD }
+}
+
+/** Sets the password of an account to PASSWORD, by a link as an organiser would send it. */
+export async function givePassword(
+  { installation, platform: { caller } }: Pick<TestApi, 'installation' | 'platform'>,
+  userId: string,
+): Promise<void> {
+  const { token } = await makeResetLink(installation, caller, { userId })
+  // The caller of a test platform is made from its row.
+  const platform = caller.platform as PlatformRow
+  const { status } = await resetPassword(installation, platform, { token, password: PASSWORD })
+  if (status !== 'done') throw new Error(`The password was not set: ${status}.`)
+}
+
+/** Somebody of this role who has signed in. */
+export async function signedIn(
+  api: TestApi,
+  role: Role = 'attendee',
+  body: UserBody = {},
+): Promise<Visitor & { account: Account }> {
+  const account = await addAccount(api, role, body)
+  const visitor = new Visitor(api)
+  const answer = await visitor.signIn(account.email)
+  if (answer.status !== 303) throw new Error(`Not signed in: ${answer.status}.`)
+  return Object.assign(visitor, { account })
+}
