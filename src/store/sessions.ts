@@ -102,9 +102,3 @@ const endExpired = new Statement('one_time_links.end_expired', ({ db }) =>
 )
 /** Removes links that can no longer be used (epoch milliseconds). */
 export const endExpiredLinks = (now: number): Write => ({ statement: endExpired, values: { now } })
-
-const endStaleLinksOf = new Statement('one_time_links.end_stale', ({ db }) =>
-  db.deleteFrom('one_time_links').where('expires_at', '<=', parameter('now')),
-)
-/** Removes links that can no longer be used (epoch milliseconds). */
-export const endStaleLinks = (now: number): Write => ({ statement: endStaleLinksOf, values: { now } })
