@@ -23,7 +23,7 @@ const listed = partOf(talks, [
 /** A talk as part of a list. */
 export type ListedTalk = ReturnType<typeof listed.decode>
 
-const person = partOf(users, [
+export const personPart = partOf(users, [
   'id',
   'firstName',
   'lastName',
@@ -34,11 +34,11 @@ const person = partOf(users, [
   'highlighted',
 ])
 /** A person as named beside a talk or a sponsor. */
-export type ListedPerson = ReturnType<typeof person.decode>
+export type ListedPerson = ReturnType<typeof personPart.decode>
 export type SpeakerOf = { objectId: string; speaker: ListedPerson }
 
 const listedColumns = listed.columns as readonly 'talks.id'[]
-const personColumns = person.columns as readonly 'users.id'[]
+const personColumns = personPart.columns as readonly 'users.id'[]
 
 /** No talk is longer than a day. */
 const LONGEST_TALK_MS = 24 * 3_600_000
@@ -145,22 +145,7 @@ const speakersOf = new Statement('programme.speakers_of', ({ db, isAmong }) =>
 export const speakersOfTalks = (talkIds: readonly string[]): Query<SpeakerOf[]> => ({
   statement: speakersOf,
   values: { talks: JSON.stringify(talkIds) },
-  decode: allRows((row) => ({ objectId: String(row.object_id), speaker: person.decode(row) })),
-})
-
-const sponsorPeople = new Statement('programme.people_of_sponsor', ({ db }) =>
-  db
-    .selectFrom('sponsor_people')
-    .innerJoin('users', 'users.id', 'sponsor_people.user_id')
-    .select(personColumns)
-    .where('sponsor_people.sponsor_id', '=', parameter('sponsor'))
-    .orderBy('sponsor_people.position'),
-)
-/** The people of a sponsor, in their order. */
-export const peopleOfSponsor = (sponsorId: string): Query<ListedPerson[]> => ({
-  statement: sponsorPeople,
-  values: { sponsor: sponsorId },
-  decode: allRows(person.decode),
+  decode: allRows((row) => ({ objectId: String(row.object_id), speaker: personPart.decode(row) })),
 })
 
 const neighbour = partOf(talks, ['id', 'title', 'startAt'])
