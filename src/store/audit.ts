@@ -1,0 +1,97 @@
+// Events as they are looked at: newest first, page by page, with the names of who did it.
+import { sql } from 'kysely'
+import type { StoredRow } from './columns.ts'
+import { isAbsentOr } from './request-log.ts'
+import { allRows, parameter, type Query, Statement, type Tools } from './statement.ts'
+import { type EventRow, events, type ObjectKind } from './tables.ts'
+
+/** Null: whatever it is. Times are epoch milliseconds, from inclusive to exclusive. */
+export type EventFilter = {
+  /** The id of a key or an account; `system` for what nobody asked for. */
+  actor: string | null
+  objectKind: ObjectKind | null
+  type: string | null
+  objectId: string | null
+  from: number | null
+  to: number | null
+}
+
+/** An event with its place in the order, and the name of its actor while that exists. */
+export type AuditEvent = EventRow & { seq: number; actorName: string | null }
+
+const withActor = (row: StoredRow): AuditEvent => {
+  const names = [row.key_name, row.first_name, row.last_name].filter((name) => name !== null)
+  const name = names.join(' ').trim() || row.username
+  return {
+    ...events.decode(row),
+    seq: Number(row.seq),
+    actorName: name === null || name === undefined ? null : String(name),
+  }
+}
+
+const selected = ({ db }: Tools) =>
+  db
+    .selectFrom('events')
+    .leftJoin('users', 'users.id', 'events.actor_id')
+    .leftJoin('api_keys', 'api_keys.id', 'events.actor_id')
+    .select([
+      ...events.columnNames.map((column) => `events.${column}` as 'events.id'),
+      'events.seq',
+      'api_keys.name as key_name',
+      'users.first_name',
+      'users.last_name',
+      'users.username',
+    ])
+    .where('events.platform_id', '=', parameter('platform'))
+
+const list = new Statement('events.audit', (tools) =>
+  selected(tools)
+    .where('events.seq', '<', parameter('before'))
+    .where(isAbsentOr('actor', sql`coalesce(events.actor_id, events.actor_kind) = ${parameter('actor')}`))
+    .where(isAbsentOr('kind', sql`events.object_kind = ${parameter('kind')}`))
+    .where(isAbsentOr('type', sql`events.type = ${parameter('type')}`))
+    .where(isAbsentOr('object', sql`events.object_id = ${parameter('object')}`))
+    .where('events.at', '>=', parameter('from'))
+    .where('events.at', '<', parameter('to'))
+    .orderBy('events.seq', 'desc')
+    .limit(parameter('limit')),
+)
+
+/** Events before this place in their order (null: from the newest on), newest first. */
+export const listEvents = (
+  platformId: string,
+  { actor, objectKind, type, objectId, from, to }: EventFilter,
+  { before, limit }: { before: number | null; limit: number },
+): Query<AuditEvent[]> => ({
+  statement: list,
+  values: {
+    platform: platformId,
+    before: before ?? Number.MAX_SAFE_INTEGER,
+    limit,
+    actor,
+    kind: objectKind,
+    type,
+    object: objectId,
+    from: from ?? 0,
+    to: to ?? Number.MAX_SAFE_INTEGER,
+  },
+  decode: allRows(withActor),
+})
+
+const ofRequest = new Statement('events.of_request', (tools) =>
+  selected(tools)
+    .where('events.request_id', '=', parameter('request'))
+    .orderBy('events.seq')
+    .limit(parameter('limit')),
+)
+
+/** The changes that one request made, in their order. */
+export const eventsOfRequest = (
+  platformId: string,
+  requestId: string,
+  limit: number,
+): Query<AuditEvent[]> => ({
+  statement: ofRequest,
+  values: { platform: platformId, request: requestId, limit },
+  decode: allRows(withActor),
+})
