@@ -1,0 +1,152 @@
+// Everything that is compared, started and ready to be measured.
+import { copyFileSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createOwnStore, POSTGRES_URL, type StoreKind } from '../test/support/stores.ts'
+import type { BareArgon2 } from './bare-argon2.ts'
+import type { BareHttps } from './bare-https.ts'
+import type { BareSqlite } from './bare-sqlite.ts'
+import { startChild } from './child.ts'
+import type { Load, Measured, Template } from './load.ts'
+import { CLIENTS, hasPgbench, preparePgbench } from './pgbench.ts'
+import { fill, type Programme } from './programme.ts'
+import { sendOne } from './send-one.ts'
+import { type Server, startServer } from './server.ts'
+
+const CONNECTIONS = 64
+// Hashing is what takes the time: more at once would only wait longer.
+const CONNECTIONS_FOR_USERS = 16
+
+/** Times are given where requests are sent. */
+export type Figure = Pick<Measured, 'perSecond'> & Partial<Measured>
+export type Contender = { name: string; unit: string; measure(seconds: number): Promise<Figure> }
+export type Started = { contenders: Contender[]; absent: string[] }
+
+export const names = {
+  putSqlite: 'PUT /talks/:id on SQLite',
+  oneACommit: 'bare SQLite, 1 a commit',
+  manyACommit: 'bare SQLite, 32 a commit',
+  putPostgres: 'PUT /talks/:id on PostgreSQL',
+  pgbench: `pgbench, ${CLIENTS} clients`,
+  httpsSaved: 'node:https, the same body',
+  users: 'POST /users',
+  hashes: 'bare argon2id, as many at once',
+  hashesOnAllCores: 'bare argon2id, on all cores',
+  list: 'GET /talks, 50 of them',
+  httpsList: 'node:https, the same bytes',
+}
+
+/** Starts all that this machine has; `stack` ends it. */
+export async function startContenders(stack: AsyncDisposableStack): Promise<Started> {
+  const send = loader(stack)
+  const sqlite = await startOurs(stack, 'sqlite')
+  const { contenders, absent } = await onPostgres(stack, send)
+  return {
+    contenders: [
+      send(names.putSqlite, sqlite, sqlite.programme.updates),
+      ...(await bareSqlite(stack, sqlite)),
+      ...contenders,
+      ...(await bareHttps(stack, send, sqlite)),
+      send(names.list, sqlite, sqlite.programme.list),
+      send(names.users, sqlite, sqlite.programme.creations, CONNECTIONS_FOR_USERS),
+      ...bareArgon2(stack),
+    ],
+    absent,
+  }
+}
+
+type Place = { port: number; ca: string; programme: Programme }
+type Ours = Place & { server: Server; bareCopy: string }
+type Send = (name: string, place: Place, templates: Template[], connections?: number) => Contender
+
+/** All requests come from one child process. */
+function loader(stack: AsyncDisposableStack): Send {
+  const child = stack.use(startChild('load'))
+  return (name, { port, ca, programme: { key } }, templates, connections = CONNECTIONS) => ({
+    name,
+    unit: 'requests',
+    measure: (seconds) =>
+      child.ask<Measured>({ port, ca, key, templates, connections, seconds } satisfies Load),
+  })
+}
+
+async function startOurs(stack: AsyncDisposableStack, kind: StoreKind): Promise<Ours> {
+  const own = stack.use(await createOwnStore(kind))
+  const programme = await fill(own)
+  const bareCopy = join(own.folder, 'bare.db')
+  if (own.location.dialect === 'sqlite') copyFileSync(own.location.path, bareCopy)
+  const server = stack.use(await startServer(own))
+  return { server, port: server.port, ca: readFileSync(server.certPath, 'utf8'), programme, bareCopy }
+}
+
+async function bareSqlite(stack: AsyncDisposableStack, { bareCopy, programme }: Ours): Promise<Contender[]> {
+  const child = stack.use(startChild('bare-sqlite'))
+  await child.ask({ path: bareCopy, transactions: programme.transactions } satisfies BareSqlite)
+  const contender = (name: string, perCommit: number): Contender => ({
+    name,
+    unit: 'transactions',
+    measure: async (seconds) => ({
+      perSecond: await child.ask<number>({ perCommit, seconds } satisfies BareSqlite),
+    }),
+  })
+  return [contender(names.oneACommit, 1), contender(names.manyACommit, 32)]
+}
+
+async function onPostgres(stack: AsyncDisposableStack, send: Send): Promise<Started> {
+  const problem = await connectProblem()
+  if (problem !== undefined) {
+    return {
+      contenders: [],
+      absent: [`PostgreSQL does not answer (${problem}); TEST_POSTGRES_URL says where it is.`],
+    }
+  }
+  const ours = await startOurs(stack, 'postgres')
+  const contender = send(names.putPostgres, ours, ours.programme.updates)
+  if (!hasPgbench()) return { contenders: [contender], absent: ['There is no pgbench on the path.'] }
+  const own = stack.use(await createOwnStore('postgres'))
+  const { transactions } = await fill(own)
+  const run = await preparePgbench(own, transactions)
+  const measure = async (seconds: number) => ({ perSecond: await run(seconds) })
+  return { contenders: [contender, { name: names.pgbench, unit: 'transactions', measure }], absent: [] }
+}
+
+async function connectProblem(): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: POSTGRES_URL, connectionTimeoutMillis: 2_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function bareHttps(stack: AsyncDisposableStack, send: Send, ours: Ours): Promise<Contender[]> {
+  const { server, programme } = ours
+  const contender = async (name: string, templates: Template[]) => {
+    const body = await sendOne(ours, templates)
+    const { certPath, keyPath } = server
+    const child = stack.use(startChild('bare-https'))
+    const port = await child.ask<number>({ certPath, keyPath, body } satisfies BareHttps)
+    return send(name, { ...ours, port }, templates)
+  }
+  return [
+    await contender(names.httpsSaved, programme.updates),
+    await contender(names.httpsList, programme.list),
+  ]
+}
+
+function bareArgon2(stack: AsyncDisposableStack): Contender[] {
+  const child = stack.use(startChild('bare-argon2'))
+  const cores = availableParallelism()
+  const contender = (name: string, concurrency: number): Contender => ({
+    name,
+    unit: 'hashes',
+    measure: async (seconds) => ({
+      perSecond: await child.ask<number>({ concurrency, seconds } satisfies BareArgon2),
+    }),
+  })
+  // The service hashes on all cores but one.
+  return [contender(names.hashes, Math.max(1, cores - 1)), contender(names.hashesOnAllCores, cores)]
+}

@@ -1,0 +1,70 @@
+// `npm run bench`: starts everything that is compared, measures it in turns, and prints ratios of medians beside the
+// goals. BENCH_SECONDS: length of one measurement. --json: one JSON object instead of the tables.
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { type Contender, startContenders } from './contenders.ts'
+import { type Measurements, reportOf, textOf } from './report.ts'
+
+const ROUNDS = 5
+const WARM_UP_SECONDS = 1
+
+const seconds = secondsOf(process.env.BENCH_SECONDS ?? '2')
+const isJson = process.argv.includes('--json')
+const loadBefore = loadavg()[0] ?? 0
+
+await using stack = new AsyncDisposableStack()
+say('Starting and filling all that is compared …')
+const { contenders, absent } = await startContenders(stack)
+for (const line of absent) say(`Left out: ${line}`)
+const measurements = await measureInTurns(contenders)
+const report = reportOf(measurements)
+const machine = {
+  node: process.version,
+  cores: availableParallelism(),
+  cpu: cpus()[0]?.model ?? 'unknown',
+  folder: tmpdir(),
+  rounds: ROUNDS,
+  seconds,
+  loadBefore,
+}
+process.stdout.write(
+  isJson ? `${JSON.stringify({ ...report, absent, machine })}\n` : `\n${textOf(report)}\n${notes()}`,
+)
+
+/** Each round measures every contender once, beginning with another one; what a round of warming up gives is dropped. */
+async function measureInTurns(all: readonly Contender[]): Promise<Measurements> {
+  const measurements: Measurements = new Map(all.map((contender) => [contender, []]))
+  for (const contender of all) await contender.measure(Math.min(WARM_UP_SECONDS, seconds))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    say(`Round ${round + 1} of ${ROUNDS} …`)
+    const first = Math.floor((round * all.length) / ROUNDS)
+    for (const contender of [...all.slice(first), ...all.slice(0, first)]) {
+      measurements.get(contender)?.push(await contender.measure(seconds))
+    }
+  }
+  return measurements
+}
+
+function notes(): string {
+  const { node, cores, cpu, folder } = machine
+  const lines = [
+    '',
+    `${ROUNDS} rounds of ${seconds} s in turns; Node ${node}, ${cores} cores (${cpu}), files in ${folder}.`,
+    'Servers and load share the cores. TMPDIR chooses another disk, TEST_POSTGRES_URL another PostgreSQL.',
+  ]
+  if (loadBefore > cores / 4) {
+    lines.push(
+      `The machine was busy before the start (load ${loadBefore.toFixed(1)}): these figures are rough.`,
+    )
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function secondsOf(text: string): number {
+  const value = Number(text)
+  if (!(value > 0 && value <= 600)) throw new RangeError('BENCH_SECONDS takes a number of seconds.')
+  return value
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,104 @@
+// pgbench with the same SQL: the transaction as a script, in as many round trips as ours, on a database of its own.
+import { execFile, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { Stored } from '../src/store/columns.ts'
+import type { OwnStore } from '../test/support/stores.ts'
+import { type Recorded, type RecordedStatement, valueIn } from './transaction.ts'
+
+export const CLIENTS = 16
+const TALKS = 200
+// pgbench counts in 64-bit integers; these are nearly as long as the UUIDs that they stand for.
+const FIRST_TALK = '1000000000000000000'
+
+export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
+
+/** Makes a filled store ready; answers what measures transactions a second. */
+export async function preparePgbench(own: OwnStore, transactions: readonly Recorded[]) {
+  const [model] = transactions
+  if (own.location.dialect !== 'postgres' || !model) throw new Error('pgbench needs a filled PostgreSQL.')
+  const { url } = own.location
+  await addTables(url, transactions.slice(0, CLIENTS))
+  const path = join(own.folder, 'update.pgbench')
+  const { script, constants } = scriptOf(model)
+  writeFileSync(path, script)
+  const fixed = ['-n', '-M', 'prepared', '-c', `${CLIENTS}`, '-j', '2', '-f', path]
+  return async (seconds: number): Promise<number> => {
+    const now = Date.now()
+    const variables = { ...constants, now, eventStart: `${now}000000`, count: 0, isReady: 0 }
+    const definitions = Object.entries(variables).map(([name, value]) => `-D${name}=${value}`)
+    const run = [...fixed, '-T', `${Math.ceil(seconds)}`, ...definitions, url]
+    const { stdout } = await promisify(execFile)('pgbench', run)
+    return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
+  }
+}
+
+/** Talks with numbers for ids, since pgbench can draw nothing else, and the people that each client attaches. */
+async function addTables(url: string, ofClients: readonly Recorded[]): Promise<void> {
+  const db = new pg.Client({ connectionString: url })
+  await db.connect()
+  try {
+    await db.query('create table bench_clients (client bigint primary key, emails text, users text)')
+    for (const [client, transaction] of ofClients.entries()) {
+      const { emails, users } = varying(transaction)
+      await db.query('insert into bench_clients values ($1, $2, $3)', [client, emails, users])
+    }
+    await db.query(COPY_TALKS)
+    await db.query(COPY_PEOPLE)
+  } finally {
+    await db.end()
+  }
+}
+
+const NUMBERS = `generate_series(${FIRST_TALK}, ${FIRST_TALK} + ${TALKS - 1}) as number`
+const COPY_TALKS = `insert into talks select (copied.talk).* from (
+  select jsonb_populate_record(talks, jsonb_build_object('id', number::text)) as talk
+  from talks, ${NUMBERS} where id = (select min(id) from talks)) as copied`
+const COPY_PEOPLE = `insert into talk_people (talk_id, kind, position, user_id)
+  select number::text, kind, position, user_id
+  from talk_people, ${NUMBERS} where talk_id = (select min(talk_id) from talk_people where length(talk_id) = 36)`
+
+/** The values that differ from one transaction to the next, under the names of their pgbench variables. */
+const varying = (transaction: Recorded) => ({
+  talk: valueIn(transaction, 'events.insert', 'object_id'),
+  event: valueIn(transaction, 'events.insert', 'id'),
+  now: valueIn(transaction, 'events.insert', 'at'),
+  emails: valueIn(transaction, 'users.by_emails', 'emails'),
+  users: valueIn(transaction, 'talk_people.fill', 'users'),
+})
+
+/** All other values are constants: variables too, so that they go to the server as parameters, as ours do. */
+function scriptOf(model: Recorded) {
+  const variables = new Map<Stored | undefined, string>(
+    Object.entries(varying(model)).map(([name, value]) => [value, name]),
+  )
+  const constants: Record<string, Stored> = {}
+  const variableOf = (value: Stored): string => {
+    // pgbench has no variables for these two.
+    if (value === null || value === '') return value === null ? 'null' : "''"
+    let name = variables.get(value)
+    if (name === undefined) {
+      name = `constant${variables.size}`
+      variables.set(value, name)
+      constants[name] = value
+    }
+    return `:${name}`
+  }
+  const line = ({ sql, values }: RecordedStatement) =>
+    `${sql.replace(/\$(\d+)/g, (_place, number) => variableOf(values[Number(number) - 1] ?? null))};`
+  const script = [
+    '\\if :isReady = 0',
+    'select emails, users from bench_clients where client = :client_id \\gset',
+    '\\set isReady 1',
+    '\\endif',
+    '\\set count :count + 1',
+    '\\set now :now + 1',
+    '\\set event :eventStart + :client_id * 10000000 + :count',
+    `\\set talk ${FIRST_TALK} + random(0, ${TALKS - 1})`,
+    ...['\\startpipeline', 'begin;', ...model.reads.map(line), '\\endpipeline'],
+    ...['\\startpipeline', ...model.writes.map(line), 'commit;', '\\endpipeline'],
+  ]
+  return { script: `${script.join('\n')}\n`, constants }
+}

@@ -1,0 +1,105 @@
+// What is measured with: 200 talks of three speakers each, and requests of which no two are alike.
+import { readConfig } from '../src/config.ts'
+import { type Installation, openInstallation } from '../src/context.ts'
+import { createApiKey } from '../src/domain/api-keys.ts'
+import { changeSettings, ensurePlatform, systemCaller } from '../src/domain/platforms.ts'
+import { type Caller, writeContext } from '../src/domain/services.ts'
+import { saveTalk, saveTalkOperation } from '../src/domain/talks.ts'
+import type { TalkBody } from '../src/schema/talk.ts'
+import type { OwnStore } from '../test/support/stores.ts'
+import type { Template } from './load.ts'
+import { type Recorded, recordTransaction } from './transaction.ts'
+
+const TALKS = 200
+const PEOPLE = 60
+const SPEAKERS = 3
+/** Stands where a request has its number. */
+const NUMBER = '\u{1f51f}'
+
+export type Programme = {
+  key: string
+  /** PUT /talks/:id with three speakers, another title each time. */
+  updates: Template[]
+  creations: Template[]
+  list: Template[]
+  /** The transactions of such updates, two different ones a talk. */
+  transactions: Recorded[]
+}
+
+/** The settings of a server on this store. */
+export const settingsOf = ({ folder, location }: OwnStore): Record<string, string> => ({
+  LECTERN_PORT: '0',
+  LECTERN_HOST: '127.0.0.1',
+  LECTERN_DATA_DIR: folder,
+  ...(location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: location.url } : {}),
+})
+
+/** Fills an empty store. The limit is as high as it goes, so that it is counted but never reached. */
+export async function fill(own: OwnStore): Promise<Programme> {
+  const { config, secrets } = readConfig(settingsOf(own))
+  await using installation = await openInstallation(config, secrets)
+  const platform = await ensurePlatform(installation, { slug: 'default', name: 'Bench' })
+  const caller = systemCaller(
+    await changeSettings(installation, systemCaller(platform), { requestsPerMinute: 1_000_000 }),
+  )
+  const { key } = await createApiKey(installation, caller, { name: 'bench', level: 'standard' })
+  const talkIds: string[] = []
+  for (let talk = 0; talk < TALKS; talk += 1) {
+    const { answer } = await saveTalk(installation, caller, null, talkBody(talk, 'as it was'))
+    talkIds.push(answer.id)
+  }
+  return {
+    key,
+    updates: talkIds.map((id, talk) => template('PUT', `/talks/${id}`, talkBody(talk, NUMBER))),
+    creations: [template('POST', '/users', userBody)],
+    list: [template('GET', '/talks?limit=50')],
+    transactions: await transactionsOf(installation, caller, own.location.dialect, talkIds),
+  }
+}
+
+async function transactionsOf(
+  installation: Installation,
+  caller: Caller,
+  dialect: 'sqlite' | 'postgres',
+  talkIds: readonly string[],
+): Promise<Recorded[]> {
+  const transactions: Recorded[] = []
+  for (const title of ['first', 'second']) {
+    for (const [talk, value] of talkIds.entries()) {
+      const ctx = writeContext(installation, caller)
+      const input = { reference: { by: 'id' as const, value }, body: talkBody(talk, title), provisions: {} }
+      transactions.push(await recordTransaction(installation.store, dialect, saveTalkOperation, ctx, input))
+    }
+  }
+  return transactions
+}
+
+const talkBody = (talk: number, title: string): TalkBody => ({
+  title: `Talk ${talk} ${title}`,
+  description: 'What a programme says of a talk: a few sentences that tell whom it is for. '.repeat(3),
+  speakers: Array.from({ length: SPEAKERS }, (_none, place) => person((talk * SPEAKERS + place) % PEOPLE)),
+  start: new Date(Date.UTC(2030, 4, 1 + (talk % 3), 9 + (talk % 8))).toISOString(),
+  duration: 45,
+  track: `Track ${talk % 4}`,
+})
+
+const person = (number: number) => ({
+  email: `speaker-${number}@example.org`,
+  firstName: 'Speaker',
+  lastName: `Number${number}`,
+  job: 'Engineer',
+  company: 'Example',
+})
+
+const userBody = {
+  email: `user-${NUMBER}@example.org`,
+  type: 'Attendee',
+  firstName: 'User',
+  lastName: NUMBER,
+}
+
+const template = (method: string, path: string, body?: object): Template => ({
+  method,
+  path: `/api/external/v1${path}`,
+  bodyAroundNumber: body === undefined ? [] : JSON.stringify(body).split(NUMBER),
+})

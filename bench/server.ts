@@ -1,0 +1,47 @@
+// Our server, as it is run: the process of `lectern serve`, built, logging every request to a file.
+import { spawn } from 'node:child_process'
+import { openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { OwnStore } from '../test/support/stores.ts'
+import { settingsOf } from './programme.ts'
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+const PATIENCE_MS = 20_000
+
+export type Server = { port: number; certPath: string; keyPath: string } & AsyncDisposable
+
+/** Starts it on a filled store. BENCH_NODE_OPTIONS go to its Node, for a profile. */
+export async function startServer(own: OwnStore): Promise<Server> {
+  const logPath = join(own.folder, 'server.log')
+  const others = Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_'))
+  const options = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter((option) => option !== '')
+  const child = spawn(process.execPath, [...options, MAIN, 'serve', '--json'], {
+    env: { ...Object.fromEntries(others), ...settingsOf(own) },
+    stdio: ['ignore', openSync(logPath, 'w'), 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const port = await portIn(logPath, () => child.exitCode !== null)
+  return {
+    port,
+    certPath: join(own.folder, 'tls/cert.pem'),
+    keyPath: join(own.folder, 'tls/key.pem'),
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM')
+      await ended
+      process.off('exit', kill)
+    },
+  }
+}
+
+async function portIn(logPath: string, hasEnded: () => boolean): Promise<number> {
+  for (const untilMs = performance.now() + PATIENCE_MS; performance.now() < untilMs && !hasEnded(); ) {
+    const port = /"event":"ready","url":"https:\/\/[^"]*:(\d+)"/.exec(readFileSync(logPath, 'utf8'))?.[1]
+    if (port !== undefined) return Number(port)
+    await delay(20)
+  }
+  throw new Error('The server did not start.')
+}

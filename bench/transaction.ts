@@ -1,0 +1,52 @@
+// The SQL that a change runs, taken from the program itself, to be run again without it.
+import type { Stored } from '../src/store/columns.ts'
+import {
+  decideContext,
+  type Operation,
+  type Reader,
+  rehearse,
+  type WriteContext,
+  writesOf,
+} from '../src/store/engine.ts'
+import type { Dialect, Query, Write } from '../src/store/statement.ts'
+
+export type RecordedStatement = {
+  name: string
+  sql: string
+  values: Stored[]
+  /** What the program calls the value of each place. */
+  places: Stored[]
+}
+export type Recorded = { reads: RecordedStatement[]; writes: RecordedStatement[] }
+
+/** What `operation` would read and write, in its order, without BEGIN and COMMIT; nothing is written. */
+export async function recordTransaction<State, Input, Answer>(
+  reader: Reader,
+  dialect: Dialect,
+  operation: Operation<State, Input, Answer>,
+  ctx: WriteContext,
+  input: Input,
+): Promise<Recorded> {
+  const queries = Object.values<Query<unknown>>(operation.load(ctx, input))
+  const writes = writesOf(await rehearse(reader, operation, ctx, input), decideContext(ctx))
+  return {
+    reads: queries.map((query) => recorded(dialect, query)),
+    writes: writes.map((write) => recorded(dialect, write)),
+  }
+}
+
+function recorded(dialect: Dialect, { statement, values }: Query<unknown> | Write): RecordedStatement {
+  const { name, sql, bind } = statement.for(dialect)
+  const ownNames = Object.fromEntries(Object.keys(values).map((parameter) => [parameter, parameter]))
+  return { name, sql, values: bind(values), places: bind(ownNames) }
+}
+
+/** The value that a statement of the transaction has under this name; undefined where there is none. */
+export function valueIn(
+  { reads, writes }: Recorded,
+  statement: string,
+  parameter: string,
+): Stored | undefined {
+  const found = [...reads, ...writes].find(({ name }) => name === statement)
+  return found?.values[found.places.indexOf(parameter)]
+}
