@@ -1,5 +1,6 @@
 // The settings: the environment, read once, into a config that may be logged and secrets that may not.
 import { parseRange } from './lib/addresses.ts'
+import { isEmail } from './lib/email.ts'
 import { closestName } from './lib/text.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -19,6 +20,8 @@ export type Config = {
   trustedProxies: readonly string[]
   /** The origin under which clients reach the service, without a slash at its end. */
   publicUrl: string | undefined
+  /** The sender of e-mails. */
+  mailFrom: string | undefined
   logLevel: LogLevel
   isDemo: boolean
   isHttp2: boolean
@@ -30,6 +33,8 @@ export type Secrets = {
   metricsToken: string | undefined
   databaseUrl: string | undefined
   redisUrl: string | undefined
+  /** With the account at the SMTP server in it. */
+  smtpUrl: string | undefined
 }
 
 /** A setting that stops the start; the message is one line and repeats no value. */
@@ -53,6 +58,8 @@ const KNOWN_SETTINGS = [
   'LECTERN_SECRET',
   'LECTERN_METRICS_TOKEN',
   'LECTERN_HTTP2',
+  'LECTERN_SMTP_URL',
+  'LECTERN_MAIL_FROM',
   // Read by the push client; known here so that one environment serves both.
   'LECTERN_KEY',
 ] as const
@@ -73,6 +80,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     httpPort,
     trustedProxies: proxiesOf(read('LECTERN_TRUSTED_PROXIES')),
     publicUrl: originOf(read('LECTERN_PUBLIC_URL')),
+    mailFrom: senderOf(read('LECTERN_MAIL_FROM')),
     logLevel: logLevelOf(read('LECTERN_LOG_LEVEL')),
     isDemo: switchOf(read('LECTERN_DEMO')),
     isHttp2: switchOf(read('LECTERN_HTTP2')),
@@ -82,7 +90,10 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     metricsToken: secretOf(read('LECTERN_METRICS_TOKEN'), 16),
     databaseUrl: addressOf(read('LECTERN_DATABASE_URL'), ['postgres:', 'postgresql:']),
     redisUrl: addressOf(read('LECTERN_REDIS_URL'), ['redis:', 'rediss:']),
+    smtpUrl: addressOf(read('LECTERN_SMTP_URL'), ['smtp:', 'smtps:']),
   }
+  if (secrets.smtpUrl !== undefined && config.mailFrom === undefined)
+    refuse('LECTERN_SMTP_URL', 'needs LECTERN_MAIL_FROM beside it.')
   return { config, secrets }
 }
 
@@ -145,6 +156,12 @@ function originOf({ name, value }: Setting): string | undefined {
   return isOrigin
     ? url.origin
     : refuse(name, 'must be an https address without a path: https://events.example.org')
+}
+
+function senderOf({ name, value }: Setting): string | undefined {
+  if (value === undefined) return undefined
+  const [, address = value] = /^[^<>]*<([^<>]+)>$/.exec(value) ?? []
+  return isEmail(address) ? value : refuse(name, 'must be an e-mail address: Events <events@example.org>')
 }
 
 function secretOf({ name, value }: Setting, minLength: number): string | undefined {

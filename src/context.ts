@@ -3,16 +3,17 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Config, Secrets } from './config.ts'
 import { openStore, readSecret } from './domain/open-store.ts'
-import type { Services } from './domain/services.ts'
+import type { PageServices } from './domain/services.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { HashQueue } from './lib/hash-queue.ts'
+import { createMailer } from './lib/mail.ts'
 import { hashPassword } from './lib/passwords.ts'
 import type { StoreLocation } from './store/migrate.ts'
 
 /** A request is answered, or refused, before this many milliseconds of waiting for its hashes. */
 const LONGEST_HASH_WAIT_MS = 20_000
 
-export type Installation = Services & { secret: Buffer } & { [Symbol.asyncDispose](): Promise<void> }
+export type Installation = PageServices & { [Symbol.asyncDispose](): Promise<void> }
 
 /** Where the settings put the store. */
 export const storeLocation = (config: Config, secrets: Secrets): StoreLocation =>
@@ -27,6 +28,9 @@ export async function openInstallation(
   clock: Clock = systemClock,
 ): Promise<Installation> {
   const store = await openStore(storeLocation(config, secrets))
+  const { smtpUrl: url } = secrets
+  const { mailFrom: from } = config
+  const mailer = url === undefined || from === undefined ? null : createMailer({ url, from })
   return {
     store,
     clock,
@@ -37,6 +41,10 @@ export async function openInstallation(
       hash: hashPassword,
       clock,
     }),
-    [Symbol.asyncDispose]: () => store.close(),
+    mailer,
+    [Symbol.asyncDispose]: async () => {
+      mailer?.close()
+      await store.close()
+    },
   }
 }

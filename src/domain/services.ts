@@ -1,10 +1,14 @@
 // What the verbs of the domain need beside their input.
 import type { Clock } from '../lib/clock.ts'
 import type { HashQueue } from '../lib/hash-queue.ts'
+import type { Mailer } from '../lib/mail.ts'
 import type { PlatformSettings } from '../schema/platform.ts'
 import type { Actor, Store, WriteContext } from '../store/engine.ts'
 
 export type Services = { store: Store; hashes: HashQueue; clock: Clock }
+
+/** What pages need beside that: the key of all keyed hashes, and e-mail where it is set up. */
+export type PageServices = Services & { secret: Buffer; mailer: Mailer | null }
 
 /** Who asks, in which platform; made once for each request. */
 export type Caller = {

@@ -45,10 +45,14 @@ function isMatch(header: string | undefined, etag: string): boolean {
 /** Sends a page for one person: never kept, its scripts admitted by a nonce. `page` gets the nonce. */
 export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VNode) {
   const nonce = randomBytes(16).toString('base64url')
-  return reply
-    .header('content-security-policy', policy(`'nonce-${nonce}'`, {}))
-    .type('text/html; charset=utf-8')
-    .send(toHtml(page(nonce)))
+  return (
+    reply
+      .header('content-security-policy', policy(`'nonce-${nonce}'`, {}))
+      // Addresses may hold a one-time token. Not `no-referrer`: browsers then send forms without an Origin.
+      .header('referrer-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(toHtml(page(nonce)))
+  )
 }
 
 const toHtml = (page: VNode) => `<!doctype html>${renderToString(page)}`

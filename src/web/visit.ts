@@ -49,21 +49,31 @@ export const startSession = (reply: FastifyReply, token: string) =>
   reply.setCookie(COOKIE, token, cookieOptions)
 export const forgetSession = (reply: FastifyReply) => reply.clearCookie(COOKIE, cookieOptions)
 
-/** The one who has signed in, as a caller of the domain. To be used behind `requireUser` or `requireStaff`. */
-export function callerOf({ visit, id }: FastifyRequest): Caller & { user: UserRow; session: SessionRow } {
+/** Somebody who has signed in, as a caller of the domain. */
+export type SignedIn = Caller & { platform: PlatformRow; user: UserRow; session: SessionRow }
+
+/** The one who has signed in. To be used behind `requireUser` or `requireStaff`. */
+export function callerOf({ visit, id }: FastifyRequest): SignedIn {
   const { platform, user, session } = visit
   if (!user || !session) throw new Refusal('not_found')
   const level = user.role === 'owner' ? ('privileged' as const) : ('standard' as const)
   return { platform, actor: { kind: 'user', id: user.id, level }, requestId: id, user, session }
 }
 
+/** The path of the request, without its query. */
+export const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
 /** Sends visitors to the sign-in page, and those who must change their password to that. */
 export const requireUser: onRequestAsyncHookHandler = async (request, reply) => {
   const { user } = request.visit
-  if (!user) return reply.redirect(`/sign-in?next=${encodeURIComponent(request.url)}`, 303)
-  if (user.passwordMustChange && request.url !== '/account/password')
+  if (!user) return reply.redirect(signInPath(request), 303)
+  if (user.passwordMustChange && pathOf(request) !== '/account/password')
     return reply.redirect('/account/password', 303)
 }
+
+/** A form that comes too late leads nowhere after the sign-in: its address is no page. */
+const signInPath = ({ method, url }: FastifyRequest): string =>
+  method === 'GET' ? `/sign-in?next=${encodeURIComponent(url)}` : '/sign-in'
 
 /** For the Back Office: admins and owners; everyone else finds nothing there. */
 export const requireStaff: onRequestAsyncHookHandler = async (request, reply) => {

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Services } from '../domain/services.ts'
+import type { PageServices } from '../domain/services.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { watchRoutes } from '../http/route.ts'
 import { accountRoutes } from './account/routes.ts'
@@ -14,7 +14,7 @@ import { guardForms } from './forms.ts'
 import { publicRoutes } from './public/routes.ts'
 import { recogniseVisits } from './visit.ts'
 
-export type WebOptions = { services: Services & { secret: Buffer }; limiter: RateLimiter }
+export type WebOptions = { services: PageServices; limiter: RateLimiter }
 
 /** To be registered without a prefix, after the API. */
 export const website: FastifyPluginAsync<WebOptions> = async (site, options) => {
