@@ -2,7 +2,7 @@
 import { isWithin, parseRange, parseRanges } from '../lib/addresses.ts'
 import { generateApiKey, type KeyLevel, keyedHash, parseApiKey } from '../lib/api-keys.ts'
 import { apiKeyByHash, apiKeyById, apiKeyWrites, listApiKeys } from '../store/api-keys.ts'
-import type { Operation } from '../store/engine.ts'
+import type { Operation, WriteContext } from '../store/engine.ts'
 import type { ApiKeyRow } from '../store/tables.ts'
 import { Refusal } from './errors.ts'
 import { createdEvent, deletedEvent, updatedEvent } from './history.ts'
@@ -33,6 +33,8 @@ export const presentApiKey = (key: ApiKeyRow) => ({
   revokedAt: key.revokedAt,
   lastUsedAt: key.lastUsedAt,
   exposedAt: key.exposedAt,
+  /** Until when the secret from before the last rotation stays good. */
+  previousExpiresAt: key.previousExpiresAt,
 })
 
 const prefixOf = (level: KeyLevel) => (level === 'privileged' ? 'lecp_' : 'lecs_')
@@ -55,6 +57,7 @@ export const createApiKeyOperation: Operation<
   name: 'createApiKey',
   load: () => ({}),
   decide(_state, ctx, { row }) {
+    requireRightTo(row.level, ctx)
     const key: ApiKeyRow = { ...row, id: ctx.newId(), platformId: ctx.platformId, createdAt: ctx.now }
     return {
       writes: [apiKeyWrites.insert(key)],
@@ -62,6 +65,11 @@ export const createApiKeyOperation: Operation<
       answer: key,
     }
   },
+}
+
+/** Privileged keys are made, rotated and revoked by owners and by the command line only. */
+function requireRightTo(level: KeyLevel, { actor }: WriteContext): void {
+  if (level === 'privileged' && actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
 }
 
 /** Makes a key; the answer is the only place where it stands. Throws a RangeError for a bad address list. */
@@ -96,6 +104,7 @@ export const rotateApiKeyOperation: Operation<KeyState, RotateInput, ApiKeyRow> 
   decide({ key }, ctx, { hash, last4, graceMs }) {
     if (!key || key.revokedAt !== null)
       throw new Refusal('not_found', { message: 'There is no such API key.' })
+    requireRightTo(key.level, ctx)
     const next = {
       ...key,
       hash,
@@ -134,6 +143,7 @@ export const revokeApiKeyOperation: Operation<KeyState, { id: string }, ApiKeyRo
   load: ({ platformId }, { id }) => ({ key: apiKeyById(platformId, id) }),
   decide({ key }, ctx) {
     if (!key) throw new Refusal('not_found', { message: 'There is no such API key.' })
+    requireRightTo(key.level, ctx)
     if (key.revokedAt !== null) return { writes: [], events: [], answer: key }
     const revoked = { ...key, revokedAt: ctx.now }
     return {
@@ -203,3 +213,11 @@ function requireRange(text: string): string {
 
 export const listKeys = async ({ store }: Services, { platform }: Caller) =>
   (await store.read(listApiKeys(platform.id))).map(presentApiKey)
+
+/** A key of the caller's platform. Refuses an id that is not one's own (`not_found`). */
+export async function readApiKey({ store }: Services, { platform }: Caller, id: string) {
+  const row = await store.read(apiKeyById(platform.id, id))
+  if (!row) throw new Refusal('not_found', { message: 'There is no such API key.' })
+  return presentApiKey(row)
+}
+export type ShownApiKey = ReturnType<typeof presentApiKey>

@@ -17,6 +17,7 @@ import { setSecondFactorOperation } from './second-factor.ts'
 import { endSessionOperation, noteSessionOperation, openSessionOperation } from './sessions.ts'
 import { deleteSponsorOperation, saveSponsorOperation } from './sponsors.ts'
 import { deleteTalkOperation, saveTalkOperation } from './talks.ts'
+import { claimHostsOperation } from './tenants.ts'
 import { deleteUserOperation, saveUserOperation } from './users.ts'
 
 export const operations = [
@@ -42,6 +43,7 @@ export const operations = [
   makeResetLinkOperation,
   resetPasswordOperation,
   setSecondFactorOperation,
+  claimHostsOperation,
   logRequestsOperation,
   purgeOperation,
 ] as const satisfies readonly AnyOperation[]

@@ -1,6 +1,6 @@
 // Platforms (tenants): creating, listing, and their settings.
 import { newId } from '../lib/ids.ts'
-import { defaultSettings, type PlatformCreate, type PlatformSettings } from '../schema/platform.ts'
+import { defaultSettings, type PlatformChange, type PlatformCreate } from '../schema/platform.ts'
 import type { Operation } from '../store/engine.ts'
 import {
   keepInstallationSecret,
@@ -8,12 +8,13 @@ import {
   platformByHost,
   platformById,
   platformBySlug,
+  platformForChange,
   platformWrites,
 } from '../store/platforms.ts'
 import type { PlatformRow } from '../store/tables.ts'
 import { Refusal } from './errors.ts'
 import { createdEvent, updatedEvent } from './history.ts'
-import type { Caller, Services } from './services.ts'
+import { type Caller, type Services, writeContext } from './services.ts'
 
 type CreateState = { existing: PlatformRow | undefined }
 type CreateInput = PlatformCreate & { isExistingFine: boolean }
@@ -60,27 +61,28 @@ export const ensurePlatform = (services: Services, input: PlatformCreate) =>
   })
 
 type SettingsState = { platform: PlatformRow | undefined }
-type SettingsInput = { settings: Partial<PlatformSettings> }
+type SettingsInput = { change: PlatformChange }
 
 export const changeSettingsOperation: Operation<SettingsState, SettingsInput, PlatformRow> = {
   name: 'changeSettings',
-  load: ({ platformId }) => ({ platform: platformById(platformId) }),
-  decide({ platform }, ctx, { settings }) {
+  load: ({ platformId }) => ({ platform: platformForChange(platformId) }),
+  decide({ platform }, ctx, { change: { name, ...settings } }) {
     if (!platform) throw new Refusal('not_found', { message: 'There is no such platform.' })
-    const next = { ...platform, settings: { ...platform.settings, ...settings }, updatedAt: ctx.now }
+    const next = {
+      ...platform,
+      name: name ?? platform.name,
+      settings: { ...platform.settings, ...settings },
+      updatedAt: ctx.now,
+    }
     const version = { id: platform.id, version: ctx.now }
     const event = updatedEvent('platform', version, historyOf(platform), historyOf(next))
     return { writes: event ? [platformWrites.replace(next)] : [], events: event ? [event] : [], answer: next }
   },
 }
 
-/** Changes some settings of the caller's platform; the values have been checked against PlatformSettings. */
-export const changeSettings = (services: Services, caller: Caller, settings: Partial<PlatformSettings>) =>
-  services.store.run(
-    changeSettingsOperation,
-    { ...systemContext(services, caller.platform.id), actor: caller.actor, requestId: caller.requestId },
-    { settings },
-  )
+/** Changes some settings of the caller's platform, or its name; the values have been checked against PlatformChange. */
+export const changeSettings = (services: Services, caller: Caller, change: PlatformChange) =>
+  services.store.run(changeSettingsOperation, writeContext(services, caller), { change })
 
 /** The caller that the command line and the first start are. */
 export const systemCaller = (platform: PlatformRow): Caller => ({

@@ -12,6 +12,8 @@ export interface RateLimiter {
   open(): Promise<void>
   /** Takes one of `limit` requests in any 60 seconds for `subject`; a refusal costs nothing. */
   take(subject: string, limit: number): Promise<Verdict>
+  /** How many requests of `subject` were accepted in the last 60 seconds. */
+  used(subject: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -41,6 +43,10 @@ export class LocalRateLimiter implements RateLimiter {
     return window.take(limit, this.#clock.monotonic())
   }
 
+  async used(subject: string): Promise<number> {
+    return this.#windows.get(subject)?.used(this.#clock.monotonic()) ?? 0
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#sweeping)
   }
@@ -66,6 +72,12 @@ redis.call('ZADD', KEYS[1], now, ARGV[3])
 redis.call('PEXPIRE', KEYS[1], window)
 local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
 return {1, limit - taken - 1, tonumber(oldest[2]) + window - now}
+`
+
+const USED = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+return redis.call('ZCOUNT', KEYS[1], '(' .. (now - tonumber(ARGV[1])), '+inf')
 `
 
 type Redis = ReturnType<typeof connect>
@@ -114,6 +126,17 @@ export class SharedRateLimiter implements RateLimiter {
     } catch (error) {
       this.#note(error)
       return this.#local.takeNow(subject, limit)
+    }
+  }
+
+  async used(subject: string): Promise<number> {
+    if (!this.#redis.isReady) return this.#local.used(subject)
+    try {
+      const script = { keys: [`${this.#prefix}limit:${subject}`], arguments: [String(WINDOW_MS)] }
+      return Number(await withinPatience(this.#redis.eval(USED, script)))
+    } catch (error) {
+      this.#note(error)
+      return this.#local.used(subject)
     }
   }
 

@@ -106,6 +106,9 @@ const formatMessages: Record<string, string> = {
   'date-time': 'must be an ISO 8601 date and time with an offset or Z',
   timezone: 'must be a time zone of the IANA database',
   color: 'must be a color of the form #rrggbb',
+  'address-range': 'must be an IP address or a CIDR range such as 192.0.2.0/24',
+  'host-name': 'must be a host name in lower case, without port or path',
+  'room-address': 'must be an https address; {id} stands for the talk',
 }
 
 function messageOf(error: FoundError, place: 'pointer' | 'parameter'): string {
@@ -139,6 +142,8 @@ function messageOf(error: FoundError, place: 'pointer' | 'parameter'): string {
       return formatMessages[params.format] ?? 'does not have the required form'
     case 'characters':
       return 'holds characters that cannot be stored'
+    case 'uniqueItems':
+      return 'has an item twice'
     case 'x-unique-email':
       return 'is the e-mail address of an earlier person of the list'
     default:

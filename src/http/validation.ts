@@ -1,11 +1,17 @@
 // Validation by the schemas: the formats of the fields, and one validator for bodies, one for query strings and paths.
 import { Ajv, type Format, type FuncKeywordDefinition, type SchemaObject } from 'ajv'
 import { invalidData, Refusal } from '../domain/errors.ts'
+import { roomUrl } from '../domain/rooms.ts'
+import { parseRange } from '../lib/addresses.ts'
 import { canonicalEmail, isEmail } from '../lib/email.ts'
 import { isStorableText } from '../lib/text.ts'
 import { isTimeZone, parseInstant } from '../lib/times.ts'
 import { isPublicHttpsUrl, isStreamUrl } from '../lib/urls.ts'
 import { type FoundError, toProblems } from './validation-problems.ts'
+
+/** RFC 1123, section 2.1, in lower case; one label is enough on a network of one's own. */
+const HOST_NAME =
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
 const formats: Record<string, Format> = {
   email: isEmail,
@@ -14,6 +20,9 @@ const formats: Record<string, Format> = {
   'date-time': (text: string) => parseInstant(text) !== undefined,
   timezone: isTimeZone,
   color: /^#[0-9a-f]{6}$/i,
+  'address-range': (text: string) => parseRange(text) !== undefined,
+  'host-name': HOST_NAME,
+  'room-address': (text: string) => roomUrl(text, 'talk') !== undefined,
 }
 
 type Compile = (route: { schema: unknown; httpPart?: string }) => Check

@@ -37,6 +37,12 @@ export class SlidingWindow {
     }
   }
 
+  /** How many requests were accepted within the last window. */
+  used(nowMs: number): number {
+    this.#advance(nowMs)
+    return this.#count
+  }
+
   /** Whether nothing is remembered any more, so that the window may be dropped. */
   isIdle(nowMs: number): boolean {
     this.#advance(nowMs)

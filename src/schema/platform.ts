@@ -26,7 +26,7 @@ export const PlatformSettings = Type.Object({
   accent: formatted('color', 7),
   scheme: oneOf(['auto', 'light', 'dark']),
   /** The address of the room of an embedded talk; {id} stands for the talk. */
-  roomAddress: clearable(Type.String({ maxLength: 2048 })),
+  roomAddress: clearable(formatted('room-address', 2048)),
   hasSignUp: Type.Boolean(),
   requestsPerMinute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   password: Type.Object({
@@ -37,6 +37,18 @@ export const PlatformSettings = Type.Object({
   features: Type.Object(featureSwitches),
 })
 export type PlatformSettings = Static<typeof PlatformSettings>
+
+/** Any of the settings, and the name; what is not sent stays. */
+export const PlatformChange = Type.Partial(Type.Object({ name: name(255), ...PlatformSettings.properties }), {
+  additionalProperties: false,
+})
+export type PlatformChange = Partial<PlatformSettings> & { name?: string }
+
+/** The host names of a platform, in lower case, without a port. */
+export const PlatformHosts = Type.Object(
+  { hosts: Type.Array(formatted('host-name', 253), { maxItems: 20, uniqueItems: true }) },
+  { additionalProperties: false },
+)
 
 export const defaultSettings: PlatformSettings = {
   timezone: 'UTC',

@@ -25,6 +25,20 @@ export const platformById = (id: string): Query<PlatformRow | undefined> => ({
   decode: firstRow(platforms.decode),
 })
 
+const forChange = new Statement('platforms.by_id.locked', ({ db, dialect }) =>
+  db
+    .selectFrom('platforms')
+    .select(columns)
+    .where('id', '=', parameter('id'))
+    .$if(dialect === 'postgres', (query) => query.forUpdate()),
+)
+/** As it is now and stays until the end of the transaction. */
+export const platformForChange = (id: string): Query<PlatformRow | undefined> => ({
+  statement: forChange,
+  values: { id },
+  decode: firstRow(platforms.decode),
+})
+
 const list = new Statement('platforms.list', ({ db }) =>
   db.selectFrom('platforms').select(columns).orderBy('id'),
 )
@@ -80,6 +94,29 @@ export const platformHosts = (platformId: string): Query<string[]> => ({
   statement: hostsOf,
   values: { platform: platformId },
   decode: allRows((row) => String(row.host)),
+})
+
+export type HostClaim = { host: string; platformId: string }
+
+const asClaim = allRows((row): HostClaim => ({ host: String(row.host), platformId: String(row.platform_id) }))
+
+const claims = new Statement('platform_hosts.claims', ({ db, isAmong }) =>
+  db.selectFrom('platform_hosts').select(['host', 'platform_id']).where(isAmong('host', 'hosts')),
+)
+/** Which of these host names are claimed, and by whom. */
+export const claimsOfHosts = (hosts: readonly string[]): Query<HostClaim[]> => ({
+  statement: claims,
+  values: { hosts: JSON.stringify(hosts) },
+  decode: asClaim,
+})
+
+const allClaims = new Statement('platform_hosts.all', ({ db }) =>
+  db.selectFrom('platform_hosts').select(['host', 'platform_id']).orderBy('host'),
+)
+export const listHostClaims = (): Query<HostClaim[]> => ({
+  statement: allClaims,
+  values: {},
+  decode: asClaim,
 })
 
 const clearHosts = new Statement('platform_hosts.clear', ({ db }) =>
