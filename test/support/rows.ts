@@ -8,14 +8,15 @@ import type { Own } from './scenarios.ts'
 type OfPlatforms = keyof Database & ('users' | 'tags' | 'talks' | 'sponsors')
 type Reading = Pick<Own, 'api' | 'caller'>
 
-/** All rows of the platform in a table, as they are stored. */
+/** All rows of the platform in a table, as they are stored, in one order. */
 export const rowsOf = ({ api, caller }: Reading, table: OfPlatforms): Promise<StoredRow[]> =>
   api.installation.store.read({
     statement: statementOf(`test.${table}`, ({ db }) =>
       db
         .selectFrom(table as 'users')
         .selectAll()
-        .where('platform_id', '=', parameter('platform')),
+        .where('platform_id', '=', parameter('platform'))
+        .orderBy((table === 'tags' ? 'name' : 'id') as 'id'),
     ),
     values: { platform: caller.platform.id },
     decode: (rows) => rows,
