@@ -15,6 +15,8 @@ import { logRequestsOperation } from './request-log.ts'
 import { changeRoleOperation } from './roles.ts'
 import { setSecondFactorOperation } from './second-factor.ts'
 import { endSessionOperation, noteSessionOperation, openSessionOperation } from './sessions.ts'
+import { completeSetupOperation, makeSetupLinkOperation } from './setup.ts'
+import { signUpOperation } from './sign-up.ts'
 import { deleteSponsorOperation, saveSponsorOperation } from './sponsors.ts'
 import { deleteTalkOperation, saveTalkOperation } from './talks.ts'
 import { claimHostsOperation } from './tenants.ts'
@@ -43,6 +45,9 @@ export const operations = [
   makeResetLinkOperation,
   resetPasswordOperation,
   setSecondFactorOperation,
+  signUpOperation,
+  makeSetupLinkOperation,
+  completeSetupOperation,
   claimHostsOperation,
   logRequestsOperation,
   purgeOperation,

@@ -9,6 +9,7 @@ import type { PlatformRow, UserRow } from '../store/tables.ts'
 import { userObjects } from '../store/users.ts'
 import type { Problem } from './errors.ts'
 import { notedEvent } from './history.ts'
+import { hashed } from './people.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
 import { type Device, type Keeping, newSession, newToken } from './sessions.ts'
 
@@ -49,13 +50,13 @@ const problem = (message: string): Problem => ({ pointer: '/password', code: 'pa
 /** Whether this is the password of the account, where it is asked for again. */
 export const isOwnPassword = (user: UserRow, password: string) => verifyPassword(password, user.passwordHash)
 
-/** A hash for the store; waits its turn, and throws HashQueueFull where that would take too long. */
+/** A hash for the store; waits its turn, and refuses (`too_many_requests`) where that would take too long. */
 export async function hashOwnPassword(
   { hashes }: Pick<Services, 'hashes'>,
   platformId: string,
   password: string,
 ): Promise<string> {
-  const [hash] = await hashes.hash(platformId, [password])
+  const [hash] = await hashed(() => hashes.hash(platformId, [password]))
   return hash ?? hashPassword(password)
 }
 

@@ -171,9 +171,13 @@ function update(user: UserRow, state: SaveState, ctx: DecideContext, body: UserB
 
 const isProtected = (user: UserRow) => user.role === 'admin' || user.role === 'owner'
 
+/** With privilege, or as oneself. */
+const mayTouchProtected = ({ actor }: DecideContext, user: UserRow) =>
+  actor.level === 'privileged' || (actor.kind === 'user' && actor.id === user.id)
+
 function requireRightTo(ctx: DecideContext, user: UserRow, next: UserRow): void {
   const changesSignIn = next.email !== user.email || next.username !== user.username
-  if (changesSignIn && isProtected(user) && ctx.actor.level === 'standard')
+  if (changesSignIn && isProtected(user) && !mayTouchProtected(ctx, user))
     throw new Refusal('protected_account')
 }
 
@@ -227,7 +231,7 @@ export const deleteUserOperation: Operation<DeleteState, { id: string }, { id: s
   }),
   decide({ user, owners, talks }, ctx) {
     if (!user) throw new Refusal('user_not_found')
-    if (isProtected(user) && ctx.actor.level === 'standard') throw new Refusal('protected_account')
+    if (isProtected(user) && !mayTouchProtected(ctx, user)) throw new Refusal('protected_account')
     if (user.role === 'owner' && owners.length < 2) throw new Refusal('last_owner')
     if (talks.length > 0) throw new Refusal('sole_speaker')
     return {

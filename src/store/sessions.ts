@@ -102,3 +102,15 @@ const endExpired = new Statement('one_time_links.end_expired', ({ db }) =>
 )
 /** Removes links that can no longer be used (epoch milliseconds). */
 export const endExpiredLinks = (now: number): Write => ({ statement: endExpired, values: { now } })
+
+const endFor = new Statement('one_time_links.end_for', ({ db }) =>
+  db
+    .deleteFrom('one_time_links')
+    .where('platform_id', '=', parameter('platform'))
+    .where('purpose', '=', parameter('purpose')),
+)
+/** Ends all links of a platform that serve this purpose. */
+export const endLinksFor = (platformId: string, purpose: OneTimeLinkRow['purpose']): Write => ({
+  statement: endFor,
+  values: { platform: platformId, purpose },
+})

@@ -35,7 +35,7 @@ export const tooManyTries = (seconds: number) => `Too many tries. Wait ${seconds
  * be shown beside the field, with the status of the answer set: 422, or 429 with Retry-After.
  */
 export async function askPassword(
-  { services, limiter }: WebOptions,
+  { limiter }: Pick<WebOptions, 'limiter'>,
   request: FastifyRequest,
   reply: FastifyReply,
   field = 'currentPassword',

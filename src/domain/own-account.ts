@@ -1,0 +1,87 @@
+// What people see and take away of their own: the talks and sponsors they belong to, and all that is kept about them.
+import { formatInstant } from '../lib/times.ts'
+import type { EventFilter } from '../store/audit.ts'
+import { rehearse } from '../store/engine.ts'
+import { type OwnTalk, sponsorsWith, talksWith } from '../store/own-parts.ts'
+import { sessionsOf } from '../store/sessions.ts'
+import type { EventRow, SessionRow, SponsorRow, UserRow } from '../store/tables.ts'
+import { allChanges } from './audit.ts'
+import { Refusal } from './errors.ts'
+import { presentUser } from './present-user.ts'
+import { type Caller, type Services, writeContext } from './services.ts'
+import { deleteUserOperation } from './users.ts'
+
+export type OwnParts = { talks: OwnTalk[]; sponsors: SponsorRow[] }
+
+export async function readOwnParts({ store }: Services, { id }: UserRow): Promise<OwnParts> {
+  const [talks, sponsors] = await Promise.all([store.read(talksWith(id)), store.read(sponsorsWith(id))])
+  return { talks, sponsors }
+}
+
+/** Why the account cannot be deleted at this moment; undefined where it can. */
+export async function whyNotDeleted(
+  services: Services,
+  caller: Caller & { user: UserRow },
+): Promise<Refusal | undefined> {
+  const input = { id: caller.user.id }
+  try {
+    await rehearse(services.store, deleteUserOperation, writeContext(services, caller), input)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/**
+ * All that is kept about the caller (GDPR, article 20): account, talks, sponsors, sessions, and every change of the
+ * account. Never a password, a hash, or the secret of a second factor.
+ */
+export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
+  const { user } = caller
+  const { talks, sponsors } = await readOwnParts(services, user)
+  const sessions = await services.store.read(sessionsOf(user.id))
+  return {
+    exportedAt: formatInstant(services.clock.now()),
+    account: { ...presentUser(user), hasSecondFactor: user.totpSecret !== null },
+    talks: talks.map(presentOwnTalk),
+    sponsors: sponsors.map(({ id, externalId, name, level }) => ({ id, externalId, name, level })),
+    sessions: sessions.map(presentSession),
+    changes: await changesOf(services, caller),
+  }
+}
+
+const presentOwnTalk = ({ kind, talk }: OwnTalk) => ({
+  id: talk.id,
+  externalId: talk.externalId,
+  role: kind,
+  title: talk.title,
+  description: talk.description,
+  start: formatInstant(talk.startAt),
+  duration: talk.duration,
+  track: talk.track,
+  tags: talk.tags,
+})
+
+const presentSession = ({ address, agent, createdAt, seenAt }: SessionRow) => ({
+  address,
+  agent,
+  startedAt: formatInstant(createdAt),
+  lastSeenAt: formatInstant(seenAt),
+})
+
+/** Who made a change is told by kind alone: that is somebody else's data. */
+const presentChange = ({ at, type, actorKind, actorId, objectId, changes }: EventRow) => ({
+  at: formatInstant(at),
+  type,
+  by: actorId === objectId ? 'yourself' : actorKind,
+  changes,
+})
+
+async function changesOf(services: Services, caller: Caller & { user: UserRow }) {
+  const { id: objectId } = caller.user
+  const own: EventFilter = { actor: null, objectKind: 'user', type: null, objectId, from: null, to: null }
+  const changes: ReturnType<typeof presentChange>[] = []
+  for await (const events of allChanges(services, caller, own)) changes.push(...events.map(presentChange))
+  return changes
+}
