@@ -9,8 +9,7 @@ import { Talk, TalkCreate, TalkSaved, TalkUpdate, UpcomingTalk } from '../schema
 import { OwnerCreate, User, UserCreate, UserCreated, UserUpdate, UserUpdated } from '../schema/user.ts'
 import { API } from './answers.ts'
 
-/** The schemas that others refer to by name. */
-export const sharedSchemas: readonly TSchema[] = [
+const shared: readonly TSchema[] = [
   TalkPerson,
   SponsorPerson,
   Person,
@@ -45,7 +44,7 @@ const description = `Push talks with their speakers and moderators, sponsors and
 
 /** Collects the routes that are registered after it, and serves the document without a key. */
 export async function addOpenApi(app: FastifyInstance, version: string): Promise<void> {
-  for (const schema of sharedSchemas) app.addSchema(schema)
+  for (const schema of shared) app.addSchema(schema)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
