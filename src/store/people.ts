@@ -4,6 +4,8 @@ import type { Reference } from './objects.ts'
 import { allRows, parameter, type Query, Statement, type Write } from './statement.ts'
 import { type UserRow, users } from './tables.ts'
 
+const MOST_PARTS = 100
+
 export type TalkPersonKind = 'speaker' | 'moderator'
 export type Attached = { objectId: string; kind: TalkPersonKind; user: UserRow }
 
@@ -171,4 +173,74 @@ export const talksOnlySpokenBy = (userId: string): Query<string[]> => ({
   statement: soleSpeaker,
   values: { user: userId },
   decode: allRows((row) => String(row.talk_id)),
+})
+
+const talkCounts = new Statement('talk_people.counts', ({ db, isAmong }) =>
+  db
+    .selectFrom('talk_people')
+    .select(({ fn }) => ['user_id', fn.countAll<number>().as('talks')])
+    .where(isAmong('user_id', 'users'))
+    .where('kind', '=', 'speaker')
+    .groupBy('user_id'),
+)
+
+/** At how many talks these accounts speak; those that speak at none are left out. */
+export const talkCountsOf = (userIds: readonly string[]): Query<Map<string, number>> => ({
+  statement: talkCounts,
+  values: { users: JSON.stringify(userIds) },
+  decode: (rows) => new Map(rows.map((row) => [String(row.user_id), Number(row.talks)])),
+})
+
+const talksOf = new Statement('talk_people.talks_of', ({ db }) =>
+  db
+    .selectFrom('talk_people as own')
+    .innerJoin('talks', 'talks.id', 'own.talk_id')
+    .select(({ exists, selectFrom }) => [
+      'talks.id',
+      'talks.title',
+      'own.kind',
+      exists(
+        selectFrom('talk_people as other')
+          .select('other.user_id')
+          .whereRef('other.talk_id', '=', 'own.talk_id')
+          .where('other.kind', '=', 'speaker')
+          .whereRef('other.user_id', '!=', 'own.user_id'),
+      ).as('has_other'),
+    ])
+    .where('own.user_id', '=', parameter('user'))
+    .orderBy('talks.start_at')
+    .orderBy('talks.id')
+    .orderBy('own.kind')
+    .limit(MOST_PARTS),
+)
+const sponsorsOf = new Statement('sponsor_people.sponsors_of', ({ db }) =>
+  db
+    .selectFrom('sponsor_people')
+    .innerJoin('sponsors', 'sponsors.id', 'sponsor_people.sponsor_id')
+    .select(['sponsors.id', 'sponsors.name'])
+    .where('sponsor_people.user_id', '=', parameter('user'))
+    .orderBy('sponsors.level')
+    .orderBy('sponsors.id')
+    .limit(MOST_PARTS),
+)
+
+export type TalkPart = { id: string; title: string; kind: TalkPersonKind; isOnlySpeaker: boolean }
+
+/** The talks that an account belongs to, by start; 100 at most. */
+export const talksOfUser = (userId: string): Query<TalkPart[]> => ({
+  statement: talksOf,
+  values: { user: userId },
+  decode: allRows((row) => ({
+    id: String(row.id),
+    title: String(row.title),
+    kind: row.kind === 'moderator' ? 'moderator' : 'speaker',
+    isOnlySpeaker: row.kind === 'speaker' && !row.has_other,
+  })),
+})
+
+/** The sponsors that an account belongs to, by level; 100 at most. */
+export const sponsorsOfUser = (userId: string): Query<{ id: string; name: string }[]> => ({
+  statement: sponsorsOf,
+  values: { user: userId },
+  decode: allRows((row) => ({ id: String(row.id), name: String(row.name) })),
 })

@@ -69,13 +69,17 @@ function build<C extends object, Row>(
       sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(isUp ? '>' : '<')} (${sql.join(places)})`,
     )
   }
-  for (const [index] of words.entries()) query = query.where(hasWord(tools, `word${index}`))
+  if (words.length > 0) query = query.where(hasWords(tools, words.length))
   for (const filter of filters) query = query.where(filter.where(tools))
   for (const column of columns) query = query.orderBy(column as 'id', isUp ? 'asc' : 'desc')
   return query.limit(parameter('limit'))
 }
 
-const hasWord = ({ dialect }: Tools, name: string) =>
-  dialect === 'sqlite'
-    ? sql<boolean>`instr(search_key, ${parameter(name)}) > 0`
-    : sql<boolean>`strpos(search_key, ${parameter(name)}) > 0`
+function hasWords({ dialect }: Tools, count: number) {
+  const find = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos')
+  const words = Array.from(
+    { length: count },
+    (_, index) => sql`${find}(search_key, ${parameter(`word${index}`)}) > 0`,
+  )
+  return sql<boolean>`${sql.join(words, sql` and `)}`
+}

@@ -1,5 +1,6 @@
 // Talks in the store.
 import { sql } from 'kysely'
+import type { TalkType } from '../schema/talk.ts'
 import { type Filter, objectStatements } from './objects.ts'
 import { allRows, parameter, type Query, Statement } from './statement.ts'
 import { type TalkRow, talks } from './tables.ts'
@@ -41,3 +42,43 @@ export function upcomingTalks(platformId: string, { now, after, limit }: Upcomin
     decode: allRows(talks.decode),
   }
 }
+
+// A talk lasts a day at most: with its start bounded, too, the index by start leads to both.
+const LONGEST_MS = 24 * 60 * 60_000
+
+/** Talks that are not over at this instant (epoch milliseconds). */
+export const endsAfter = (instant: number): Filter => ({
+  name: 'endsAfter',
+  value: instant,
+  where: () =>
+    sql`end_at > ${parameter('endsAfter')} and start_at > cast(${parameter('endsAfter')} as bigint) - ${sql.lit(LONGEST_MS)}`,
+})
+
+/** Talks that are over at this instant (epoch milliseconds). */
+export const endsBy = (instant: number): Filter => ({
+  name: 'endsBy',
+  value: instant,
+  where: () => sql`end_at <= ${parameter('endsBy')} and start_at < ${parameter('endsBy')}`,
+})
+
+export type TalkMark = 'featured' | 'recommended' | 'keynote'
+
+// Both stores use an index of some rows only where the query repeats its condition word by word.
+
+/** Talks with a mark, which few have. */
+export const isMarked = (mark: TalkMark): Filter => ({
+  name: mark,
+  value: 1,
+  where: () =>
+    sql`${sql.ref(mark)} = ${parameter(mark)} and (featured = 1 or recommended = 1 or keynote = 1)`,
+})
+
+/** Talks of a type; those of the usual one are no fewer than all. */
+export const isOfType = (type: TalkType): Filter => ({
+  name: type === 'embedded' ? 'usualType' : 'type',
+  value: type,
+  where: () =>
+    type === 'embedded'
+      ? sql`type = ${parameter('usualType')}`
+      : sql`type = ${parameter('type')} and type <> 'embedded'`,
+})

@@ -1,6 +1,6 @@
 // Accounts in the store.
-
-import { objectStatements } from './objects.ts'
+import { sql } from 'kysely'
+import { type Filter, objectStatements } from './objects.ts'
 import { allRows, parameter, type Query, Statement } from './statement.ts'
 import { type UserRow, users } from './tables.ts'
 
@@ -77,4 +77,15 @@ export const usersBySignInName = (
   statement: bySignInName,
   values: { platform: platformId, email: emailKey, username: usernameKey },
   decode: allRows(users.decode),
+})
+
+/** Accounts with the role speaker, and those that speak at a talk whatever their role. */
+export const isSpeaker = (platformId: string): Filter => ({
+  name: 'isSpeaker',
+  value: platformId,
+  // The plus keeps SQLite from starting at the speakers: it walks the list in its order until the page is full.
+  where: ({ dialect }) => sql`${sql.raw(dialect === 'sqlite' ? '+id' : 'id')} in (
+    select id from users where platform_id = ${parameter('isSpeaker')} and role = 'speaker'
+    union
+    select user_id from talk_people where kind = 'speaker')`,
 })
