@@ -1,6 +1,6 @@
 // The real app on a real HTTPS port over a store of its own, and a client that speaks to it.
 import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { Agent, request as httpsRequest } from 'node:https'
 import { inject } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { type Config, readConfig, type Secrets } from '../../src/config.ts'
@@ -81,6 +81,8 @@ type Options = {
   settings?: Partial<PlatformSettings>
   env?: Record<string, string>
   clock?: TestClock
+  /** Requests share connections: for tests that send thousands. */
+  isKeptAlive?: boolean
   /** In place of the installation's own queue. */
   hashes?: HashQueue
 }
@@ -116,7 +118,8 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   }
   const platform = await addPlatform('default')
   const key = platform.standard
-  const sendTo = sender({ port, ca, key })
+  const agent = options.isKeptAlive ? new Agent({ keepAlive: true }) : false
+  const sendTo = sender({ port, ca, key, agent })
 
   return {
     send: toApi(sendTo),
@@ -131,6 +134,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     addPlatform,
     addNode: async () => ({ send: toApi(sender({ port: (await startNode()).port, ca, key })) }),
     [Symbol.asyncDispose]: async () => {
+      if (agent) agent.destroy()
       for (const app of apps) await app.close()
       await installation[Symbol.asyncDispose]()
       await own[Symbol.asyncDispose]()
@@ -161,7 +165,17 @@ function settingsOf(
 }
 
 /** A client of one server and one key; over plain HTTP where there is no `ca` to trust. */
-export function sender({ port, ca, key: ownKey }: { port: number; ca?: Buffer | string; key: string }): Send {
+export function sender({
+  port,
+  ca,
+  key: ownKey,
+  agent = false,
+}: {
+  port: number
+  ca?: Buffer | string
+  key: string
+  agent?: Agent | false
+}): Send {
   return (method, path, { body, raw, key = ownKey, headers = {}, from } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
@@ -172,7 +186,7 @@ export function sender({ port, ca, key: ownKey }: { port: number; ca?: Buffer | 
       ...(from === undefined ? {} : { localAddress: from }),
       method,
       path,
-      agent: false,
+      agent,
       headers: {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         ...(content === undefined
