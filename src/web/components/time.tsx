@@ -63,3 +63,12 @@ export function When({ start, end, zone }: { start: number; end: number; zone: s
     </>
   )
 }
+
+/** How long it is still, to the minute: `2 days 3 h`, `2 h 5 min`, `1 min`. */
+export function untilText(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000))
+  const days = Math.floor(minutes / 1440)
+  if (days === 0) return durationText(minutes)
+  const hours = Math.floor((minutes % 1440) / 60)
+  return [days === 1 ? '1 day' : `${days} days`, hours > 0 ? `${hours} h` : ''].filter(Boolean).join(' ')
+}

@@ -2,7 +2,17 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { themeRoutes } from '../theme.ts'
 import type { WebOptions } from '../website.ts'
+import { agendaRoutes } from './agenda.tsx'
+import { homeRoutes } from './home.tsx'
+import { speakerRoutes } from './speakers.tsx'
+import { sponsorRoutes } from './sponsors.tsx'
+import { talkRoutes } from './talk.tsx'
 
-export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site) => {
+export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   await site.register(themeRoutes)
+  await site.register(homeRoutes, options)
+  await site.register(agendaRoutes, options)
+  await site.register(talkRoutes, options)
+  await site.register(speakerRoutes, options)
+  await site.register(sponsorRoutes, options)
 }

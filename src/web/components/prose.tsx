@@ -1,0 +1,50 @@
+// Text that was written by others: plain text in paragraphs, and HTML that has been cleaned.
+import sanitize from 'sanitize-html'
+
+/** Plain text: an empty line begins a paragraph, a line break stays one. */
+export function Prose({ text }: { text: string }) {
+  const paragraphs = text.split(/\r?\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
+  return (
+    <div class="prose">
+      {paragraphs.map((paragraph) => (
+        <p>
+          {paragraph
+            .trim()
+            .split(/\r?\n/)
+            .map((line, index) => [index > 0 ? <br /> : null, line])}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const rules: sanitize.IOptions = {
+  allowedTags: [
+    ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre'],
+    ...['a', 'b', 'strong', 'i', 'em', 'cite', 'code', 'small', 'sub', 'sup'],
+    ...['img', 'figure', 'figcaption'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+  },
+  allowedSchemes: ['https'],
+  allowedSchemesByTag: { a: ['https', 'mailto'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^https:\/\//i.test(attribs.src ?? ''),
+  transformTags: {
+    // The page has its own first heading.
+    h1: 'h2',
+    a: sanitize.simpleTransform('a', { rel: 'nofollow noopener' }),
+    img: sanitize.simpleTransform('img', { loading: 'lazy', decoding: 'async' }),
+  },
+}
+
+/** HTML of others with nothing left in it that could run, style or frame anything. */
+export const cleanedHtml = (html: string): string => sanitize(html, rules)
+
+export function CleanedHtml({ html }: { html: string }) {
+  // Cleaned by the allow-list: the only place where HTML that others wrote is not escaped.
+  return <div class="prose" dangerouslySetInnerHTML={{ __html: cleanedHtml(html) }} />
+}

@@ -1,0 +1,42 @@
+// Talks as events of a calendar (RFC 5545). Times are in UTC, which every calendar shows in its owner's zone.
+import ical, { ICalCalendarMethod } from 'ical-generator'
+import type { ListedPerson } from '../../store/programme.ts'
+import type { PlatformRow, TalkRow } from '../../store/tables.ts'
+import { displayName } from '../components/person.tsx'
+
+export type TalkEvent = {
+  talk: Pick<
+    TalkRow,
+    'id' | 'title' | 'description' | 'startAt' | 'endAt' | 'track' | 'tags' | 'version' | 'updatedAt'
+  >
+  speakers: readonly ListedPerson[]
+}
+
+/** A calendar of these talks, whose identifiers stay what they are; hidden tags are no part of it. */
+export function talkCalendar(
+  { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
+  events: readonly TalkEvent[],
+  origin: string,
+): string {
+  const calendar = ical({
+    name,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Lectern', product: 'Lectern' },
+  })
+  for (const { talk, speakers } of events) {
+    const url = `${origin}/talks/${talk.id}`
+    calendar.createEvent({
+      id: talk.id,
+      sequence: talk.version,
+      stamp: new Date(talk.updatedAt),
+      start: new Date(talk.startAt),
+      end: new Date(talk.endAt),
+      summary: talk.title,
+      description: [speakers.map(displayName).join(', '), talk.description, url].filter(Boolean).join('\n\n'),
+      location: [talk.track, settings.venue].filter(Boolean).join(', ') || url,
+      categories: talk.tags.map((tag) => ({ name: tag })),
+      url,
+    })
+  }
+  return calendar.toString()
+}
