@@ -1,8 +1,8 @@
 // The certificate of the HTTPS port: from the files of the settings, or self-signed in the data folder.
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { generate } from 'selfsigned'
 import { type Config, ConfigError } from '../config.ts'
 
@@ -24,8 +24,10 @@ export async function loadCertificate(config: Pick<Config, 'dataDir' | 'tls'>): 
   }
   const kept = await readKept(paths)
   if (kept !== undefined) return kept
-  await writeSelfSigned(resolve(config.dataDir, 'tls'), paths)
-  return { ...(await read(paths)), isSelfSigned: true, certPath: paths.certPath }
+  await makeSelfSigned(paths)
+  const made = await readKept(paths)
+  if (made === undefined) throw new Error(`${paths.certPath} was replaced while the server started.`)
+  return made
 }
 
 type Paths = { certPath: string; keyPath: string }
@@ -64,8 +66,32 @@ function isPair({ cert, key }: { cert: Buffer; key: Buffer }): boolean {
   }
 }
 
+/** Of several processes that start at once on one folder, the first one's certificate serves all. */
+async function makeSelfSigned(paths: Paths): Promise<void> {
+  const folder = dirname(paths.certPath)
+  const draft = `${folder}.${process.pid}.new`
+  try {
+    await writeSelfSigned(draft)
+    // A folder takes the place of none or of an empty one only, so both files come into being in one step.
+    await rename(draft, folder)
+  } catch (err) {
+    if (!isOccupied(err)) throw err
+    if ((await readKept(paths)) === undefined) await replaceFiles(draft, paths)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+const isOccupied = (err: unknown): boolean =>
+  err instanceof Error && 'code' in err && ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(String(err.code))
+
+async function replaceFiles(draft: string, { certPath, keyPath }: Paths): Promise<void> {
+  await rename(join(draft, 'key.pem'), keyPath)
+  await rename(join(draft, 'cert.pem'), certPath)
+}
+
 /** Not a certificate authority: it can be trusted for this server alone, and its key can vouch for no other. */
-async function writeSelfSigned(folder: string, paths: Paths): Promise<void> {
+async function writeSelfSigned(folder: string): Promise<void> {
   const notAfterDate = new Date()
   notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS)
   const made = await generate([{ name: 'commonName', value: 'Lectern self-signed' }], {
@@ -82,8 +108,8 @@ async function writeSelfSigned(folder: string, paths: Paths): Promise<void> {
     ],
   })
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeWhole(paths.keyPath, made.private, 0o600)
-  await writeWhole(paths.certPath, made.cert, 0o644)
+  await writeFile(join(folder, 'key.pem'), made.private, { mode: 0o600 })
+  await writeFile(join(folder, 'cert.pem'), made.cert, { mode: 0o644 })
 }
 
 function ownNames() {
@@ -95,11 +121,4 @@ function ownNames() {
     { type: 7 as const, ip: '127.0.0.1' },
     { type: 7 as const, ip: '::1' },
   ]
-}
-
-/** Under another name first, so that a start that is cut off leaves no half file. */
-async function writeWhole(path: string, text: string, mode: number): Promise<void> {
-  const draft = join(`${path}.${process.pid}.new`)
-  await writeFile(draft, text, { mode })
-  await rename(draft, path)
 }
