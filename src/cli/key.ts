@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { createApiKey, listKeys, revokeApiKey, rotateApiKey } from '../domain/api-keys.ts'
 import type { KeyLevel } from '../lib/api-keys.ts'
-import { parseInstant } from '../lib/times.ts'
+import { formatInstant, parseInstant } from '../lib/times.ts'
 import { callerFor, print, withInstallation } from './session.ts'
 
 type Common = { platform: string; json: boolean }
@@ -63,9 +63,21 @@ async function list({ platform, json }: Common): Promise<void> {
     const keys = await listKeys(installation, await callerFor(installation, platform))
     const line = (key: (typeof keys)[number]) =>
       `${key.id}  ${key.prefix}…${key.last4}  ${key.revokedAt === null ? key.level : 'revoked'}  ${key.name}`
-    print(json, keys, keys.map(line))
+    print(json, keys.map(withInstants), keys.map(line))
   })
 }
+
+/** Times as ISO 8601 in UTC, as everywhere outside the store. */
+const withInstants = (key: Awaited<ReturnType<typeof listKeys>>[number]) => ({
+  ...key,
+  createdAt: formatInstant(key.createdAt),
+  expiresAt: instantOf(key.expiresAt),
+  revokedAt: instantOf(key.revokedAt),
+  lastUsedAt: instantOf(key.lastUsedAt),
+  exposedAt: instantOf(key.exposedAt),
+})
+
+const instantOf = (ms: number | null) => (ms === null ? null : formatInstant(ms))
 
 async function rotate(id: string, { platform, json, grace }: RotateFlags): Promise<void> {
   await withInstallation(async (installation) => {

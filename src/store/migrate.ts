@@ -24,7 +24,8 @@ export type MigrationStep = { name: string; direction: 'Up' | 'Down' }
 
 /**
  * Migrates to the newest version, or to `target` (a migration's name; '' undoes all). Answers the steps taken.
- * Of several processes that start at once, one migrates and the others wait for it.
+ * Of several processes that start at once, one migrates and the others wait for it. Throws StoreUnavailable, and
+ * a RangeError for a target that there is not.
  */
 export async function migrate(location: StoreLocation, target?: string): Promise<MigrationStep[]> {
   try {
@@ -38,6 +39,11 @@ async function runMigrations(location: StoreLocation, target: string | undefined
   const db = new Kysely<unknown>({ dialect: dialectOf(location) })
   try {
     const migrations = migrationsOf(location.dialect)
+    if (target && !Object.hasOwn(migrations, target)) {
+      throw new RangeError(
+        `There is no migration “${target}”; they are ${Object.keys(migrations).join(', ')}.`,
+      )
+    }
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
     const { error, results } = await (target === undefined
       ? migrator.migrateToLatest()
