@@ -99,25 +99,34 @@ export type ServerProcess = {
   client(key: string): Send
   /** The same, to any path of the server and without a key. */
   sendTo: Send
+  /** The first match in standard output, as soon as it is printed. */
+  text(pattern: RegExp): Promise<RegExpExecArray>
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Exit>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts `lectern serve --json` and waits for its ready line; throws with what it printed where it ends before. */
-export async function startServer(place: Place, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [ENTRY, 'serve', '--json'], {
+export type Starting = { env?: Record<string, string>; isJson?: boolean }
+
+/** Starts `lectern serve --json` (or without) and waits until it is ready; throws with what it printed where it ends before. */
+export async function startServer(
+  place: Place,
+  { env = {}, isJson = true }: Starting = {},
+): Promise<ServerProcess> {
+  const settings = { ...place.env, ...env }
+  const child = spawn(process.execPath, [ENTRY, 'serve', ...(isJson ? ['--json'] : [])], {
     cwd: place.folder,
-    env: { ...place.env, ...env },
+    env: settings,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }))
   const printed = collect(child, exited)
   const late = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS)
-  const ready = await printed.line(({ event }) => event === 'ready').finally(() => clearTimeout(late))
-  const url = String(ready.url)
+  const [, url = ''] = await printed
+    .text(isJson ? /"event":"ready","url":"([^"]+)"/ : /Lectern is ready: (\S+)/)
+    .finally(() => clearTimeout(late))
   const port = Number(new URL(url).port)
-  const ca = readFileSync(join(place.folder, 'tls/cert.pem'))
+  const ca = readFileSync(settings.LECTERN_TLS_CERT ?? join(settings.LECTERN_DATA_DIR ?? '', 'tls/cert.pem'))
   const sendWith = sender({ port, ca, key: '' })
   const sendTo: Send = (method, path, sending) => sendWith(method, path, { key: null, ...sending })
   const end = (signal: NodeJS.Signals) => {
@@ -168,13 +177,20 @@ function collect(child: ChildProcess, exited: Promise<Exit>) {
         await Promise.race([once(reading, 'line'), ended])
       }
     },
+    text: async (pattern: RegExp) => {
+      for (;;) {
+        const found = pattern.exec(texts.stdout)
+        if (found) return found
+        await Promise.race([once(stdout, 'data'), ended])
+      }
+    },
   }
 }
 
-/** What stands in the store, asked beside the server; placeholders and types are those of plain SQL. */
+/** Runs plain SQL beside the server, for what stands in the store behind the answers. */
 export async function queryStore(location: StoreLocation, sql: string): Promise<Record<string, unknown>[]> {
   if (location.dialect === 'sqlite') {
-    const db = new DatabaseSync(location.path, { readOnly: true })
+    const db = new DatabaseSync(location.path)
     try {
       return db.prepare(sql).all()
     } finally {

@@ -1,0 +1,171 @@
+// The command line beside a running server, on each store: keys, platforms, migrations, and many starts at once.
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import {
+  createPlace,
+  type Place,
+  queryStore,
+  runCommand,
+  runJson,
+  type ServerProcess,
+  startServer,
+} from '../support/process.ts'
+
+const store = inject('store')
+const aKey = (level: 's' | 'p') => expect.stringMatching(new RegExp(`^lec${level}_[0-9a-f]{64}$`))
+const anId = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+const anInstant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const stopped = { code: 0, signal: null }
+
+describe('beside a running server', () => {
+  let place: Place
+  let server: ServerProcess
+  beforeAll(async () => {
+    place = await createPlace(store)
+    server = await startServer(place)
+  })
+  afterAll(async () => {
+    await server.end('SIGTERM')
+    await place[Symbol.asyncDispose]()
+  })
+  const lectern = (...args: string[]) => runJson(place, args)
+  const statusOf = async (key: string, path = '/talks') => (await server.client(key)('GET', path)).status
+
+  test('key create prints id, key, level and prefix as one line, and the key works at once', async () => {
+    const made = await lectern(
+      'key',
+      'create',
+      '--platform',
+      'default',
+      '--level',
+      'standard',
+      '--name',
+      'Desk',
+    )
+    expect(made).toEqual({ id: anId, key: aKey('s'), level: 'standard', prefix: 'lecs_' })
+    expect(Object.keys(made)).toEqual(['id', 'key', 'level', 'prefix'])
+    expect(await statusOf(made.key)).toBe(200)
+    const privileged = await lectern('key', 'create', '--level', 'privileged', '--name', 'Owner desk')
+    expect(privileged).toEqual({ id: anId, key: aKey('p'), level: 'privileged', prefix: 'lecp_' })
+  })
+
+  test('key create takes an end and a list of addresses', async () => {
+    const ended = await lectern('key', 'create', '--name', 'Ended', '--expires', '2020-01-01T00:00:00Z')
+    expect(await statusOf(ended.key)).toBe(401)
+    const elsewhere = await lectern('key', 'create', '--name', 'Elsewhere', '--allow', '192.0.2.0/24')
+    expect(await statusOf(elsewhere.key)).toBe(401)
+    const both = ['--allow', '192.0.2.0/24', '--allow', '127.0.0.1']
+    const here = await lectern('key', 'create', '--name', 'Here', ...both)
+    expect(await statusOf(here.key)).toBe(200)
+  })
+
+  test('key list shows all but the secret', async () => {
+    const flags = ['--expires', '2099-01-01T00:00:00Z', '--allow', '::1']
+    const made = await lectern('key', 'create', '--name', 'Listed', ...flags)
+    const listed = (await lectern('key', 'list')).find(({ id }: { id: string }) => id === made.id)
+    expect(listed).toEqual({
+      id: made.id,
+      name: 'Listed',
+      level: 'standard',
+      prefix: 'lecs_',
+      last4: made.key.slice(-4),
+      allowedAddresses: ['::1/128'],
+      createdAt: anInstant,
+      expiresAt: '2099-01-01T00:00:00.000Z',
+      revokedAt: null,
+      lastUsedAt: null,
+      exposedAt: null,
+    })
+    const { stdout } = await runCommand(place, ['key', 'list'])
+    expect(stdout).toContain(`${made.id}  lecs_…${made.key.slice(-4)}  standard  Listed\n`)
+    expect(stdout).not.toMatch(/lec[sp]_[0-9a-f]/)
+  })
+
+  test('key rotate gives a new secret and leaves the old one its grace', async () => {
+    const old = await lectern('key', 'create', '--name', 'Rotated')
+    const next = await lectern('key', 'rotate', old.id)
+    expect(next).toEqual({ id: old.id, key: aKey('s'), level: 'standard', prefix: 'lecs_' })
+    const statuses = [await statusOf(old.key), await statusOf(next.key)]
+    expect([next.key === old.key, ...statuses]).toEqual([false, 200, 200])
+    const last = await lectern('key', 'rotate', old.id, '--grace', '0')
+    expect(await statusOf(last.key)).toBe(200)
+    await expectRefusedWithinASecond(next.key)
+  })
+
+  test('key revoke ends a key within a second', async () => {
+    const made = await lectern('key', 'create', '--name', 'Revoked')
+    expect(await statusOf(made.key)).toBe(200)
+    expect(await lectern('key', 'revoke', made.id)).toEqual({ id: made.id, revoked: true })
+    await expectRefusedWithinASecond(made.key)
+  })
+
+  const expectRefusedWithinASecond = async (key: string) => {
+    const untilMs = performance.now() + 1000
+    let status = 200
+    while (status === 200 && performance.now() < untilMs) status = await statusOf(key)
+    expect(status).toBe(401)
+  }
+
+  test('platform create prints id and slug, and its keys see nothing of another', async () => {
+    const made = await lectern('platform', 'create', '--slug', 'second', '--name', 'Second')
+    expect(made).toEqual({ id: anId, slug: 'second' })
+    expect(Object.keys(made)).toEqual(['id', 'slug'])
+    expect(await lectern('platform', 'list')).toEqual([
+      { id: anId, slug: 'default', name: 'Lectern' },
+      { id: made.id, slug: 'second', name: 'Second' },
+    ])
+    const own = await lectern('key', 'create', '--name', 'Own')
+    const other = await lectern('key', 'create', '--name', 'Other', '--platform', 'second')
+    const body = { email: 'ada@example.org', type: 'Attendee', firstName: 'Ada', lastName: 'Sample' }
+    expect((await server.client(own.key)('POST', '/users', { body })).status).toBe(201)
+    const path = '/users/ada@example.org'
+    expect([await statusOf(own.key, path), await statusOf(other.key, path)]).toEqual([200, 404])
+  })
+})
+
+describe('migrations', () => {
+  test('go up, all the way down, and up again', async () => {
+    await using place = await createPlace(store)
+    const up = await runJson(place, ['migrate'])
+    expect(up[0]).toEqual({ name: '0001-programme', direction: 'Up' })
+    expect(await runJson(place, ['migrate'])).toEqual([])
+    const down = await runJson(place, ['migrate', '--down'])
+    expect(down).toEqual(up.toReversed().map(({ name }: { name: string }) => ({ name, direction: 'Down' })))
+    expect(await tablesIn(place)).toEqual([])
+    expect(await runJson(place, ['migrate', '--to', '0001-programme'])).toEqual([up[0]])
+    expect(await runJson(place, ['migrate'])).toEqual(up.slice(1))
+    await using server = await startServer(place)
+    expect((await server.sendTo('GET', '/ready')).status).toBe(200)
+  })
+
+  test('of a newer version end the start with one line', async () => {
+    await using place = await createPlace(store)
+    await runJson(place, ['migrate'])
+    const future = "values ('9999-from-the-future', '2099-01-01T00:00:00.000Z')"
+    await queryStore(place.location, `insert into kysely_migration (name, timestamp) ${future}`)
+    expect(await runCommand(place, ['serve', '--json'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The store has the schema of a newer Lectern than this one.\n',
+    })
+  })
+
+  test('are done once where three servers start at once on one empty store, and all three work', async () => {
+    await using place = await createPlace(store)
+    const servers = await Promise.all([startServer(place), startServer(place), startServer(place)])
+    const { key } = await runJson(place, ['key', 'create', '--name', 'Everywhere'])
+    const answers = await Promise.all(servers.map((server) => server.client(key)('GET', '/talks')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await queryStore(place.location, 'select slug from platforms')).toEqual([{ slug: 'default' }])
+    const exits = await Promise.all(servers.map((server) => server.end('SIGTERM')))
+    expect(exits).toEqual([stopped, stopped, stopped])
+    expect(servers.map((server) => server.stderr())).toEqual(['', '', ''])
+  })
+})
+
+async function tablesIn({ location }: Place): Promise<unknown[]> {
+  const names =
+    location.dialect === 'sqlite'
+      ? "select name from sqlite_master where type in ('table', 'index') and name not like 'sqlite_%'"
+      : "select tablename as name from pg_tables where schemaname = 'public'"
+  return (await queryStore(location, names)).filter(({ name }) => !String(name).startsWith('kysely_'))
+}

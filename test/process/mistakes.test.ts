@@ -1,0 +1,45 @@
+// Commands that cannot be carried out: one line that says why, and exit code 1.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPlace, type Place, runCommand, runJson } from '../support/process.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await createPlace('sqlite')
+  await runJson(place, ['platform', 'create', '--slug', 'default', '--name', 'Lectern'])
+})
+afterAll(() => place[Symbol.asyncDispose]())
+
+test.each([
+  [
+    ['platform', 'create', '--slug', 'default', '--name', 'Again'],
+    'A platform with this slug exists already.\n',
+  ],
+  [
+    ['platform', 'create', '--slug', 'Not A Slug', '--name', 'Odd'],
+    '--slug takes 1 to 63 lower-case letters, digits and hyphens.\n',
+  ],
+  [['platform', 'create', '--slug', 'blank', '--name', ' '], '--name takes 1 to 255 characters.\n'],
+  [['key', 'create', '--name', ' '], '--name takes 1 to 255 characters.\n'],
+  [['key', 'create', '--name', 'Lost', '--platform', 'nonesuch'], 'There is no platform “nonesuch”.\n'],
+  [
+    ['key', 'create', '--name', 'Odd', '--allow', 'localhost'],
+    '“localhost” is neither an address nor a CIDR range.\n',
+  ],
+  [
+    ['key', 'create', '--name', 'Odd', '--level', 'root'],
+    "error: option '--level <level>' argument 'root' is invalid. Allowed choices are standard, privileged.\n",
+  ],
+  [
+    ['key', 'create', '--name', 'Odd', '--expires', 'tomorrow'],
+    "error: option '--expires <instant>' argument 'tomorrow' is invalid. It takes an instant such as 2027-12-31T00:00:00Z.\n",
+  ],
+  [['key', 'create'], "error: required option '--name <name>' not specified\n"],
+  [['key', 'revoke', 'nonesuch'], 'There is no such API key.\n'],
+  [
+    ['migrate', '--to', 'nonesuch'],
+    expect.stringMatching(/^There is no migration “nonesuch”; they are 0001-programme, [^\n]+\.\n$/),
+  ],
+  [['sevre'], "error: unknown command 'sevre'\n(Did you mean serve?)\n"],
+])('%j ends with 1 and says why', async (args, stderr) => {
+  expect(await runCommand(place, args)).toEqual({ code: 1, stdout: '', stderr })
+})

@@ -1,0 +1,375 @@
+// `lectern serve` as operators meet it: the first start and the next, what stops a start, what is seen, and the end.
+import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { request as plainRequest } from 'node:http'
+import { request } from 'node:https'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { generate } from 'selfsigned'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createKey,
+  createPlace,
+  type Place,
+  queryStore,
+  runCommand,
+  runJson,
+  runProgram,
+  type ServerProcess,
+  startServer,
+} from '../support/process.ts'
+
+let place: Place
+beforeEach(async () => {
+  place = await createPlace('sqlite')
+})
+afterEach(() => place[Symbol.asyncDispose]())
+
+const printedBy = (server: ServerProcess) => server.stdout() + server.stderr()
+const stopped = { code: 0, signal: null }
+const talk = {
+  title: 'Counting for everyone',
+  description: '',
+  start: '2027-05-20T09:30:00Z',
+  speakers: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }],
+}
+
+describe('the first start', () => {
+  test('makes the folder, a certificate, a store for the owner alone and a platform; the next keeps them all', async () => {
+    const folder = join(place.folder, 'data')
+    place.env.LECTERN_DATA_DIR = folder
+    const seen = async () => {
+      await using server = await startServer(place)
+      const platforms = await runJson(place, ['platform', 'list'])
+      const certificate = await readFile(join(folder, 'tls/cert.pem'), 'utf8')
+      expect(await server.end('SIGTERM')).toEqual(stopped)
+      return { platforms, certificate }
+    }
+    const first = await seen()
+    expect(first.platforms).toEqual([{ id: expect.any(String), slug: 'default', name: 'Lectern' }])
+    expect(await modesIn(folder)).toEqual({
+      'lectern.db': 0o600,
+      tls: 0o700,
+      'tls/cert.pem': 0o644,
+      'tls/key.pem': 0o600,
+    })
+    expect(await seen()).toEqual(first)
+  })
+
+  test('with demo content shows owner, key and a curl line that works as pasted; the next shows no secret', {
+    timeout: 60_000,
+  }, async () => {
+    // A folder that a shell would take apart, and the address that a start without settings has.
+    place.env.LECTERN_DATA_DIR = join(place.folder, "it's data")
+    const env = { LECTERN_DEMO: '1', LECTERN_HOST: '' }
+    let secrets: string[]
+    let pasted: string
+    {
+      await using first = await startServer(place, { env, isJson: false })
+      const [, password = ''] = await first.text(/Owner {4}owner@example\.org {2}(\S{16,})\n/)
+      const [, key = ''] = await first.text(/API key {2}(lecs_[0-9a-f]{64})\n/)
+      const [, curl = ''] = await first.text(/Try it:\n {2}(curl .+)\n/)
+      secrets = [password, key]
+      const { code, stdout } = await runProgram('sh', ['-c', `${curl} -sS`], { cwd: '/', env: place.env })
+      expect(code).toBe(0)
+      expect(JSON.parse(stdout)).toMatchObject({ code: 'ok', items: [{}, {}, {}] })
+      pasted = titlesOf(stdout)
+      expect(await first.end('SIGTERM')).toEqual(stopped)
+    }
+    await using second = await startServer(place, { env, isJson: false })
+    const answer = await second.client(secrets[1] ?? '')('GET', '/talk/upcoming?limit=3')
+    expect(titlesOf(answer.text)).toBe(pasted)
+    await second.end('SIGTERM')
+    expect(second.stdout()).toMatch(/^\nLectern is ready: https:\/\/localhost:\d+\n( {2}[A-Z].+\n)+\n/)
+    for (const secret of [...secrets, 'Shown once', 'curl']) expect(printedBy(second)).not.toContain(secret)
+  })
+
+  test('with --json prints one ready line, before anything else', async () => {
+    await using server = await startServer(place)
+    await server.sendTo('GET', '/live')
+    await server.end('SIGTERM')
+    const [first, ...others] = server.stdout().split('\n')
+    expect(first).toBe(JSON.stringify({ event: 'ready', url: `https://127.0.0.1:${server.port}` }))
+    expect(others.filter((line) => line.includes('"event"'))).toEqual([])
+    expect(server.stderr()).toBe('')
+  })
+})
+
+const titlesOf = (text: string) =>
+  JSON.parse(text)
+    .items.map(({ title }: { title: string }) => title)
+    .join()
+
+async function modesIn(folder: string): Promise<Record<string, number>> {
+  const names = await readdir(folder, { recursive: true })
+  const modes = names.map(async (name) => [name, (await stat(join(folder, name))).mode & 0o777] as const)
+  return Object.fromEntries((await Promise.all(modes)).sort())
+}
+
+describe('a start that cannot be', () => {
+  const ends = { code: 1, stdout: '' }
+
+  test.each([
+    [
+      'an unknown setting',
+      { LECTERN_PROT: '1' },
+      'LECTERN_PROT is not a setting; did you mean LECTERN_PORT?',
+    ],
+    ['a bad port', { LECTERN_PORT: 'https' }, 'LECTERN_PORT must be a port: a whole number from 0 to 65535.'],
+    [
+      'a bad level',
+      { LECTERN_LOG_LEVEL: 'loud' },
+      'LECTERN_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    ],
+    [
+      'half a certificate',
+      { LECTERN_TLS_CERT: 'cert.pem' },
+      'LECTERN_TLS_CERT needs LECTERN_TLS_KEY beside it.',
+    ],
+    [
+      'absent certificate files',
+      { LECTERN_TLS_CERT: 'a.pem', LECTERN_TLS_KEY: 'b.pem' },
+      'LECTERN_TLS_CERT and LECTERN_TLS_KEY must name two files that can be read.',
+    ],
+    [
+      'a folder that is a file',
+      { LECTERN_DATA_DIR: '/dev/null' },
+      "The store cannot be reached: EEXIST: file already exists, mkdir '/dev/null'",
+    ],
+    [
+      'a database that is not there',
+      { LECTERN_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+      'The store cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
+    ],
+    [
+      'an address of another machine',
+      { LECTERN_HOST: '192.0.2.1' },
+      'listen EADDRNOTAVAIL: address not available 192.0.2.1',
+    ],
+  ])('ends with 1 and one line: %s', async (_name, env, line) => {
+    expect(await runCommand(place, ['serve', '--json'], { env })).toEqual({ ...ends, stderr: `${line}\n` })
+  })
+
+  test.each(['LECTERN_PORT', 'LECTERN_HTTP_PORT'])(
+    'ends with 1 and one line: the port of %s is taken',
+    async (name) => {
+      const taken = createServer()
+      await once(taken.listen(0, '127.0.0.1'), 'listening')
+      const port = portOf(taken)
+      const outcome = await runCommand(place, ['serve', '--json'], { env: { [name]: String(port) } })
+      await once(taken.close(), 'close')
+      const stderr = `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`
+      expect(outcome).toEqual({ ...ends, stderr })
+    },
+  )
+
+  test('ends with 1 and one line: a file that is no database', async () => {
+    await writeFile(join(place.folder, 'lectern.db'), 'not a database, but long enough to be looked at')
+    const stderr = 'The SQLite file cannot be used.\n'
+    expect(await runCommand(place, ['serve'])).toEqual({ ...ends, stderr })
+  })
+
+  test('never repeats a secret setting', async () => {
+    const env = { LECTERN_SECRET: 'short but secret', LECTERN_DATABASE_URL: 'mysql://u:hidden@h/d' }
+    const { code, stdout, stderr } = await runCommand(place, ['serve'], { env })
+    expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({ ...ends, lines: 2 })
+    expect(stderr).not.toMatch(/short but|hidden/)
+  })
+})
+
+function portOf(server: ReturnType<typeof createServer>): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+describe('signals', () => {
+  test('SIGTERM answers what is in flight, takes nothing more, keeps what it answered, and ends with 0', async () => {
+    const speakers = Array.from({ length: 50 }, (_, index) => {
+      return { email: `s${index}@example.org`, firstName: 'Ada', lastName: `Sample ${index}` }
+    })
+    await using server = await startServer(place)
+    const slow = sendWhenContinued(server, await createKey(place), { ...talk, speakers })
+    await slow.underWay
+    const startedMs = performance.now()
+    const exit = server.end('SIGTERM')
+    await server.line(({ msg }) => msg === 'stopping')
+    await expect(server.sendTo('GET', '/live')).rejects.toThrow('ECONNREFUSED')
+    slow.finish()
+    const { status, body } = await slow.answer
+    expect({ status, speakers: body.speakers.length }).toEqual({ status: 201, speakers: 50 })
+    expect(await exit).toEqual(stopped)
+    expect(performance.now() - startedMs).toBeLessThan(25_000)
+    expect(await readdir(place.folder)).toEqual(['lectern.db', 'tls'])
+    expect(await queryStore(place.location, 'select count(*) as n from talk_people')).toEqual([{ n: 50 }])
+  })
+
+  test('SIGHUP takes up the certificate files as they are now, for new connections', async () => {
+    const [cert, key] = [join(place.folder, 'cert.pem'), join(place.folder, 'key.pem')]
+    Object.assign(place.env, { LECTERN_TLS_CERT: cert, LECTERN_TLS_KEY: key })
+    const first = await writeCertificate(cert, key)
+    await using server = await startServer(place)
+    expect(await fingerprintAt(server.port)).toBe(first)
+    const second = await writeCertificate(cert, key)
+    expect(await fingerprintAt(server.port)).toBe(first)
+    process.kill(server.pid, 'SIGHUP')
+    await server.line(({ msg }) => msg === 'certificate reloaded')
+    expect(await fingerprintAt(server.port)).toBe(second)
+  })
+})
+
+/** A PUT whose head has arrived (100 Continue came back) and whose body is sent by `finish`. */
+function sendWhenContinued(server: ServerProcess, key: string, body: object) {
+  const text = JSON.stringify(body)
+  const sent = request({
+    host: '127.0.0.1',
+    port: server.port,
+    method: 'PUT',
+    path: '/api/external/v1/talks/ext:slow',
+    rejectUnauthorized: false,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      expect: '100-continue',
+    },
+  })
+  sent.flushHeaders()
+  const answer = once(sent, 'response').then(async ([response]) => ({
+    status: response.statusCode as number,
+    body: JSON.parse((await response.toArray()).join('')),
+  }))
+  return { underWay: once(sent, 'continue'), finish: () => void sent.end(text), answer }
+}
+
+async function writeCertificate(certPath: string, keyPath: string): Promise<string> {
+  const altNames = [{ type: 7 as const, ip: '127.0.0.1' }]
+  const made = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames }],
+  })
+  await writeFile(certPath, made.cert)
+  await writeFile(keyPath, made.private, { mode: 0o600 })
+  return new X509Certificate(made.cert).fingerprint256
+}
+
+async function fingerprintAt(port: number): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false })
+  await once(socket, 'secureConnect')
+  const { fingerprint256 } = socket.getPeerCertificate()
+  socket.destroy()
+  return fingerprint256
+}
+
+describe('what is seen from outside', () => {
+  test('/live and /ready answer without a key, /metrics counts requests by operation', async () => {
+    await using server = await startServer(place)
+    const [live, ready] = [await server.sendTo('GET', '/live'), await server.sendTo('GET', '/ready')]
+    expect([live.status, ready.status]).toEqual([200, 200])
+    await server.sendTo('GET', '/api/external/v1/talks')
+    const metrics = await server.sendTo('GET', '/metrics')
+    expect(metrics.status).toBe(200)
+    const labels = 'operation="listTalks",method="GET",status="4xx"'
+    expect(metrics.text).toContain(`lectern_http_request_duration_seconds_count{${labels}} 1\n`)
+  })
+
+  test('the plain port answers 403 and executes nothing, and a key seen there is marked as exposed', async () => {
+    const free = createServer()
+    await once(free.listen(0, '127.0.0.1'), 'listening')
+    const httpPort = portOf(free)
+    await once(free.close(), 'close')
+    await using server = await startServer(place, { env: { LECTERN_HTTP_PORT: String(httpPort) } })
+    const key = await createKey(place)
+    const answer = await sendPlain(httpPort, key)
+    expect(answer).toMatchObject({ status: 403, location: undefined, body: { code: 'https_required' } })
+    expect((await server.client(key)('GET', '/talks/ext:plain')).status).toBe(404)
+    await server.end('SIGTERM')
+    const exposedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/)
+    expect(await runJson(place, ['key', 'list'])).toMatchObject([{ exposedAt }])
+  })
+})
+
+async function sendPlain(port: number, key: string) {
+  const sent = plainRequest({
+    host: '127.0.0.1',
+    port,
+    method: 'PUT',
+    path: '/api/external/v1/talks/ext:plain',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  }).end(JSON.stringify(talk))
+  const [response] = await once(sent, 'response')
+  const body = JSON.parse((await response.toArray()).join(''))
+  return { status: response.statusCode, location: response.headers.location, body }
+}
+
+describe('the log', () => {
+  test('has one JSON line a request, and never a key, a password, an e-mail, an address or a body', async () => {
+    await using server = await startServer(place, { env: { LECTERN_LOG_LEVEL: 'trace' } })
+    const [key, privileged] = [await createKey(place), await createKey(place, 'privileged')]
+    const mistyped = key.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
+    const user = { email: 'grete@example.org', type: 'Speaker', firstName: 'Grete', lastName: 'Silbergleit' }
+    const owner = { email: 'chief@example.org', firstName: 'Chief', lastName: 'Silbergleit' }
+    const send = server.client(key)
+    const answers = [
+      await send('POST', '/users', { body: user }),
+      await send('PUT', '/talks/ext:own-identifier', { body: { ...talk, title: 'Unspoken words' } }),
+      await send('POST', '/users/owner', { key: privileged, body: owner }),
+      await send('PUT', '/users/grete@example.org', { body: { company: 'Quiet Ltd' } }),
+      await send('GET', '/users/nobody@example.net'),
+      await send('GET', '/users?email=grete@example.org'),
+      await send('POST', '/users', { body: { ...user, type: 'Owner' } }),
+      await send('POST', '/users', { body: user }),
+      await send('POST', '/talks', { raw: '{"title": "Unspoken words", ' }),
+      await send('GET', '/talks', { key: mistyped }),
+      await server.sendTo('GET', `/grete@example.org?key=${key}`),
+    ]
+    await server.end('SIGTERM')
+
+    const shown = (text: string) => `${text.slice(0, 5)}…${text.slice(-4)}`
+    const lines = server.lines().filter(({ msg }) => msg === 'request')
+    expect(lines.map(({ operation, key: prefix, status }) => [operation, prefix, status])).toEqual([
+      ['createUser', shown(key), 201],
+      ['updateTalk', shown(key), 201],
+      ['createOwner', shown(privileged), 201],
+      ['updateUser', shown(key), 200],
+      ['readUser', shown(key), 404],
+      ['listUsers', shown(key), 200],
+      ['createUser', shown(key), 422],
+      ['createUser', shown(key), 409],
+      ['createTalk', shown(key), 400],
+      ['listTalks', undefined, 401],
+      ['unknown', undefined, 404],
+    ])
+    const requestIds = answers.map(({ headers }) => headers['x-request-id'])
+    expect(lines.map(({ requestId }) => requestId)).toEqual(requestIds)
+    for (const { key: _key, ...fields } of lines) {
+      expect(Object.keys(fields).sort()).toEqual([
+        'level',
+        'ms',
+        'msg',
+        'operation',
+        'requestId',
+        'status',
+        'time',
+      ])
+      expect(fields.ms).toBeGreaterThan(0)
+    }
+
+    const [created, saved, made] = answers.map(({ body }) => body)
+    const passwords = [created.password, saved.speakers[0].password, made.password]
+    const keys = [key, privileged, mistyped, key.slice(5, 30)]
+    const personal = [
+      'example.',
+      'ada',
+      'grete',
+      'Silbergleit',
+      'Quiet',
+      'Unspoken',
+      'own-identifier',
+      '/users',
+    ]
+    for (const text of [...keys, ...passwords, ...personal]) expect(printedBy(server)).not.toContain(text)
+  })
+})
