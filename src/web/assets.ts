@@ -1,6 +1,7 @@
 // Style sheets, scripts and pictures of our own, under addresses that change with their content.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../domain/errors.ts'
@@ -15,15 +16,28 @@ const TYPES: Record<string, string> = {
 const FOLDER = new URL('./assets/', import.meta.url)
 const assets = readAssets()
 
-function readAssets(): Map<string, Asset & { path: string }> {
-  const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES)
-  return new Map(
-    names.map((name) => {
-      const content = readFileSync(new URL(name, FOLDER))
-      const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12)
-      return [name, { content, type: TYPES[extname(name)] ?? '', path: `/assets/${hash}/${name}` }]
-    }),
-  )
+type Named = Asset & { path: string }
+
+function readAssets(): Map<string, Named> {
+  const own = readdirSync(FOLDER)
+    .filter((name) => extname(name) in TYPES)
+    .map((name) => [name, asset(name, readFileSync(new URL(name, FOLDER)))] as const)
+  return new Map([...own, ...readLibraries()])
+}
+
+/** Files of libraries, served as our own. The script is made a module by what it exports. */
+function readLibraries(): (readonly [string, Named])[] {
+  const { resolve } = createRequire(import.meta.url)
+  const script = readFileSync(resolve('uplot/dist/uPlot.iife.min.js'), 'utf8')
+  return [
+    ['uplot.js', asset('uplot.js', Buffer.from(`${script}\nexport default uPlot\n`))],
+    ['uplot.css', asset('uplot.css', readFileSync(resolve('uplot/dist/uPlot.min.css')))],
+  ]
+}
+
+function asset(name: string, content: Buffer): Named {
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12)
+  return { content, type: TYPES[extname(name)] ?? '', path: `/assets/${hash}/${name}` }
 }
 
 /** The address of one of our own files. Throws for a name that does not exist. */

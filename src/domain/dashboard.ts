@@ -1,0 +1,43 @@
+// What the staff of a platform want to see first.
+import { type ListedTalk, liveTalks, nextTalks } from '../store/programme.ts'
+import { countInReview } from '../store/reviews.ts'
+import { listKeys, type ShownApiKey } from './api-keys.ts'
+import { type RecentTraffic, readRecentTraffic } from './request-log.ts'
+import type { Caller, Services } from './services.ts'
+
+const DAY_MS = 24 * 3_600_000
+const NEAR_MS = 30 * DAY_MS
+const MOST_TALKS = 6
+
+export type Dashboard = {
+  now: number
+  live: ListedTalk[]
+  next: ListedTalk[]
+  /** Registrations that wait to be reviewed. */
+  waiting: number
+  traffic: RecentTraffic
+  /** Keys that end within 30 days, the first to end first. */
+  endingKeys: ShownApiKey[]
+}
+
+export async function readDashboard(services: Services, caller: Caller): Promise<Dashboard> {
+  const { store, clock } = services
+  const { id } = caller.platform
+  const now = clock.now()
+  const [live, next, waiting, traffic, keys] = await Promise.all([
+    store.read(liveTalks(id, now, MOST_TALKS)),
+    store.read(nextTalks(id, now, MOST_TALKS)),
+    store.read(countInReview(id)),
+    readRecentTraffic(services, caller),
+    listKeys(services, caller),
+  ])
+  return { now, live, next, waiting: waiting ?? 0, traffic, endingKeys: endingSoon(keys, now) }
+}
+
+/** Keys that still work and end within 30 days. */
+function endingSoon(keys: readonly ShownApiKey[], now: number): ShownApiKey[] {
+  return keys.filter((key) => endsSoon(key, now)).sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
+}
+
+export const endsSoon = ({ expiresAt, revokedAt }: ShownApiKey, now: number): boolean =>
+  revokedAt === null && expiresAt !== null && expiresAt > now && expiresAt - now <= NEAR_MS
