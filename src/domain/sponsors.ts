@@ -13,10 +13,11 @@ import { loadPeople, type PeopleState, type ResolvedPeople, resolvePeople, runWi
 import { sponsorContent } from './present-sponsor.ts'
 import { requireReference } from './references.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
+import { requireSeen, type Seen } from './versions.ts'
 
 type Saved = { isCreated: boolean; answer: SponsorSaved }
 /** `reference` is null for a creation without an identifier in the path. */
-type SaveInput = { reference: Reference | null; body: SponsorBody; provisions: Provisions }
+type SaveInput = { reference: Reference | null; body: SponsorBody; provisions: Provisions; seen?: Seen }
 type SaveState = PeopleState & {
   sponsor: SponsorRow | undefined
   attached: AttachedId[]
@@ -31,11 +32,13 @@ export const saveSponsor = (
   caller: Caller,
   reference: string | null,
   body: SponsorBody,
+  seen: Seen = {},
 ) =>
   runWithPeople(services, caller, saveSponsorOperation, {
     reference: reference === null ? null : requireReference(reference, 'object', 'sponsor_not_found'),
     body,
     provisions: {},
+    seen,
   })
 
 export const saveSponsorOperation: Operation<SaveState, SaveInput, Saved> = {
@@ -46,8 +49,9 @@ export const saveSponsorOperation: Operation<SaveState, SaveInput, Saved> = {
     externalIdHolder: sponsorObjects.find(platformId, { by: 'external_id', value: body.externalId ?? '' }),
     ...loadPeople(platformId, body, provisions),
   }),
-  decide(state, ctx, { reference, body, provisions }) {
+  decide(state, ctx, { reference, body, provisions, seen }) {
     if (!state.sponsor) return create(state, ctx, reference, body, provisions)
+    requireSeen(state.sponsor, seen)
     return update(state.sponsor, state, ctx, body, provisions)
   },
 }

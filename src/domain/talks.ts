@@ -16,11 +16,12 @@ import { loadPeople, type PeopleState, type ResolvedPeople, resolvePeople, runWi
 import { talkContent } from './present-talk.ts'
 import { requireReference } from './references.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
+import { requireSeen, type Seen } from './versions.ts'
 import { videoFor } from './videos.ts'
 
 type Saved = { isCreated: boolean; answer: TalkSaved }
 /** `reference` is null for a creation without an identifier in the path. */
-type SaveInput = { reference: Reference | null; body: TalkBody; provisions: Provisions }
+type SaveInput = { reference: Reference | null; body: TalkBody; provisions: Provisions; seen?: Seen }
 type SaveState = PeopleState & {
   talk: TalkRow | undefined
   attached: AttachedId[]
@@ -30,11 +31,18 @@ type SaveState = PeopleState & {
 const NOTHING: Reference = { by: 'id', value: '' }
 
 /** Creates a talk (reference null), updates one, or creates one under the caller's own identifier. */
-export const saveTalk = (services: Services, caller: Caller, reference: string | null, body: TalkBody) =>
+export const saveTalk = (
+  services: Services,
+  caller: Caller,
+  reference: string | null,
+  body: TalkBody,
+  seen: Seen = {},
+) =>
   runWithPeople(services, caller, saveTalkOperation, {
     reference: reference === null ? null : requireReference(reference, 'object', 'talk_not_found'),
     body,
     provisions: {},
+    seen,
   })
 
 export const saveTalkOperation: Operation<SaveState, SaveInput, Saved> = {
@@ -45,8 +53,9 @@ export const saveTalkOperation: Operation<SaveState, SaveInput, Saved> = {
     externalIdHolder: talkObjects.find(platformId, { by: 'external_id', value: body.externalId ?? '' }),
     ...loadPeople(platformId, body, provisions),
   }),
-  decide(state, ctx, { reference, body, provisions }) {
+  decide(state, ctx, { reference, body, provisions, seen }) {
     if (!state.talk) return create(state, ctx, reference, body, provisions)
+    requireSeen(state.talk, seen)
     return update(state.talk, state, ctx, body, provisions)
   },
 }

@@ -12,7 +12,7 @@ import {
 } from '../schema/user.ts'
 import { type DecideContext, type Operation, rehearse } from '../store/engine.ts'
 import type { Reference } from '../store/objects.ts'
-import { talksOnlySpokenBy } from '../store/people.ts'
+import { talksOnlySpokenBy, talksSpokenBy } from '../store/people.ts'
 import type { UserRow } from '../store/tables.ts'
 import { addTags } from '../store/tags.ts'
 import { someOwners, type TakenUsername, takenUsernames, userObjects, usersByEmails } from '../store/users.ts'
@@ -33,6 +33,7 @@ import { hashed } from './people.ts'
 import { presentUser } from './present-user.ts'
 import { requireReference } from './references.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
+import { requireSeen, type Seen } from './versions.ts'
 
 type Saved = { isCreated: true; answer: UserCreated } | { isCreated: false; answer: UserUpdated }
 type SaveInput = {
@@ -42,6 +43,7 @@ type SaveInput = {
   /** Whom a creation makes. */
   kind: 'user' | 'owner'
   provisions: Provisions
+  seen?: Seen
 }
 type SaveState = {
   user: UserRow | undefined
@@ -53,12 +55,19 @@ type SaveState = {
 const NOTHING: Reference = { by: 'id', value: '' }
 
 /** POST /users and PUT /users/:param: creates an account (reference null, or ext: of nobody), or updates one. */
-export const saveUser = (services: Services, caller: Caller, reference: string | null, body: UserBody) =>
+export const saveUser = (
+  services: Services,
+  caller: Caller,
+  reference: string | null,
+  body: UserBody,
+  seen: Seen = {},
+) =>
   runWithPassword(services, caller, {
     reference: reference === null ? null : requireReference(reference, 'user', 'user_not_found'),
     body,
     kind: 'user',
     provisions: {},
+    seen,
   })
 
 /** POST /users/owner. */
@@ -108,7 +117,9 @@ export const saveUserOperation: Operation<SaveState, SaveInput, Saved> = {
     externalIdHolder: userObjects.find(platformId, { by: 'external_id', value: body.externalId ?? '' }),
   }),
   decide(state, ctx, input) {
-    return state.user ? update(state.user, state, ctx, input.body) : create(state, ctx, input)
+    if (!state.user) return create(state, ctx, input)
+    requireSeen(state.user, input.seen)
+    return update(state.user, state, ctx, input.body)
   },
 }
 
@@ -220,13 +231,16 @@ function notApplied(user: UserRow, { type, options }: UserBody): { errors?: Noti
   return errors.length > 0 ? { errors } : {}
 }
 
-type DeleteState = { user: UserRow | undefined; owners: string[]; talks: string[] }
+type DeleteState = { user: UserRow | undefined; owners: string[]; spokenAt: string[]; talks: string[] }
 
 export const deleteUserOperation: Operation<DeleteState, { id: string }, { id: string }> = {
   name: 'deleteUser',
   load: ({ platformId }, { id }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: id }),
+    // Owners first: two deletions of owners at once lock them in the same order.
     owners: someOwners(platformId),
+    user: userObjects.findForChange(platformId, { by: 'id', value: id }),
+    // Locked before their speakers are counted, or two of them could leave at once.
+    spokenAt: talksSpokenBy(id),
     talks: talksOnlySpokenBy(id),
   }),
   decide({ user, owners, talks }, ctx) {
