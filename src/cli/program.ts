@@ -4,26 +4,26 @@ import { ConfigError } from '../config.ts'
 import { Refusal } from '../domain/errors.ts'
 import { StoreUnavailable } from '../store/engine.ts'
 import { version } from '../version.ts'
-import { addBackupCommand } from './backup.ts'
-import { addKeyCommands } from './key.ts'
-import { addMigrateCommand } from './migrate.ts'
-import { addOpenApiCommand } from './openapi.ts'
-import { addPlatformCommands } from './platform.ts'
-import { addPushCommand } from './push.ts'
-import { addServeCommand } from './serve.ts'
+
+// Each is loaded when it is asked for: the server's libraries would make every other command wait.
+const commands: Record<string, () => Promise<(program: Command) => void>> = {
+  serve: async () => (await import('./serve.ts')).addServeCommand,
+  migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
+  platform: async () => (await import('./platform.ts')).addPlatformCommands,
+  key: async () => (await import('./key.ts')).addKeyCommands,
+  push: async () => (await import('./push.ts')).addPushCommand,
+  backup: async () => (await import('./backup.ts')).addBackupCommand,
+  openapi: async () => (await import('./openapi.ts')).addOpenApiCommand,
+}
 
 /** Runs one command; what goes wrong for a known reason ends in one line and exit code 1. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const program = new Command('lectern')
     .description('A self-hosted event platform that other systems drive through an HTTPS JSON API.')
     .version(version)
-  addServeCommand(program)
-  addMigrateCommand(program)
-  addPlatformCommands(program)
-  addKeyCommands(program)
-  addPushCommand(program)
-  addBackupCommand(program)
-  addOpenApiCommand(program)
+  const { [argv[2] ?? '']: asked } = commands
+  // Help, and the advice on a name that there is not, need them all.
+  for (const load of asked ? [asked] : Object.values(commands)) (await load())(program)
   try {
     await program.parseAsync([...argv])
   } catch (error) {
