@@ -22,8 +22,9 @@ export const changeRole = (services: Services, caller: Caller, change: RoleChang
 export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
   name: 'changeRole',
   load: ({ platformId }, { id }) => ({
-    user: userObjects.findForChange(platformId, { by: 'id', value: id }),
+    // Owners first: two changes of owners at once lock them in the same order.
     owners: someOwners(platformId),
+    user: userObjects.findForChange(platformId, { by: 'id', value: id }),
   }),
   decide({ user, owners }, ctx, { role }) {
     if (!user) throw new Refusal('user_not_found')

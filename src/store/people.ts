@@ -168,6 +168,27 @@ const soleSpeaker = new Statement('talk_people.sole_speaker', ({ db }) =>
     .limit(1),
 )
 
+const spokenAt = new Statement('talk_people.spoken_at', ({ db, dialect }) =>
+  db
+    .selectFrom('talks')
+    .select('id')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('talk_people')
+        .select('talk_id')
+        .where('user_id', '=', parameter('user'))
+        .where('kind', '=', 'speaker'),
+    )
+    .orderBy('id')
+    .$if(dialect === 'postgres', (query) => query.forUpdate()),
+)
+
+/** The talks that this account speaks at; they keep their speakers until the end of a change. */
+export const talksSpokenBy = (userId: string): Query<string[]> => ({
+  statement: spokenAt,
+  values: { user: userId },
+  decode: allRows((row) => String(row.id)),
+})
+
 /** Talks that would have no speaker without this account; one at most. */
 export const talksOnlySpokenBy = (userId: string): Query<string[]> => ({
   statement: soleSpeaker,
