@@ -2,45 +2,34 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { endSession, signIn } from '../../domain/sessions.ts'
 import { clientAddress } from '../../http/proxies.ts'
+import { canonicalEmail } from '../../lib/email.ts'
+import { secondsToWait, tooManyTries } from '../ask-password.ts'
 import { Field, Form, ProblemSummary } from '../components/form.tsx'
 import { fieldsOf } from '../forms.ts'
-import { Layout } from '../layout.tsx'
-import { sendPrivatePage } from '../render.tsx'
 import { callerOf, forgetSession, startSession } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
-
-const TRIES_PER_ACCOUNT = 10
-const TRIES_PER_ADDRESS = 30
+import { Done, sendDoorPage } from './frame.tsx'
 
 type State = { name?: string; message?: string; needsCode?: boolean; next: string }
 
 export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {
-  site.get<{ Querystring: { next?: string } }>(
-    '/sign-in',
-    { config: { operation: 'signInPage' } },
-    async (request, reply) => {
-      const next = ownPath(request.query.next)
-      if (request.visit.user) return reply.redirect(next, 303)
-      return showSignIn(request, reply, { next })
-    },
-  )
+  site.get('/sign-in', { config: { operation: 'signInPage' } }, async (request, reply) => {
+    const next = ownPath((request.query as { next?: unknown }).next)
+    if (request.visit.user) return reply.redirect(next, 303)
+    return showSignIn(request, reply, { next })
+  })
 
   site.post('/sign-in', { config: { operation: 'signIn' } }, async (request, reply) => {
     const field = fieldsOf(request)
     const [name, next] = [field('name'), ownPath(field('next'))]
-    const address = clientAddress(request)
-    const waitSeconds = await throttled(limiter, name, address)
-    if (waitSeconds > 0) {
-      reply.code(429).header('retry-after', waitSeconds)
-      return showSignIn(request, reply, {
-        name,
-        next,
-        message: `Too many tries. Wait ${waitSeconds} seconds and try again.`,
-      })
+    const { platform, session } = request.visit
+    const seconds = await secondsToWait(limiter, request, canonicalEmail(name))
+    if (seconds > 0) {
+      reply.code(429).header('retry-after', seconds)
+      return showSignIn(request, reply, { name, next, message: tooManyTries(seconds) })
     }
     const credentials = { name, password: field('password'), code: field('code') || undefined }
-    const agent = request.headers['user-agent'] ?? ''
-    const result = await signIn(services, request.visit.platform, credentials, { address, agent })
+    const result = await signIn(services, platform, credentials, deviceOf(request), session)
     if (result.status === 'signed_in') {
       startSession(reply, result.token)
       return reply.redirect(result.user.passwordMustChange ? '/account/password' : next, 303)
@@ -49,7 +38,7 @@ export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     return showSignIn(request, reply, {
       name,
       next,
-      needsCode: result.status === 'code_needed',
+      needsCode: result.status === 'code_needed' || credentials.code !== undefined,
       message: messages[result.status],
     })
   })
@@ -69,30 +58,32 @@ const messages = {
   password_expired: 'This password has expired. Ask an organiser for a link to set a new one.',
 }
 
-/** Seconds to wait; 0 where the try counts. By the account that is named, and by the address that asks. */
-async function throttled(limiter: WebOptions['limiter'], name: string, address: string): Promise<number> {
-  const verdicts = [
-    await limiter.take(`sign-in:address:${address}`, TRIES_PER_ADDRESS),
-    await limiter.take(`sign-in:account:${name.toLowerCase()}`, TRIES_PER_ACCOUNT),
-  ]
-  return Math.max(
-    0,
-    ...verdicts.filter((verdict) => !verdict.isAllowed).map((verdict) => verdict.resetSeconds),
-  )
+const doneMessages = {
+  reset: 'Your new password is set. Sign in with it.',
+  deleted: 'Your account is deleted.',
 }
 
-/** A path of this site; anything else leads home. */
-const ownPath = (path: string | undefined): string => (path && /^\/(?![/\\])/.test(path) ? path : '/')
+/** Where a session is used from. */
+export const deviceOf = (request: FastifyRequest) => ({
+  address: clientAddress(request),
+  agent: request.headers['user-agent'] ?? '',
+})
+
+/** A path of this site, as a browser would read it; anything else leads home. */
+export function ownPath(path: unknown): string {
+  const base = 'https://own.invalid'
+  const url = typeof path === 'string' && path.startsWith('/') ? URL.parse(path, base) : null
+  return url?.origin === base ? `${url.pathname}${url.search}` : '/'
+}
 
 function showSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
   { name, message, needsCode = false, next }: State,
 ) {
-  const csrf = reply.generateCsrf()
-  return sendPrivatePage(reply, (nonce) => (
-    <Layout visit={request.visit} title="Sign in" path="/sign-in" nonce={nonce}>
-      <h1>Sign in</h1>
+  return sendDoorPage(request, reply, 'Sign in', (csrf) => (
+    <>
+      <Done request={request} messages={doneMessages} />
       <ProblemSummary message={message} />
       <Form action="/sign-in" csrf={csrf}>
         <input type="hidden" name="next" value={next} />
@@ -110,6 +101,15 @@ function showSignIn(
           Sign in
         </button>
       </Form>
-    </Layout>
+      {request.visit.platform.settings.hasSignUp ? (
+        <p class="door-other">
+          No account yet? <a href="/sign-up">Sign up</a>
+        </p>
+      ) : (
+        <p class="door-other quiet">
+          Forgotten your password? An organiser can give you a link to set a new one.
+        </p>
+      )}
+    </>
   ))
 }

@@ -1,0 +1,60 @@
+// The two fields of a new password, and what they say.
+import type { FastifyRequest } from 'fastify'
+import type { Problem } from '../../domain/errors.ts'
+import { ownPasswordRule } from '../../domain/passwords.ts'
+import type { PlatformRow } from '../../store/tables.ts'
+import { Field } from '../components/form.tsx'
+import { fieldsOf } from '../forms.ts'
+
+/** Never filled in: a password that was refused is not sent back. */
+export function NewPassword({
+  platform,
+  label = 'New password',
+  problems = [],
+}: {
+  platform: PlatformRow
+  label?: string
+  problems?: readonly Problem[]
+}) {
+  return (
+    <>
+      <Field
+        name="password"
+        label={label}
+        type="password"
+        hint={hintOf(platform)}
+        autocomplete="new-password"
+        problems={problems}
+        isRequired
+      />
+      <Field
+        name="repeated"
+        label="The same again"
+        type="password"
+        autocomplete="new-password"
+        problems={problems}
+        isRequired
+      />
+    </>
+  )
+}
+
+function hintOf({ settings }: PlatformRow): string {
+  const { minLength, digits, symbols } = ownPasswordRule(settings.password)
+  const kinds = [
+    'lower-case and upper-case letters',
+    ...(digits ? ['digits'] : []),
+    ...(symbols ? ['symbols'] : []),
+  ]
+  const listed = new Intl.ListFormat('en').format(kinds)
+  return `At least ${minLength} characters, with ${listed}. A few words that nobody would guess are easy to keep in mind.`
+}
+
+/** The new password of a form, and the problem where it was not repeated as it is. */
+export function newPasswordOf(request: FastifyRequest): { password: string; problems: Problem[] } {
+  const field = fieldsOf(request)
+  const [password, repeated] = [field('password'), field('repeated')]
+  if (password === repeated) return { password, problems: [] }
+  const problem = { pointer: '/repeated', code: 'mismatch', message: 'is not the same as the one above' }
+  return { password, problems: [problem] }
+}

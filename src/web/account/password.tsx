@@ -1,0 +1,84 @@
+// Changing one's password; everybody with a generated one is led here first.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../../domain/errors.ts'
+import { changePassword } from '../../domain/passwords.ts'
+import { secondsToWait, tooManyTries } from '../ask-password.ts'
+import { Field, Form, ProblemSummary } from '../components/form.tsx'
+import { fieldsOf } from '../forms.ts'
+import { callerOf, startSession } from '../visit.ts'
+import type { WebOptions } from '../website.ts'
+import { sendAccountPage, sendDoorPage } from './frame.tsx'
+import { NewPassword, newPasswordOf } from './new-password.tsx'
+import { deviceOf } from './sign-in.tsx'
+
+type State = { message?: string; problems?: readonly Problem[] }
+
+export const passwordRoutes: FastifyPluginAsync<WebOptions> = async (account, { services, limiter }) => {
+  account.get('/password', { config: { operation: 'passwordPage' } }, async (request, reply) =>
+    showPassword(request, reply, {}),
+  )
+
+  account.post('/password', { config: { operation: 'changePassword' } }, async (request, reply) => {
+    const caller = callerOf(request)
+    const { password, problems } = newPasswordOf(request)
+    if (problems.length > 0) return refuse(request, reply, problems)
+    const seconds = await secondsToWait(limiter, request, caller.user.id)
+    if (seconds > 0) {
+      reply.code(429).header('retry-after', seconds)
+      return showPassword(request, reply, { message: tooManyTries(seconds) })
+    }
+    const choice = { current: fieldsOf(request)('currentPassword'), next: password }
+    const result = await changePassword(services, caller, { ...choice, device: deviceOf(request) })
+    if (result.status === 'wrong_password') return refuse(request, reply, [wrongPassword])
+    if (result.status === 'refused') return refuse(request, reply, result.problems)
+    startSession(reply, result.token)
+    return reply.redirect('/account?done=password', 303)
+  })
+}
+
+const wrongPassword: Problem = {
+  pointer: '/currentPassword',
+  code: 'wrong_password',
+  message: 'This is not your password.',
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
+  reply.code(422)
+  return showPassword(request, reply, { message: 'Your password is still the old one.', problems })
+}
+
+function showPassword(request: FastifyRequest, reply: FastifyReply, { message, problems = [] }: State) {
+  const { user, platform } = callerOf(request)
+  const isForced = user.passwordMustChange
+  const send = isForced ? sendDoorPage : sendAccountPage
+  return send(request, reply, isForced ? 'Choose your own password' : 'Password', (csrf) => (
+    <>
+      <p>
+        {isForced
+          ? 'You signed in with a password that was made for you. Choose one that only you know, and everything else is open to you.'
+          : 'Once it is changed, every other device is signed out.'}
+      </p>
+      <ProblemSummary message={message} />
+      <Form action="/account/password" csrf={csrf}>
+        <input type="text" name="username" value={user.email} autocomplete="username" hidden />
+        <Field
+          name="currentPassword"
+          label={isForced ? 'The password that was made for you' : 'Current password'}
+          type="password"
+          autocomplete="current-password"
+          problems={problems}
+          isRequired
+        />
+        <NewPassword platform={platform} problems={problems} />
+        <button class="primary" type="submit">
+          Change password
+        </button>
+      </Form>
+      {isForced ? (
+        <Form action="/sign-out" csrf={csrf} class="door-other">
+          <button type="submit">Sign out</button>
+        </Form>
+      ) : null}
+    </>
+  ))
+}

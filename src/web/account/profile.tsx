@@ -1,0 +1,55 @@
+// One's own profile: the same attributes and rules as in the API, as far as they are one's own to say.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../../domain/errors.ts'
+import { saveUser } from '../../domain/users.ts'
+import { type UserBody, UserUpdate } from '../../schema/user.ts'
+import { askPassword } from '../ask-password.ts'
+import { check, problemsOf } from '../check.ts'
+import { fieldsOf } from '../forms.ts'
+import { callerOf } from '../visit.ts'
+import type { WebOptions } from '../website.ts'
+import { sendAccountPage } from './frame.tsx'
+import { bodyOf, ProfileForm, type ProfileValues, valuesOf } from './profile-form.tsx'
+
+export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {
+  const { services } = options
+
+  account.get('/profile', { config: { operation: 'profilePage' } }, async (request, reply) =>
+    show(request, reply, valuesOf(callerOf(request).user), []),
+  )
+
+  account.post('/profile', { config: { operation: 'saveProfile' } }, async (request, reply) => {
+    const caller = callerOf(request)
+    const field = fieldsOf(request)
+    const body = bodyOf(field, caller.user)
+    const problems = check(UserUpdate, body)
+    if (problems.length > 0) return refuse(request, reply, problems)
+    if (body.email !== caller.user.email) {
+      const problem = await askPassword(options, request, reply)
+      if (problem) return show(request, reply, field, [problem])
+    }
+    try {
+      // It has just been checked against the schema.
+      await saveUser(services, caller, caller.user.id, body as UserBody)
+    } catch (error) {
+      return refuse(request, reply, problemsOf(error, { email_taken: '/email', username_taken: '/username' }))
+    }
+    return reply.redirect('/account/profile?done=saved', 303)
+  })
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
+  reply.code(422)
+  return show(request, reply, fieldsOf(request), problems)
+}
+
+function show(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: ProfileValues,
+  problems: readonly Problem[],
+) {
+  return sendAccountPage(request, reply, 'Profile', (csrf) => (
+    <ProfileForm request={request} values={values} problems={problems} csrf={csrf} />
+  ))
+}

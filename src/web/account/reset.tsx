@@ -1,0 +1,68 @@
+// Setting a new password by a one-time link.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '../../domain/errors.ts'
+import { readResetLink, resetPassword } from '../../domain/one-time-links.ts'
+import type { UserRow } from '../../store/tables.ts'
+import { Form, ProblemSummary } from '../components/form.tsx'
+import { pathOf } from '../visit.ts'
+import type { WebOptions } from '../website.ts'
+import { sendDoorPage } from './frame.tsx'
+import { NewPassword, newPasswordOf } from './new-password.tsx'
+
+type Link = { Params: { token: string } }
+type State = { user: UserRow; problems?: readonly Problem[] }
+
+export const resetRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
+  site.get<Link>('/reset/:token', { config: { operation: 'resetPage' } }, async (request, reply) => {
+    const user = await readResetLink(services, request.visit.platform, request.params.token)
+    return user ? showReset(request, reply, { user }) : showSpent(request, reply)
+  })
+
+  site.post<Link>('/reset/:token', { config: { operation: 'resetPassword' } }, async (request, reply) => {
+    const { platform } = request.visit
+    const { token } = request.params
+    const { password, problems } = newPasswordOf(request)
+    if (problems.length > 0) {
+      const user = await readResetLink(services, platform, token)
+      return user ? showReset(request, reply, { user, problems }) : showSpent(request, reply)
+    }
+    const result = await resetPassword(services, platform, { token, password })
+    if (result.status === 'no_link') return showSpent(request, reply)
+    if (result.status === 'refused') return showReset(request, reply, result)
+    return reply.redirect('/sign-in?done=reset', 303)
+  })
+}
+
+function showReset(request: FastifyRequest, reply: FastifyReply, { user, problems = [] }: State) {
+  if (problems.length > 0) reply.code(422)
+  return sendDoorPage(request, reply, 'Set a new password', (csrf) => (
+    <>
+      <p>
+        For <strong>{user.email}</strong> at {request.visit.platform.name}.
+      </p>
+      <ProblemSummary message={problems.length > 0 ? 'This password cannot be used.' : undefined} />
+      <Form action={pathOf(request)} csrf={csrf}>
+        <input type="text" name="username" value={user.email} autocomplete="username" hidden />
+        <NewPassword platform={request.visit.platform} problems={problems} />
+        <button class="primary" type="submit">
+          Set password
+        </button>
+      </Form>
+    </>
+  ))
+}
+
+/** The same for a link that never was, one that was used and one that is too old. */
+function showSpent(request: FastifyRequest, reply: FastifyReply) {
+  reply.code(404)
+  return sendDoorPage(request, reply, 'This link is no longer good', () => (
+    <>
+      <p>A link works once, and for a day. Ask an organiser for a new one.</p>
+      <p>
+        <a class="button" href="/sign-in">
+          To the sign-in
+        </a>
+      </p>
+    </>
+  ))
+}

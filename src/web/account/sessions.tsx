@@ -1,0 +1,90 @@
+// Where one is signed in, and signing out there.
+import type { FastifyPluginAsync } from 'fastify'
+import { endSession, listSessions } from '../../domain/sessions.ts'
+import type { SessionRow } from '../../store/tables.ts'
+import { Form } from '../components/form.tsx'
+import { dayText, timeText, zoneText } from '../components/time.tsx'
+import { fieldsOf } from '../forms.ts'
+import { callerOf } from '../visit.ts'
+import type { WebOptions } from '../website.ts'
+import { deviceName } from './device-name.ts'
+import { Done, sendAccountPage } from './frame.tsx'
+import { zoneOf } from './overview.tsx'
+
+export const sessionRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
+  account.get('/sessions', { config: { operation: 'sessionsPage' } }, async (request, reply) => {
+    const { user, session } = callerOf(request)
+    const sessions = await listSessions(services, user.id)
+    const zone = zoneOf(request)
+    return sendAccountPage(request, reply, 'Sessions', (csrf) => (
+      <>
+        <Done request={request} messages={done} />
+        <p>
+          You are signed in on these devices. A session ends by itself after 30 minutes without use, and after
+          12 hours at the latest.
+        </p>
+        <ul class="sessions">
+          {sessions.map((one) => (
+            <Session session={one} isThis={one.id === session.id} zone={zone} csrf={csrf} />
+          ))}
+        </ul>
+        {sessions.length > 1 ? (
+          <Form action="/account/sessions/end-others" csrf={csrf}>
+            <button type="submit">Sign out everywhere else</button>
+          </Form>
+        ) : null}
+      </>
+    ))
+  })
+
+  account.post('/sessions/end', { config: { operation: 'endSession' } }, async (request, reply) => {
+    const caller = callerOf(request)
+    await endSession(services, caller, {
+      userId: caller.user.id,
+      id: fieldsOf(request)('session'),
+      others: false,
+    })
+    return reply.redirect('/account/sessions?done=ended', 303)
+  })
+
+  account.post(
+    '/sessions/end-others',
+    { config: { operation: 'endOtherSessions' } },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      await endSession(services, caller, { userId: caller.user.id, id: caller.session.id, others: true })
+      return reply.redirect('/account/sessions?done=others', 303)
+    },
+  )
+}
+
+const done = {
+  ended: 'That device is signed out.',
+  others: 'Every other device is signed out.',
+}
+
+type SessionProps = { session: SessionRow; isThis: boolean; zone: string; csrf: string }
+
+function Session({ session: { id, agent, address, createdAt, seenAt }, isThis, zone, csrf }: SessionProps) {
+  return (
+    <li class="card session">
+      <div>
+        <p class="session-name">
+          <strong>{deviceName(agent)}</strong> {isThis ? <span class="badge good">This device</span> : null}
+        </p>
+        <p class="quiet">
+          From {address} · signed in {dayText(createdAt, zone)}, {timeText(createdAt, zone)} · last used{' '}
+          {timeText(seenAt, zone)} {zoneText(seenAt, zone)}
+        </p>
+      </div>
+      {isThis ? null : (
+        <Form action="/account/sessions/end" csrf={csrf}>
+          <input type="hidden" name="session" value={id} />
+          <button type="submit">
+            Sign out<span class="visually-hidden"> {deviceName(agent)}</span>
+          </button>
+        </Form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+// The first run: the wizard behind the one-time link that the server prints while a platform has no owner.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type Problem, Refusal } from '../../domain/errors.ts'
+import { completeSetup, isSetupLink } from '../../domain/setup.ts'
+import { PlatformChange } from '../../schema/platform.ts'
+import { OwnerCreate } from '../../schema/user.ts'
+import { check } from '../check.ts'
+import { Choice, Field, Form, ProblemSummary } from '../components/form.tsx'
+import { fieldsOf } from '../forms.ts'
+import { pathOf, startSession } from '../visit.ts'
+import type { WebOptions } from '../website.ts'
+import { sendDoorPage } from './frame.tsx'
+import { NewPassword, newPasswordOf } from './new-password.tsx'
+import { deviceOf } from './sign-in.tsx'
+import { zoneOptions } from './zone-options.ts'
+
+type Link = { Params: { token: string } }
+
+export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
+  site.get<Link>('/setup/:token', { config: { operation: 'setupPage' } }, async (request, reply) => {
+    const isGood = await isSetupLink(services, request.visit.platform, request.params.token)
+    return isGood ? showSetup(request, reply, []) : showSpent(request, reply)
+  })
+
+  site.post<Link>('/setup/:token', { config: { operation: 'completeSetup' } }, async (request, reply) => {
+    const { platform } = request.visit
+    const { token } = request.params
+    if (!(await isSetupLink(services, platform, token))) return showSpent(request, reply)
+    const { password, problems } = newPasswordOf(request)
+    const { change, owner } = choicesOf(request)
+    const wrong = [...check(PlatformChange, change), ...check(OwnerCreate, owner), ...problems]
+    if (wrong.length > 0) return showSetup(request, reply, wrong)
+    const setup = { platform: change, owner, password }
+    try {
+      const result = await completeSetup(services, platform, { token, setup, device: deviceOf(request) })
+      if (result.status === 'no_link') return showSpent(request, reply)
+      if (result.status === 'refused') return showSetup(request, reply, result.problems)
+      startSession(reply, result.token)
+      return reply.redirect('/backoffice', 303)
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.detail.errors) throw error
+      return showSetup(request, reply, error.detail.errors)
+    }
+  })
+}
+
+function choicesOf(request: FastifyRequest) {
+  const field = fieldsOf(request)
+  return {
+    change: { name: field('name'), timezone: field('timezone'), accent: field('accent') },
+    owner: { email: field('email'), firstName: field('firstName'), lastName: field('lastName') },
+  }
+}
+
+function showSetup(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
+  const { platform } = request.visit
+  if (problems.length > 0) reply.code(422)
+  const field = fieldsOf(request)
+  const text = (name: string, first = '') => ({
+    name,
+    value: request.method === 'POST' ? field(name) : first,
+    problems,
+    isRequired: true,
+  })
+  const zone = text('timezone', platform.settings.timezone).value
+  return sendDoorPage(request, reply, 'Welcome', (csrf) => (
+    <>
+      <p>
+        Three answers about the event and three about you, and the Back Office is yours. All can be changed
+        later.
+      </p>
+      <ProblemSummary message={problems.length > 0 ? 'Look at the marked fields.' : undefined} />
+      <Form action={pathOf(request)} csrf={csrf}>
+        <fieldset>
+          <legend>Your event</legend>
+          <Field {...text('name', platform.name)} label="Name of the platform" />
+          <Choice name="timezone" label="Time zone" value={zone} options={zoneOptions(zone)} />
+          <Field
+            {...text('accent', platform.settings.accent)}
+            label="Accent colour"
+            type="color"
+            hint="For links, buttons and marks."
+          />
+        </fieldset>
+        <fieldset>
+          <legend>You, its owner</legend>
+          <div class="field-pair">
+            <Field {...text('firstName')} label="First name" autocomplete="given-name" />
+            <Field {...text('lastName')} label="Last name" autocomplete="family-name" />
+          </div>
+          <Field {...text('email')} label="E-mail" type="email" autocomplete="username" />
+          <NewPassword platform={platform} label="Password" problems={problems} />
+        </fieldset>
+        <button class="primary" type="submit">
+          Begin
+        </button>
+      </Form>
+    </>
+  ))
+}
+
+/** The same for a link that never was, one that was used and one that is too old. */
+function showSpent(request: FastifyRequest, reply: FastifyReply) {
+  reply.code(404)
+  return sendDoorPage(request, reply, 'This link is no longer good', () => (
+    <>
+      <p>
+        A setup link works once, and for a day. While the platform has no owner, the server prints a new one
+        each time it starts.
+      </p>
+      <p>
+        <a class="button" href="/sign-in">
+          To the sign-in
+        </a>
+      </p>
+    </>
+  ))
+}

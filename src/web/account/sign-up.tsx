@@ -1,0 +1,102 @@
+// Registering by oneself, where the platform lets people.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type Problem, Refusal } from '../../domain/errors.ts'
+import { signUp } from '../../domain/sign-up.ts'
+import { canonicalEmail } from '../../lib/email.ts'
+import { UserCreate } from '../../schema/user.ts'
+import { secondsToWait, tooManyTries } from '../ask-password.ts'
+import { check } from '../check.ts'
+import { Field, Form, ProblemSummary } from '../components/form.tsx'
+import { fieldsOf } from '../forms.ts'
+import type { WebOptions } from '../website.ts'
+import { sendDoorPage } from './frame.tsx'
+import { NewPassword, newPasswordOf } from './new-password.tsx'
+
+// An account that exists is not written, and so would be answered sooner.
+const EVERY_ANSWER_MS = 400
+
+type State = { message?: string; problems?: readonly Problem[] }
+
+export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {
+  site.addHook('onRequest', async (request) => {
+    if (!request.visit.platform.settings.hasSignUp) throw new Refusal('not_found')
+  })
+
+  site.get('/sign-up', { config: { operation: 'signUpPage' } }, async (request, reply) => {
+    if (request.visit.user) return reply.redirect('/account', 303)
+    return showSignUp(request, reply, {})
+  })
+
+  site.get('/sign-up/done', { config: { operation: 'signedUpPage' } }, async (request, reply) =>
+    showDone(request, reply),
+  )
+
+  site.post('/sign-up', { config: { operation: 'signUp' } }, async (request, reply) => {
+    const field = fieldsOf(request)
+    const person = { email: field('email'), firstName: field('firstName'), lastName: field('lastName') }
+    const { password, problems } = newPasswordOf(request)
+    const wrong = [...check(UserCreate, { ...person, type: 'Attendee' }), ...problems]
+    if (wrong.length > 0) return refuse(request, reply, wrong)
+    const seconds = await secondsToWait(limiter, request, canonicalEmail(person.email))
+    if (seconds > 0) {
+      reply.code(429).header('retry-after', seconds)
+      return showSignUp(request, reply, { message: tooManyTries(seconds) })
+    }
+    const work = signUp(services, request.visit.platform, { ...person, password })
+    const [refused] = await Promise.all([work, delay(EVERY_ANSWER_MS)])
+    return refused.length > 0 ? refuse(request, reply, refused) : reply.redirect('/sign-up/done', 303)
+  })
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
+  reply.code(422)
+  return showSignUp(request, reply, { message: 'Look at the marked fields.', problems })
+}
+
+function showSignUp(request: FastifyRequest, reply: FastifyReply, { message, problems = [] }: State) {
+  const field = fieldsOf(request)
+  const text = (name: string) => ({ name, value: field(name), problems, isRequired: true })
+  return sendDoorPage(request, reply, 'Sign up', (csrf) => (
+    <>
+      <p>
+        For {request.visit.platform.name}. An organiser looks at every registration before it is accepted.
+      </p>
+      <ProblemSummary message={message} />
+      <Form action="/sign-up" csrf={csrf}>
+        <div class="field-pair">
+          <Field {...text('firstName')} label="First name" autocomplete="given-name" />
+          <Field {...text('lastName')} label="Last name" autocomplete="family-name" />
+        </div>
+        <Field {...text('email')} label="E-mail" type="email" autocomplete="username" />
+        <NewPassword platform={request.visit.platform} label="Password" problems={problems} />
+        <button class="primary" type="submit">
+          Sign up
+        </button>
+      </Form>
+      <p class="door-other">
+        Have an account already? <a href="/sign-in">Sign in</a>
+      </p>
+    </>
+  ))
+}
+
+/** The same whether the e-mail had an account or not. */
+function showDone(request: FastifyRequest, reply: FastifyReply) {
+  return sendDoorPage(request, reply, 'Thank you', () => (
+    <>
+      <p>
+        Your registration waits for an organiser to look at it. Until then you can sign in with your e-mail
+        and the password you chose, and complete your profile.
+      </p>
+      <p class="quiet">
+        If you had an account with this e-mail before, it is as it was, and so is its password.
+      </p>
+      <p>
+        <a class="button primary" href="/sign-in">
+          Sign in
+        </a>
+      </p>
+    </>
+  ))
+}

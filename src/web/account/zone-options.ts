@@ -1,0 +1,12 @@
+// Time zones to choose from.
+type Option = readonly [value: string, text: string]
+
+const known = Intl.supportedValuesOf('timeZone')
+const all = known.includes('UTC') ? known : ['UTC', ...known]
+
+/** All zones by name, that of `value` even where it is an alias; `none` names the choice of no zone. */
+export function zoneOptions(value: string, none?: string): Option[] {
+  const names = value === '' || all.includes(value) ? all : [value, ...all]
+  const options = names.map((name): Option => [name, name.replaceAll('_', ' ')])
+  return none === undefined ? options : [['', none], ...options]
+}
