@@ -18,15 +18,20 @@ const BIGINT = 20
 // unique and foreign key violations, serialization failure, deadlock.
 const SOMEBODY_WAS_FASTER = new Set(['23505', '23503', '40001', '40P01'])
 
+// A server that has fallen silent, as against one that is gone, is noticed by this alone.
+const LONGEST_QUERY_MS = 8_000
+
 export type PostgresOptions = { url: string; connections: number }
 
 /** Opens a pool on a migrated database. The connections are made when they are needed. */
 export function openPostgresStore({ url, connections }: PostgresOptions): Store {
-  return new PostgresStore(createPool({ url, connections }))
+  return new PostgresStore(createPool({ url, connections, longestQueryMs: LONGEST_QUERY_MS }))
 }
 
+type PoolOptions = PostgresOptions & { longestQueryMs?: number }
+
 /** A pool whose integers are numbers: ours are below 2^53. */
-export function createPool({ url, connections }: PostgresOptions): pg.Pool {
+export function createPool({ url, connections, longestQueryMs }: PoolOptions): pg.Pool {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (id: number, format?: 'text' | 'binary') =>
       id === BIGINT ? Number : pg.types.getTypeParser(id, format as 'text'),
@@ -35,12 +40,14 @@ export function createPool({ url, connections }: PostgresOptions): pg.Pool {
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
+    ...(longestQueryMs === undefined ? {} : { query_timeout: longestQueryMs }),
     pipeline: true,
     types,
     application_name: 'lectern',
   } as pg.PoolConfig)
-  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
-  pool.on('error', () => {})
+  // A broken connection is replaced at its next use, and its queries fail by themselves; without listeners, for idle
+  // ones and for those in use, it would end the process.
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -151,6 +158,6 @@ function asUnavailable(error: unknown): unknown {
   const isStorage =
     /^(08|53|57|58)|^25006$|^E[A-Z]+$/.test(code) ||
     (error instanceof Error &&
-      /terminated|timeout exceeded|not queryable|Connection ended/i.test(error.message))
+      /terminated|timeout exceeded|read timeout|not queryable|Connection ended/i.test(error.message))
   return isStorage ? new StoreUnavailable('PostgreSQL cannot be reached.', { cause: error }) : error
 }
