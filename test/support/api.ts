@@ -67,6 +67,7 @@ export type TestApi = {
   clock: TestClock
   platform: TestPlatform
   logged: string[]
+  dataDir: string
   /** Before the keys of this app in Redis, where `env` names one. */
   redisPrefix: string
   /** Another tenant, with keys of its own. */
@@ -130,6 +131,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     clock,
     platform,
     logged,
+    dataDir: own.folder,
     redisPrefix,
     addPlatform,
     addNode: async () => ({ send: toApi(sender({ port: (await startNode()).port, ca, key })) }),
