@@ -26,6 +26,8 @@ export type FieldProps = {
   autocomplete?: string
   rows?: number
   maxLength?: number
+  /** The id of a datalist with suggestions. */
+  list?: string
 }
 
 /** One field with its label, hint and problems; several lines where `rows` is given. */
@@ -40,6 +42,7 @@ export function Field({
   autocomplete,
   rows,
   maxLength,
+  list,
 }: FieldProps) {
   const own = problems.filter(({ pointer }) => pointer === `/${name}` || pointer?.startsWith(`/${name}/`))
   const id = `field-${name.replaceAll(/[^a-z0-9]/gi, '-')}`
@@ -52,6 +55,7 @@ export function Field({
     required: isRequired,
     ...(maxLength ? { maxlength: maxLength } : {}),
     ...(autocomplete ? { autocomplete } : {}),
+    ...(list ? { list } : {}),
     ...(described ? { 'aria-describedby': described } : {}),
     ...(own.length > 0 ? { 'aria-invalid': 'true' as const } : {}),
   }
