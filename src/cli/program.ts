@@ -21,9 +21,9 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const program = new Command('lectern')
     .description('A self-hosted event platform that other systems drive through an HTTPS JSON API.')
     .version(version)
-  const { [argv[2] ?? '']: asked } = commands
+  const asked = Object.entries(commands).filter(([name]) => name === argv[2])
   // Help, and the advice on a name that there is not, need them all.
-  for (const load of asked ? [asked] : Object.values(commands)) (await load())(program)
+  for (const [, load] of asked.length > 0 ? asked : Object.entries(commands)) (await load())(program)
   try {
     await program.parseAsync([...argv])
   } catch (error) {

@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Installation, openInstallation } from '../context.ts'
 import { ensurePlatform } from '../domain/platforms.ts'
+import { makeSetupLink } from '../domain/setup.ts'
 import { type Certificate, loadCertificate } from '../http/certificate.ts'
 import { type Listening, listen, obeySignals } from '../http/listen.ts'
 import { seedDemo } from './demo.ts'
@@ -31,8 +32,11 @@ async function serve(isJson: boolean): Promise<void> {
   // What fails before this closes the installation and ends the process; from here on a signal does.
   opened.move()
   obeySignals(app, () => installation[Symbol.asyncDispose]())
-  if (isJson) process.stdout.write(`${JSON.stringify({ event: 'ready', url: listening.url })}\n`)
-  else say(welcome({ config, installation, certificate, listening, demo }))
+  const { url } = listening
+  const setupToken = await makeSetupLink(installation, platform)
+  const setupUrl = setupToken && `${url}/setup/${setupToken}`
+  if (isJson) process.stdout.write(`${JSON.stringify({ event: 'ready', url, setupUrl })}\n`)
+  else say(welcome({ config, installation, certificate, listening, demo, setupUrl }))
 }
 
 type Welcome = {
@@ -41,10 +45,12 @@ type Welcome = {
   certificate: Certificate
   listening: Listening
   demo: Awaited<ReturnType<typeof seedDemo>>
+  /** Only while the platform has no owner. */
+  setupUrl: string | undefined
 }
 
 /** Where everything is; and, at the first start only, what is shown once. */
-function welcome({ certificate, listening: { url }, demo }: Welcome): string {
+function welcome({ certificate, listening: { url }, demo, setupUrl }: Welcome): string {
   const lines = [
     '',
     `Lectern is ready: ${url}`,
@@ -52,6 +58,12 @@ function welcome({ certificate, listening: { url }, demo }: Welcome): string {
     `  OpenAPI        ${url}/api/external/v1/openapi.json`,
     ...(certificate.isSelfSigned ? [`  Certificate    ${certificate.certPath} (self-signed)`] : []),
   ]
+  if (setupUrl)
+    lines.push(
+      '',
+      'Nobody owns this platform yet. Open this once, within a day, to make it yours:',
+      `  ${setupUrl}`,
+    )
   if (!demo) return [...lines, ''].join('\n')
   const trust = certificate.isSelfSigned ? `--cacert ${quoted(certificate.certPath)} ` : ''
   return [

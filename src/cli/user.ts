@@ -1,0 +1,69 @@
+// `lectern user reset-link|clear-second-factor`: helping people back in, while the server runs.
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import type { Installation } from '../context.ts'
+import { resetAddress } from '../domain/mails.ts'
+import { makeResetLink } from '../domain/one-time-links.ts'
+import { readUser } from '../domain/read-users.ts'
+import { clearSecondFactor } from '../domain/second-factor.ts'
+import type { Caller } from '../domain/services.ts'
+import { isEmail } from '../lib/email.ts'
+import { formatInstant } from '../lib/times.ts'
+import { callerFor, print, withInstallation } from './session.ts'
+
+type Flags = { email: string; platform: string; json: boolean }
+
+export function addUserCommands(program: Command): void {
+  const user = program.command('user').description('accounts of a platform')
+  const command = (name: string, description: string) =>
+    user
+      .command(name)
+      .description(description)
+      .requiredOption('--email <email>', 'whose account')
+      .option('--platform <slug>', 'the platform', 'default')
+      .option('--json', 'print one JSON line', false)
+
+  command('reset-link', 'make a link to set a new password; it is shown once, and good once and for a day')
+    .option('--url <origin>', 'where people reach the service (by default LECTERN_PUBLIC_URL, or localhost)')
+    .action(resetLink)
+  command('clear-second-factor', 'let somebody in who lost the authenticator app').action(clear)
+}
+
+async function resetLink({ email, platform, json, url }: Flags & { url?: string }): Promise<void> {
+  const origin = originOf(url)
+  await withInstallation(async (installation) => {
+    const caller = await callerFor(installation, platform)
+    const id = await idOf(installation, caller, email)
+    const link = await makeResetLink(installation, caller, { userId: id })
+    const address = resetAddress(origin, link)
+    const expiresAt = formatInstant(link.expiresAt)
+    print(json, { id, url: address, expiresAt }, [
+      `A new password can be set once, until ${expiresAt}; the link is shown only now.`,
+      address,
+    ])
+  })
+}
+
+async function clear({ email, platform, json }: Flags): Promise<void> {
+  await withInstallation(async (installation) => {
+    const caller = await callerFor(installation, platform)
+    const id = await idOf(installation, caller, email)
+    await clearSecondFactor(installation, caller, { userId: id })
+    print(json, { id, hasSecondFactor: false }, [`The password alone signs in ${email}.`])
+  })
+}
+
+async function idOf(installation: Installation, caller: Caller, email: string): Promise<string> {
+  if (!isEmail(email)) throw new RangeError('--email takes an e-mail address.')
+  return (await readUser(installation, caller, email)).id
+}
+
+function originOf(given: string | undefined): string {
+  const { config } = readConfig(process.env)
+  if (given === undefined && config.publicUrl === undefined && config.port === 0)
+    throw new RangeError('The port is free to choose (LECTERN_PORT=0): say where the service is with --url.')
+  const origin = given ?? config.publicUrl ?? `https://localhost:${config.port}`
+  const url = URL.parse(origin)
+  if (url?.protocol !== 'https:') throw new RangeError('--url takes an https address.')
+  return url.origin
+}
