@@ -7,9 +7,12 @@ import { createClient } from './push/client.ts'
 import { defaultCredentialsFile } from './push/credentials.ts'
 import { PushFailure } from './push/failure.ts'
 import { createProgress, printable } from './push/progress.ts'
-import { readSchedule } from './push/read-schedule.ts'
+import { readSchedule, type Schedule } from './push/read-schedule.ts'
 import { formatCut, formatJson, formatTable } from './push/report.ts'
 import { type PushResult, pushSchedule } from './push/run.ts'
+
+/** For an export without any e-mail; a mailbox there is nobody's (RFC 2606 section 3). */
+const DEFAULT_EMAIL_PATTERN = '{slug}@speakers.example.org'
 
 /**
  * Adds `push FILE`. Talks go by `PUT /talks/ext:<guid of the event>`, so a second push creates nothing. A person
@@ -23,7 +26,10 @@ export function addPushCommand(program: Command): void {
     .argument('<file>', 'schedule export (JSON)')
     .requiredOption('--url <url>', 'address of the server, https://…')
     .addOption(new Option('--key <key>', 'API key').env('LECTERN_KEY').makeOptionMandatory())
-    .option('--email-pattern <pattern>', "e-mail of persons without one, e.g. '{slug}@speakers.example.org'")
+    .option(
+      '--email-pattern <pattern>',
+      `e-mail of persons without one (where the export has none at all: '${DEFAULT_EMAIL_PATTERN}')`,
+    )
     .option('--timezone <name>', 'time zone of an export that names none', 'UTC')
     .option('--truncate', 'cut texts that are too long at a word, instead of refusing the event', false)
     .option('--credentials <file>', 'file for the passwords of new accounts (credentials-<time>.csv)')
@@ -77,7 +83,7 @@ async function push(file: string, flags: Flags): Promise<PushResult> {
     return await pushSchedule({
       schedule,
       client,
-      emailPattern: flags.emailPattern,
+      emailPattern: flags.emailPattern ?? defaultPattern(schedule),
       timeZone: isTimeZone(schedule.timeZone) ? schedule.timeZone : flags.timezone,
       isTruncating: flags.truncate,
       isDryRun: flags.dryRun,
@@ -90,6 +96,16 @@ async function push(file: string, flags: Flags): Promise<PushResult> {
   } finally {
     client.close()
   }
+}
+
+/** None where some persons have an e-mail: that the others have none may be a mistake of the export. */
+function defaultPattern({ events }: Schedule): string | undefined {
+  const persons = events.flatMap((event) => event.persons)
+  if (persons.length === 0 || persons.some(({ email }) => email !== '')) return undefined
+  process.stderr.write(
+    `the export has no e-mails: they are made by --email-pattern '${DEFAULT_EMAIL_PATTERN}'\n`,
+  )
+  return DEFAULT_EMAIL_PATTERN
 }
 
 function checkFlags({ key, timezone }: Flags): void {

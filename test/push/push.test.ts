@@ -26,12 +26,15 @@ afterEach(async () => {
 
 type Outcome = { code: number; stdout: string; stderr: string }
 
-async function push(exported: Record<string, unknown>[] | string, ...flags: string[]): Promise<Outcome> {
+type Exported = Record<string, unknown>[] | string
+const push = (exported: Exported, ...flags: string[]) =>
+  pushWith(['--email-pattern', '{slug}@speakers.example.org'], exported, ...flags)
+
+async function pushWith(pattern: string[], exported: Exported, ...flags: string[]): Promise<Outcome> {
   await writeFile(
     join(folder, 'schedule.json'),
     typeof exported === 'string' ? exported : makeExport(exported),
   )
-  const pattern = ['--email-pattern', '{slug}@speakers.example.org']
   const args = [command, 'push', 'schedule.json', '--url', api.url, '--ca', 'ca.pem', ...pattern, ...flags]
   const env = { ...process.env, LECTERN_KEY: testKey }
   return new Promise((resolve) => {
@@ -144,6 +147,26 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
       stderr: expect.stringContaining('absent/new.csv cannot be written'),
     })
     expect(api.calls.filter(isPut)).toEqual([])
+  })
+
+  it('makes e-mails by its own pattern, and says so, where the export has none at all', async () => {
+    const result = await pushWith([], events.slice(0, 1), '--json')
+    expect(summaryOf(result)).toEqual({ ...counts, created: 1 })
+    expect(api.talks.get('event-1')).toMatchObject({
+      speakers: [{ email: 'ada-sample@speakers.example.org' }],
+    })
+    expect(result.stderr.split('\n')[0]).toBe(
+      "the export has no e-mails: they are made by --email-pattern '{slug}@speakers.example.org'",
+    )
+  })
+
+  it('wants a pattern where some persons have an e-mail and others have none', async () => {
+    const persons = [samplePerson, { ...samplePerson, code: 'OTHER', email: 'other@example.net' }]
+    const result = await pushWith([], [{ ...events[0], persons }], '--json')
+    expect(result).toMatchObject({ code: 1, stdout: '' })
+    expect(result.stderr).toBe(
+      "error: The export has no e-mail address for 1 persons: give --email-pattern '{slug}@speakers.example.org'\n",
+    )
   })
 
   it('counts a talk as created whose first answer was lost', async () => {
