@@ -44,7 +44,7 @@ export function validatorFactory(): (sharedSchemas: unknown) => Compile {
 /** What is not valid becomes a refusal: 422 with every problem of the body or query, 404 for a path. */
 export function createCompiler(sharedSchemas: readonly SchemaObject[] = []): Compile {
   const bodies = createAjv(sharedSchemas, { allErrors: true })
-  const texts = createAjv(sharedSchemas, { allErrors: true, coerceTypes: true, useDefaults: true })
+  const texts = createAjv(sharedSchemas, { allErrors: true, useDefaults: true })
   return ({ schema, httpPart }) => {
     if (httpPart === 'body') return checkBody(bodies, schema as SchemaObject)
     return checkTexts(texts, schema as SchemaObject, httpPart === 'params')
@@ -75,11 +75,29 @@ function checkBody(ajv: Ajv, schema: SchemaObject): Check {
 /** Of a query string or a path: text turned into numbers and booleans where the schema wants them. */
 function checkTexts(ajv: Ajv, schema: SchemaObject, isPath: boolean): Check {
   const validate = ajv.compile(schema)
-  return (value) => {
+  return (texts) => {
+    const value = readTexts(texts, schema)
     const errors: FoundError[] = [...unstorable(value), ...(validate(value) ? [] : (validate.errors ?? []))]
     if (errors.length === 0) return { value }
     return { error: isPath ? new Refusal('not_found') : invalidData(toProblems(errors, value, 'parameter')) }
   }
+}
+
+// ajv's own coercion would also read 0x10 and 1e3, and take 1e999 for a number that no limit holds for.
+const readers: Record<string, (text: string) => unknown> = {
+  integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
+  number: (text) => (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text),
+  boolean: (text) => text === 'true' || (text === 'false' ? false : text),
+}
+
+/** Whatever is no plain number or boolean stays text, and is refused as one. */
+function readTexts(texts: unknown, { properties = {} }: SchemaObject): Record<string, unknown> {
+  const entries = Object.entries(texts ?? {}).map(([name, text]) => {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+    const read = typeof text === 'string' ? readers[schema?.type] : undefined
+    return [name, read ? read(text) : text]
+  })
+  return Object.fromEntries(entries)
 }
 
 function unstorable(value: unknown): FoundError[] {
