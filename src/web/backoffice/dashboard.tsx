@@ -1,0 +1,130 @@
+// The dashboard: what goes on, what waits, and what will need a hand.
+import type { FastifyPluginAsync } from 'fastify'
+import { type Dashboard, readDashboard } from '../../domain/dashboard.ts'
+import type { ListedTalk } from '../../store/programme.ts'
+import { assetPath } from '../assets.ts'
+import { shortDayText, timeText, zoneText } from '../components/time.tsx'
+import { callerOf } from '../visit.ts'
+import type { WebOptions } from '../website.ts'
+import { sendOfficePage } from './office-layout.tsx'
+import { fromNow, Stamp, zoneOf } from './stamp.tsx'
+import { TrafficChart } from './traffic-chart.tsx'
+
+export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+  office.get('/', { config: { operation: 'dashboardPage' } }, async (request, reply) => {
+    const dashboard = await readDashboard(services, callerOf(request))
+    const zone = zoneOf(request.visit)
+    return sendOfficePage(request, reply, { title: 'Dashboard', scripts: ['traffic-chart.js'] }, () => (
+      <>
+        <link rel="stylesheet" href={assetPath('uplot.css')} />
+        <h1>Dashboard</h1>
+        <Figures dashboard={dashboard} />
+        <section class="panel">
+          <h2>Requests of the last 24 hours</h2>
+          <TrafficChart hours={dashboard.traffic.hours} zone={zone} />
+          {dashboard.traffic.unlogged > 0 ? (
+            <p class="quiet">
+              {dashboard.traffic.unlogged} of them came too fast to be kept in the request log one by one.
+            </p>
+          ) : null}
+          <p>
+            <a href="/backoffice/requests">Request log</a>
+          </p>
+        </section>
+        <div class="panels">
+          <section class="panel">
+            <h2>Live now and next</h2>
+            <Programme dashboard={dashboard} zone={zone} />
+          </section>
+          <div class="panels-column">
+            <section class="panel">
+              <h2>Keys near their end</h2>
+              <EndingKeys dashboard={dashboard} zone={zone} />
+            </section>
+            <section class="panel">
+              <h2>Failing deliveries</h2>
+              <p class="quiet">None: no webhook is set up on this platform.</p>
+            </section>
+          </div>
+        </div>
+      </>
+    ))
+  })
+}
+
+function Figures({ dashboard: { live, waiting, traffic } }: { dashboard: Dashboard }) {
+  const requests = traffic.hours.reduce((sum, hour) => sum + hour.requests, 0)
+  const errors = traffic.hours.reduce((sum, hour) => sum + hour.refused + hour.failed, 0)
+  const figures = [
+    [live.length, live.length === 1 ? 'talk live now' : 'talks live now', '/backoffice/talks'],
+    [
+      waiting,
+      waiting === 1 ? 'registration to review' : 'registrations to review',
+      '/backoffice/registrations',
+    ],
+    [requests, 'requests in 24 hours', '/backoffice/requests'],
+    [errors, 'of them not successful', '/backoffice/requests?status=errors'],
+  ] as const
+  return (
+    <ul class="figures">
+      {figures.map(([figure, label, href]) => (
+        <li>
+          <a href={href}>
+            <strong>{figure.toLocaleString('en')}</strong>
+            <span>{label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Programme({ dashboard: { live, next, now }, zone }: { dashboard: Dashboard; zone: string }) {
+  if (live.length + next.length === 0) {
+    return <p class="quiet">No talk is live, and none is to come.</p>
+  }
+  return (
+    <>
+      <p class="quiet">Times in {zoneText(now, zone)}.</p>
+      <ul class="rows">
+        {live.map((talk) => (
+          <TalkRow talk={talk} when={`until ${timeText(talk.endAt, zone)}`} isLive />
+        ))}
+        {next.map((talk) => (
+          <TalkRow
+            talk={talk}
+            when={`${shortDayText(talk.startAt, zone)}, ${timeText(talk.startAt, zone)}`}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function TalkRow({ talk, when, isLive = false }: { talk: ListedTalk; when: string; isLive?: boolean }) {
+  return (
+    <li>
+      <a href={`/backoffice/talks/${talk.id}`}>{talk.title}</a>
+      <span class="quiet">
+        {isLive ? <span class="badge accent">Live</span> : null} {when}
+      </span>
+    </li>
+  )
+}
+
+function EndingKeys({ dashboard: { endingKeys, now }, zone }: { dashboard: Dashboard; zone: string }) {
+  if (endingKeys.length === 0) return <p class="quiet">None ends within 30 days.</p>
+  return (
+    <ul class="rows">
+      {endingKeys.map((key) => (
+        <li>
+          <a href={`/backoffice/settings/advanced#key-${key.id}`}>{key.name}</a>
+          <span class="quiet">
+            <span class="badge warn">{fromNow(key.expiresAt ?? now, now)}</span>{' '}
+            <Stamp at={key.expiresAt ?? now} zone={zone} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
