@@ -108,7 +108,6 @@ export function createServer({ config, certificate, logStream }: ServerOptions):
   addRequestHooks(app)
   readJsonBodies(app)
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Refusal('not_found')))
   guardConnections(app)
   return app
 }

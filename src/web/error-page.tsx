@@ -22,6 +22,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
       <h1>{title}</h1>
       <p>{message}</p>
       {status >= 500 || status === 403 ? <p>{advice}</p> : null}
+      {status === 404 ? <Suggestions /> : null}
       <p>
         <a href="/">To the start page</a>
       </p>
@@ -30,6 +31,26 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
       </p>
     </Layout>
   ))
+}
+
+/** Where what was looked for may be instead. */
+function Suggestions() {
+  return (
+    <>
+      <p>It may have been moved or taken down. Search the programme for it:</p>
+      <search>
+        <form class="actions" method="get" action="/agenda">
+          <div class="field">
+            <label for="q">Talk, speaker or topic</label>
+            <input type="search" id="q" name="q" maxLength={200} />
+          </div>
+          <button type="submit" class="primary">
+            Search
+          </button>
+        </form>
+      </search>
+    </>
+  )
 }
 
 /** The token of a form that is missing or wrong is a foreign form, too. */

@@ -8,7 +8,8 @@ const SAFE = new Set(['GET', 'HEAD'])
 /** Refuses with 403 what another site sends: by Sec-Fetch-Site, by Origin, and by the token of the form. */
 export function guardForms(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
-    if (!SAFE.has(request.method) && !isOwnSite(request)) throw new Refusal('foreign_form')
+    if (SAFE.has(request.method) || request.is404) return
+    if (!isOwnSite(request)) throw new Refusal('foreign_form')
   })
   scope.addHook('preValidation', (request, reply, done) => {
     if (SAFE.has(request.method)) return done()

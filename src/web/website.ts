@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../domain/errors.ts'
 import type { PageServices } from '../domain/services.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { watchRoutes } from '../http/route.ts'
@@ -31,6 +32,10 @@ export const website: FastifyPluginAsync<WebOptions> = async (site, options) => 
     recogniseVisits(pages, options.services)
     guardForms(pages)
     pages.setErrorHandler(sendErrorPage)
+    // In this scope, so that whoever follows a dead link in a browser finds a page.
+    pages.setNotFoundHandler(() => {
+      throw new Refusal('not_found')
+    })
     await pages.register(publicRoutes, options)
     await pages.register(accountRoutes, options)
     await pages.register(backOfficeRoutes, options)

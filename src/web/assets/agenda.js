@@ -5,6 +5,8 @@ if (now && location.hash === '' && navigation?.type === 'navigate') {
   now.scrollIntoView({ block: 'start', behavior: 'instant' })
 }
 
+document.querySelector('.days [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 const own = document.querySelector('[data-own-zone]')
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 if (own && zone && zone !== 'UTC') {

@@ -1,7 +1,7 @@
 // The agenda: one day or all of them, as a grid by track or as a list, filtered by its address.
 import type { FastifyPluginAsync } from 'fastify'
 import { readAgenda } from '../../domain/agenda.ts'
-import { dayText, zoneText } from '../components/time.tsx'
+import { shortDayText, zoneText } from '../components/time.tsx'
 import { sendPublicPage } from '../render.tsx'
 import type { WebOptions } from '../website.ts'
 import { type AgendaView, agendaLink, readAgendaAddress } from './agenda-address.ts'
@@ -94,7 +94,7 @@ function Days({ view: { agenda, asked, choice } }: { view: AgendaView }) {
         <DayLink
           href={agendaLink(asked, { day })}
           isShown={shown === day}
-          text={dayText(from, choice.zone).replace(/ \d{4}$/, '')}
+          text={shortDayText(from, choice.zone)}
           count={count}
         />
       ))}

@@ -5,7 +5,7 @@ import type { ListedSponsor } from '../../store/sponsor-wall.ts'
 import type { PlatformRow } from '../../store/tables.ts'
 import { SponsorTile } from '../components/sponsor-tile.tsx'
 import { TalkCard } from '../components/talk-card.tsx'
-import { dayText, shortDayText, zoneText } from '../components/time.tsx'
+import { dayText, zoneText } from '../components/time.tsx'
 import { sendPublicPage } from '../render.tsx'
 import type { WebOptions } from '../website.ts'
 import { PublicPage, SocialCard } from './page.tsx'
@@ -45,12 +45,12 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
   })
 }
 
-/** `20–22 May 2027 · Town hall`, as far as it is known. */
+/** `Thursday 20 May 2027 to Friday 21 May 2027 · Town hall`, as far as it is known. */
 function whenAndWhere({ settings }: PlatformRow, { span }: Home): string {
   const { timezone, venue } = settings
   const from = span && dayText(span.from, timezone)
   const to = span && dayText(span.to, timezone)
-  const days = span && from !== to ? `${shortDayText(span.from, timezone)} to ${to}` : from
+  const days = from === to ? from : `${from} to ${to}`
   return [days, venue].filter(Boolean).join(' · ')
 }
 
@@ -105,7 +105,7 @@ function Sponsors({ title, sponsors }: { title: string; sponsors: readonly Liste
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul class="wall">
+      <ul class="wall home">
         {sponsors.map((sponsor) => (
           <SponsorTile sponsor={sponsor} />
         ))}

@@ -3,7 +3,7 @@ import type { TalkPage } from '../../domain/talk-page.ts'
 import type { ListedPerson, Neighbour } from '../../store/programme.ts'
 import { Avatar, displayName } from '../components/person.tsx'
 import { Prose } from '../components/prose.tsx'
-import { durationText, shortDayText, timeText } from '../components/time.tsx'
+import { shortDayText, timeText } from '../components/time.tsx'
 import { addressOf } from './address.ts'
 import type { ZoneChoice } from './zones.ts'
 
@@ -32,7 +32,6 @@ export function TalkDetails({ page: { talk } }: { page: TalkPage }) {
         </section>
       ) : null}
       <Tags tags={talk.tags} path="/agenda" />
-      <p class="quiet">{durationText(talk.duration)}</p>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { untilText } from '../components/time.tsx'
 export function TalkStage({ page, now }: { page: TalkPage; now: number }) {
   const { stage, talk } = page
   return (
-    <section class={`stage stage-${stage.kind}`} aria-label="Video">
+    <section class="stage" aria-label="Video">
       {stage.kind === 'none' ? <Closed page={page} now={now} /> : <Open stage={stage} page={page} />}
       <AccessNote talk={talk} state={page.state} />
     </section>
@@ -45,7 +45,7 @@ function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; pag
       return (
         <>
           <iframe
-            class="stage-frame"
+            class="stage-screen"
             src={stage.url}
             title={stage.isRoom ? `Room of “${talk.title}”` : `Video of “${talk.title}”`}
             allow={stage.isRoom ? ROOM_RIGHTS : VIDEO_RIGHTS}
@@ -60,7 +60,7 @@ function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; pag
       return (
         <>
           <video
-            class="stage-frame"
+            class="stage-screen"
             src={stage.url}
             controls
             preload="none"

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { readTalkEvent, readTalkPage, type Stage, type TalkPage } from '../../domain/talk-page.ts'
 import { TalkMarks } from '../components/talk-card.tsx'
-import { When } from '../components/time.tsx'
+import { durationText, When } from '../components/time.tsx'
 import { sendPublicPage, sendTagged } from '../render.tsx'
 import type { Visit } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
@@ -96,7 +96,7 @@ function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | '
   return (
     <>
       <p class="talk-when">
-        <When {...span} zone={held} />
+        <When {...span} zone={held} /> · {durationText(talk.duration)}
       </p>
       {[...new Set(others)].map((zone) => (
         <p class="talk-when quiet">
