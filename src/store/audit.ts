@@ -95,3 +95,22 @@ export const eventsOfRequest = (
   values: { platform: platformId, request: requestId, limit },
   decode: allRows(withActor),
 })
+
+const ofObject = new Statement('events.of_object', (tools) =>
+  selected(tools)
+    .where('events.object_id', '=', parameter('object'))
+    .where('events.seq', '<', parameter('before'))
+    .orderBy('events.seq', 'desc')
+    .limit(parameter('limit')),
+)
+
+/** What happened to one object before this place in the order (null: from the newest on), newest first. */
+export const eventsOfObject = (
+  platformId: string,
+  objectId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Query<AuditEvent[]> => ({
+  statement: ofObject,
+  values: { platform: platformId, object: objectId, before: before ?? Number.MAX_SAFE_INTEGER, limit },
+  decode: allRows(withActor),
+})

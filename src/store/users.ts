@@ -89,3 +89,18 @@ export const isSpeaker = (platformId: string): Filter => ({
     union
     select user_id from talk_people where kind = 'speaker')`,
 })
+
+const byIds = new Statement('users.by_ids', ({ db, isAmong }) =>
+  db
+    .selectFrom('users')
+    .select(users.columnNames as readonly 'id'[])
+    .where('platform_id', '=', parameter('platform'))
+    .where(isAmong('id', 'ids')),
+)
+
+/** The accounts with these ids, in any order. */
+export const usersByIds = (platformId: string, ids: readonly string[]): Query<UserRow[]> => ({
+  statement: byIds,
+  values: { platform: platformId, ids: JSON.stringify(ids) },
+  decode: allRows(users.decode),
+})
