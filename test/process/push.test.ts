@@ -1,0 +1,138 @@
+// The acceptance of a real programme: an export of a real conference, pushed over HTTPS at the default limit, on each store.
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { verifyPassword } from '../../src/lib/passwords.ts'
+import {
+  createKey,
+  createPlace,
+  type Place,
+  PROJECT,
+  queryStore,
+  runCommand,
+  type ServerProcess,
+  startServer,
+} from '../support/process.ts'
+
+const DATA = join(PROJECT, '../shared/data')
+const hasData = existsSync(join(DATA, 'pretalx-rc3.json'))
+if (!hasData) process.stderr.write(`\n${DATA} is not there: the push of real programmes is SKIPPED.\n\n`)
+
+type Export = { schedule: { conference: { days: { rooms: Record<string, Event[]> }[] } } }
+type Event = { guid: string; title: string; persons: { code: string }[] }
+
+/** What the export itself says, so that no name of it stands here. */
+function readExport(name: string) {
+  const file = join(DATA, `pretalx-${name}.json`)
+  const { schedule } = JSON.parse(readFileSync(file, 'utf8')) as Export
+  const events = schedule.conference.days.flatMap(({ rooms }) => Object.values(rooms).flat())
+  const withPersons = events.filter(({ persons }) => persons.length > 0)
+  const refused = events
+    .filter(({ persons }) => persons.length === 0)
+    .map(({ title, guid }) => ({
+      event: `${title} (${guid})`,
+      reason: 'it has no persons, and a talk needs one',
+    }))
+  const codes = new Set(withPersons.flatMap(({ persons }) => persons.map(({ code }) => code)))
+  return { file, events, withPersons, refused, accounts: codes.size }
+}
+
+const none = { created: 0, updated: 0, unchanged: 0, refused: [] as { event: string; reason: string }[] }
+
+describe.skipIf(!hasData).each([
+  ['rc3', { talks: 47, refused: 1 }],
+  ['democon', undefined],
+])('the programme of %s', (name, figures) => {
+  let place: Place
+  let server: ServerProcess
+  let key: string
+  beforeAll(async () => {
+    place = await createPlace(inject('store'))
+    server = await startServer(place)
+    key = await createKey(place)
+  })
+  afterAll(async () => {
+    await server.end('SIGTERM')
+    await place[Symbol.asyncDispose]()
+  })
+
+  const push = (...flags: string[]) => {
+    const target = ['--url', server.url, '--ca', join(place.folder, 'tls/cert.pem')]
+    return runCommand(place, ['push', readExport(name).file, ...target, '--truncate', ...flags], {
+      env: { LECTERN_KEY: key },
+    })
+  }
+  const countOf = async (table: string) =>
+    Number((await queryStore(place.location, `select count(*) as n from ${table}`))[0]?.n)
+  const counts = async () => ({
+    talks: await countOf('talks'),
+    users: await countOf('users'),
+    people: await countOf('talk_people'),
+    events: await countOf('events'),
+  })
+
+  test('goes in whole, with its persons and their passwords in a file of the owner alone', {
+    timeout: 120_000,
+  }, async () => {
+    const { withPersons, refused, accounts } = readExport(name)
+    if (figures) {
+      expect({ talks: withPersons.length, refused: refused.length }).toEqual(figures)
+    }
+    const before = await counts()
+    const wouldBe = await push('--dry-run', '--json')
+    expect(JSON.parse(wouldBe.stdout)).toEqual({ ...none, created: withPersons.length, refused })
+    expect(await counts()).toEqual(before)
+    expect(await readdir(place.folder)).not.toContain('new.csv')
+
+    const first = await push('--json', '--credentials', 'new.csv')
+    const summary = { ...none, created: withPersons.length, refused }
+    expect(first).toMatchObject({ code: refused.length > 0 ? 2 : 0, stdout: `${JSON.stringify(summary)}\n` })
+    expect(await counts()).toMatchObject({
+      talks: withPersons.length,
+      users: accounts,
+      people: withPersons.reduce((sum, { persons }) => sum + persons.length, 0),
+    })
+
+    const file = join(place.folder, 'new.csv')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const [header, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n')
+    expect([header, rows.length]).toEqual(['email,password,event', accounts])
+    const hashes = new Map(
+      (await queryStore(place.location, 'select email, password_hash from users')).map((row) => [
+        row.email,
+        String(row.password_hash),
+      ]),
+    )
+    for (const row of rows) {
+      const [email = '', password = ''] = row.split(',')
+      expect({ email, isGood: await verifyPassword(password, hashes.get(email) ?? '') }).toEqual({
+        email,
+        isGood: true,
+      })
+      expect(first.stdout + first.stderr + server.stdout() + server.stderr()).not.toContain(password)
+    }
+  })
+
+  test('is unchanged the second time, and nothing is created', async () => {
+    const { withPersons, refused } = readExport(name)
+    const before = await counts()
+    const second = await push('--json')
+    const summary = { ...none, unchanged: withPersons.length, refused }
+    expect(second).toMatchObject({ code: refused.length > 0 ? 2 : 0, stdout: `${JSON.stringify(summary)}\n` })
+    expect(await counts()).toEqual(before)
+    expect((await readdir(place.folder)).filter((file) => file.startsWith('credentials-'))).toEqual([])
+  })
+
+  test('ends with a table for people', async () => {
+    const { withPersons, refused } = readExport(name)
+    const { stdout, stderr } = await push()
+    expect(stdout).toContain(
+      `  unchanged  ${withPersons.length}\n  refused    ${String(refused.length).padStart(2)}\n`,
+    )
+    for (const { event, reason } of refused) expect(stdout).toContain(`  ${event}: ${reason}\n`)
+    expect(stderr).toContain(
+      "the export has no e-mails: they are made by --email-pattern '{slug}@speakers.example.org'\n",
+    )
+  })
+})
