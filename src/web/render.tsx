@@ -1,8 +1,13 @@
 // From a page to an answer: HTML, its security policy, and conditional requests.
 import { createHash, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+
+const pack = promisify(gzip)
+const LEAST_PACKED = 1024
 
 type Sources = {
   /** Hosts that may be framed (videos, rooms). */
@@ -28,19 +33,34 @@ export function sendPublicPage(
   return sendTagged(request, reply, html, 'text/html; charset=utf-8')
 }
 
-/** Sends any public document, or 304 to who has it already. */
+/** Sends any public document, or 304 to who has it already; packed for whoever can unpack it. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, content: string, type: string) {
-  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
-  reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie').header('etag', etag)
+  // Weak, since packed and plain it is the same document (RFC 9110, section 8.8.1).
+  const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+  reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
+  reply.header('etag', etag)
   if (isMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.type(type).send(content)
+  reply.type(type)
+  if (content.length < LEAST_PACKED || !takesGzip(request)) return reply.send(content)
+  // Public documents hold no secret that the length of a packed answer could tell.
+  pack(content).then(
+    (packed) => reply.header('content-encoding', 'gzip').send(packed),
+    (error: unknown) => reply.send(error),
+  )
+  return reply
 }
+
+/** RFC 9110, section 12.5.3, as far as browsers use it. */
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''))
 
 /** RFC 9110, section 13.1.2, with the weak comparison. */
 function isMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+  return header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
 }
+
+const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
 
 /** Sends a page for one person: never kept, its scripts admitted by a nonce. `page` gets the nonce. */
 export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VNode) {
