@@ -1,12 +1,13 @@
 // Accounts as the staff deal with them: by the e-mails they type, and with all that hangs on them.
 import { canonicalEmail, isEmail } from '../lib/email.ts'
 import { isId } from '../lib/ids.ts'
+import { rehearse } from '../store/engine.ts'
 import { sponsorsOfUser, talksOfUser } from '../store/people.ts'
 import type { UserRow } from '../store/tables.ts'
-import { someOwners, userObjects, usersByEmails } from '../store/users.ts'
+import { userObjects, usersByEmails } from '../store/users.ts'
 import { Refusal } from './errors.ts'
-import { isProtectedRole } from './roles.ts'
-import type { Caller, Services } from './services.ts'
+import { type Caller, type Services, writeContext } from './services.ts'
+import { deleteUserOperation } from './users.ts'
 
 /** The accounts with these e-mails, by canonical e-mail; what is no e-mail has none. */
 export async function findAccounts(
@@ -31,21 +32,24 @@ export async function requireAccount(
   return user
 }
 
-/** What an account belongs to, and whether the caller's deletion of it would be refused, and why. */
-export async function readPartsOfAccount({ store }: Services, { platform, actor }: Caller, user: UserRow) {
-  const [talks, sponsors, owners] = await Promise.all([
-    store.read(talksOfUser(user.id)),
-    store.read(sponsorsOfUser(user.id)),
-    store.read(someOwners(platform.id)),
+/** What an account belongs to, and the refusal that the caller's deletion of it would meet. */
+export async function readPartsOfAccount(services: Services, caller: Caller, id: string) {
+  const { store } = services
+  const [talks, sponsors, refusal] = await Promise.all([
+    store.read(talksOfUser(id)),
+    store.read(sponsorsOfUser(id)),
+    refusalOf(rehearse(store, deleteUserOperation, writeContext(services, caller), { id })),
   ])
-  const soleTalks = talks.filter(({ isOnlySpeaker }) => isOnlySpeaker)
-  const refusal =
-    isProtectedRole(user.role) && actor.level === 'standard'
-      ? ('protected_account' as const)
-      : user.role === 'owner' && owners.length < 2
-        ? ('last_owner' as const)
-        : soleTalks.length > 0
-          ? ('sole_speaker' as const)
-          : undefined
-  return { talks, sponsors, soleTalks, refusal }
+  return { talks, sponsors, refusal }
+}
+
+/** The refusal that something ends in, if it does. */
+async function refusalOf(work: Promise<unknown>): Promise<Refusal | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }

@@ -1,0 +1,35 @@
+// The links of a talk in its form.
+import type { Problem } from '../../domain/errors.ts'
+import { Field } from '../components/form.tsx'
+import type { Row } from './form-values.ts'
+import { ListProblems } from './object-page.tsx'
+import { AddButton, RowButtons } from './row-buttons.tsx'
+
+type LinkRowsProps = { rows: readonly Row[]; problems: readonly Problem[]; isAdding: boolean }
+
+export function LinkRows({ rows, problems, isAdding }: LinkRowsProps) {
+  return (
+    <fieldset id="links">
+      <legend>Links</legend>
+      <ListProblems problems={problems} pointer="/links" />
+      <ol class="rows">
+        {[...rows, ...(isAdding ? [{} as Row] : [])].map((row, index) => (
+          <li class="row row-link">
+            <Field name={`links/${index}/label`} label="Label" value={row.label} problems={problems} />
+            <Field
+              name={`links/${index}/url`}
+              label="Address (https)"
+              type="url"
+              value={row.url}
+              problems={problems}
+            />
+            <RowButtons list="links" index={index} name={row.label || 'this link'} isMovable />
+          </li>
+        ))}
+      </ol>
+      <div class="actions">
+        <AddButton list="links" text="Add a link" />
+      </div>
+    </fieldset>
+  )
+}

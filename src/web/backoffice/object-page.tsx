@@ -1,0 +1,91 @@
+// What the pages of one object have in common: its name, its tabs, what has just been done, what stood in the way.
+import type { ComponentChildren } from 'preact'
+import type { Problem } from '../../domain/errors.ts'
+
+export type ObjectArea = 'talks' | 'sponsors' | 'users'
+
+export const singular: Record<ObjectArea, string> = { talks: 'Talk', sponsors: 'Sponsor', users: 'User' }
+const plural: Record<ObjectArea, string> = { talks: 'Talks', sponsors: 'Sponsors', users: 'Users' }
+
+type HeadProps = {
+  area: ObjectArea
+  id: string
+  title: string
+  current: 'edit' | 'history' | 'delete'
+  /** Beside the name: marks, links. */
+  children?: ComponentChildren
+}
+
+export function ObjectHead({ area, id, title, current, children }: HeadProps) {
+  const path = `/backoffice/${area}/${id}`
+  const tabs = [
+    ['edit', path, 'Edit'],
+    ['history', `${path}/history`, 'History'],
+    ['delete', `${path}/delete`, 'Delete'],
+  ] as const
+  return (
+    <>
+      <p class="crumb">
+        <a href={`/backoffice/${area}`}>{plural[area]}</a>
+      </p>
+      <h1>{title}</h1>
+      {children ? <div class="object-marks">{children}</div> : null}
+      <nav class="tabs" aria-label={singular[area]}>
+        {tabs.map(([name, href, text]) => (
+          <a href={href} {...(name === current ? { 'aria-current': 'page' as const } : {})}>
+            {text}
+          </a>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+const done: Record<string, string> = {
+  created: 'Created.',
+  saved: 'Saved.',
+  unchanged: 'Nothing to change: everything is as it was.',
+  deleted: 'Deleted.',
+  role: 'The role has been changed.',
+  accepted: 'The registration has been accepted.',
+  rejected: 'The registration has been rejected.',
+}
+
+/** What the form before this page did. */
+export function DoneNotice({ what }: { what: string | undefined }) {
+  const text = what !== undefined && Object.hasOwn(done, what) ? done[what] : undefined
+  if (text === undefined) return null
+  return (
+    <div class="notice good" role="status">
+      <p>{text}</p>
+    </div>
+  )
+}
+
+/** Problems of a list as a whole, such as that it has no item. */
+export function ListProblems({ problems, pointer }: { problems: readonly Problem[]; pointer: string }) {
+  const own = problems.filter((problem) => problem.pointer === pointer)
+  if (own.length === 0) return null
+  return <p class="problem">{own.map((problem) => problem.message).join('; ')}</p>
+}
+
+/** A button that Enter presses: the first of the form, so that no other one is. */
+export function DefaultButton() {
+  return (
+    <button class="visually-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
+      Save
+    </button>
+  )
+}
+
+/** The time zones of the IANA database, as suggestions for fields with `list="zones"`. */
+export function ZoneSuggestions() {
+  return (
+    <datalist id="zones">
+      {zones.map((zone) => (
+        <option value={zone} />
+      ))}
+    </datalist>
+  )
+}
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
