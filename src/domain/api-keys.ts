@@ -1,6 +1,7 @@
 // API keys: making, recognising, rotating, revoking. The key itself is shown once and never kept.
 import { isWithin, parseRange, parseRanges } from '../lib/addresses.ts'
 import { generateApiKey, type KeyLevel, keyedHash, parseApiKey } from '../lib/api-keys.ts'
+import { isId } from '../lib/ids.ts'
 import { apiKeyByHash, apiKeyById, apiKeyWrites, listApiKeys } from '../store/api-keys.ts'
 import type { Operation, WriteContext } from '../store/engine.ts'
 import type { ApiKeyRow } from '../store/tables.ts'
@@ -216,7 +217,7 @@ export const listKeys = async ({ store }: Services, { platform }: Caller) =>
 
 /** A key of the caller's platform. Refuses an id that is not one's own (`not_found`). */
 export async function readApiKey({ store }: Services, { platform }: Caller, id: string) {
-  const row = await store.read(apiKeyById(platform.id, id))
+  const row = isId(id) ? await store.read(apiKeyById(platform.id, id)) : undefined
   if (!row) throw new Refusal('not_found', { message: 'There is no such API key.' })
   return presentApiKey(row)
 }

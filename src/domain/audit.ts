@@ -1,5 +1,6 @@
 // The audit: every change of a platform, to be looked at and taken away.
-import { type AuditEvent, type EventFilter, eventsOfRequest, listEvents } from '../store/audit.ts'
+import { type AuditEvent, type EventFilter, eventsOfRequest, listEvents, staffNames } from '../store/audit.ts'
+import { listKeys } from './api-keys.ts'
 import { pageOf, readCursor } from './lists.ts'
 import type { Caller, Services } from './services.ts'
 
@@ -40,3 +41,17 @@ export async function* allChanges(
 /** The changes that a request made; 200 at most. */
 export const readChangesOfRequest = ({ store }: Services, { platform }: Caller, requestId: string) =>
   store.read(eventsOfRequest(platform.id, requestId, MOST_OF_REQUEST))
+
+export type PossibleActor = { kind: 'api_key' | 'user'; id: string; name: string }
+
+/** Whom changes can be filtered by: the keys of the platform and its staff. */
+export async function listPossibleActors(services: Services, caller: Caller): Promise<PossibleActor[]> {
+  const [keys, staff] = [
+    await listKeys(services, caller),
+    await services.store.read(staffNames(caller.platform.id)),
+  ]
+  return [
+    ...keys.map(({ id, name }) => ({ kind: 'api_key' as const, id, name })),
+    ...staff.map((person) => ({ kind: 'user' as const, ...person })),
+  ]
+}

@@ -1,5 +1,5 @@
 // The platforms of the installation, for those who run it: the owners of the default platform.
-import { newId } from '../lib/ids.ts'
+import { isId, newId } from '../lib/ids.ts'
 import type { PlatformCreate } from '../schema/platform.ts'
 import type { UserCreated } from '../schema/user.ts'
 import type { Operation } from '../store/engine.ts'
@@ -43,7 +43,7 @@ export async function listTenants(services: Services, caller: Caller): Promise<T
 
 export async function readTenant(services: Services, caller: Caller, id: string): Promise<Tenant> {
   await requireInstaller(services, caller)
-  const platform = await readPlatform(services, id)
+  const platform = isId(id) ? await readPlatform(services, id) : undefined
   if (!platform) throw new Refusal('not_found')
   return { ...platform, hosts: await services.store.read(platformHosts(id)) }
 }

@@ -52,3 +52,18 @@ function isTakenByIntl(timeZone: string): boolean {
     return false
   }
 }
+
+/**
+ * Epoch milliseconds of the first instant of a day of the time zone (`2027-05-20`), or of one so many days later;
+ * undefined where the text is no day that could be kept.
+ */
+export function startOfDay(day: string, timeZone: string, daysLater = 0): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
+  try {
+    const date = Temporal.PlainDate.from(day).add({ days: daysLater })
+    const ms = date.toZonedDateTime({ timeZone }).epochMilliseconds
+    return ms >= EARLIEST_MS && ms <= LATEST_MS ? ms : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -19,14 +19,16 @@ export type EventFilter = {
 /** An event with its place in the order, and the name of its actor while that exists. */
 export type AuditEvent = EventRow & { seq: number; actorName: string | null }
 
-const withActor = (row: StoredRow): AuditEvent => {
-  const names = [row.key_name, row.first_name, row.last_name].filter((name) => name !== null)
-  const name = names.join(' ').trim() || row.username
-  return {
-    ...events.decode(row),
-    seq: Number(row.seq),
-    actorName: name === null || name === undefined ? null : String(name),
-  }
+const withActor = (row: StoredRow): AuditEvent => ({
+  ...events.decode(row),
+  seq: Number(row.seq),
+  actorName: nameOf(row),
+})
+
+function nameOf({ key_name, first_name, last_name, username }: StoredRow): string | null {
+  const person = [first_name, last_name].filter((part) => part !== null).join(' ')
+  const name = key_name ?? (person || username)
+  return name === null || name === undefined ? null : String(name)
 }
 
 const selected = ({ db }: Tools) =>
@@ -113,4 +115,21 @@ export const eventsOfObject = (
   statement: ofObject,
   values: { platform: platformId, object: objectId, before: before ?? Number.MAX_SAFE_INTEGER, limit },
   decode: allRows(withActor),
+})
+
+const staff = new Statement('users.staff', ({ db }) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'username'])
+    .where('platform_id', '=', parameter('platform'))
+    .where('role', 'in', ['admin', 'owner'])
+    .orderBy('role')
+    .orderBy('id'),
+)
+
+/** The admins and owners of a platform by name. */
+export const staffNames = (platformId: string): Query<{ id: string; name: string }[]> => ({
+  statement: staff,
+  values: { platform: platformId },
+  decode: allRows((row) => ({ id: String(row.id), name: nameOf(row) ?? '' })),
 })

@@ -1,7 +1,6 @@
 // The form that makes a key, and what it says.
-import { Temporal } from 'temporal-polyfill'
 import type { Problem } from '../../domain/errors.ts'
-import { formatInstant } from '../../lib/times.ts'
+import { formatInstant, startOfDay } from '../../lib/times.ts'
 import { Choice, Field, Form } from '../components/form.tsx'
 import { zoneText } from '../components/time.tsx'
 
@@ -24,24 +23,11 @@ export type Expiry = { at: number | null; instant: string | null; problems: Prob
 /** The end of the day that a date field names, in this time zone; an empty one never ends. */
 export function expiryOf(date: string, zone: string, now: number): Expiry {
   if (date === '') return { at: null, instant: null, problems: [] }
-  const at = endOfDay(date, zone)
+  const at = startOfDay(date, zone, 1)
   const message =
     at === undefined ? 'must be a date, as 2027-12-31' : at <= now ? 'must not be in the past' : undefined
   const problems = message ? [{ pointer: '/expiresAt', code: 'date', message }] : []
-  const instant = at === undefined || at > LATEST ? null : formatInstant(at)
-  return { at: at ?? null, instant, problems }
-}
-
-const LATEST = Date.parse('9999-12-31T00:00:00Z')
-
-function endOfDay(date: string, zone: string): number | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return undefined
-  try {
-    const next = Temporal.PlainDate.from(date).add({ days: 1 })
-    return next.toZonedDateTime({ timeZone: zone }).epochMilliseconds
-  } catch {
-    return undefined
-  }
+  return { at: at ?? null, instant: at === undefined ? null : formatInstant(at), problems }
 }
 
 type KeyFormProps = {

@@ -18,7 +18,7 @@ export type FieldProps = {
   name: string
   label: string
   value?: string | number | null | undefined
-  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'search' | 'color' | 'datetime-local'
+  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'search' | 'color' | 'datetime-local' | 'date'
   hint?: string
   isRequired?: boolean
   /** Every problem of the form; those of this field are shown beside it. */

@@ -1,0 +1,149 @@
+// The page of the audit.
+import type { PossibleActor } from '../../domain/audit.ts'
+import type { AuditEvent } from '../../store/audit.ts'
+import { zoneText } from '../components/time.tsx'
+import { ChangeList, kindNames } from './change-list.tsx'
+import { ListHead } from './list-page.tsx'
+
+const PATH = '/backoffice/audit'
+const actions = ['created', 'updated', 'deleted'] as const
+const objectKinds = Object.entries(kindNames)
+
+export type AuditFilters = {
+  actor: string
+  kind: string
+  type: string
+  object: string
+  /** Days, as 2027-05-20. */
+  from: string
+  to: string
+}
+
+type PageProps = {
+  events: readonly AuditEvent[]
+  actors: readonly PossibleActor[]
+  filters: AuditFilters
+  zone: string
+  now: number
+  older: string | undefined
+  newest: string | undefined
+  /** The address of the same as a file. */
+  file: string
+}
+
+export function AuditPage(props: PageProps) {
+  const { events, filters, zone, now, older, newest, file } = props
+  const isNarrowed = Object.values(filters).some((value) => value !== '')
+  return (
+    <>
+      <ListHead title="Audit">
+        <a class="button" href={file} download>
+          Export as CSV
+        </a>
+      </ListHead>
+      <p class="quiet">Every change of this platform, newest first. Times in {zoneText(now, zone)}.</p>
+      <Filters {...props} isNarrowed={isNarrowed} />
+      {events.length === 0 ? (
+        <div class="empty">
+          <p>{isNarrowed ? 'No change is like that.' : 'Nothing has changed yet.'}</p>
+        </div>
+      ) : (
+        <ChangeList events={events} zone={zone} />
+      )}
+      {older || newest ? (
+        <nav class="pager" aria-label="Pages">
+          {newest ? (
+            <a class="button" href={newest}>
+              Newest
+            </a>
+          ) : null}
+          {older ? (
+            <a class="button" href={older} rel="next">
+              Older
+            </a>
+          ) : null}
+        </nav>
+      ) : null}
+    </>
+  )
+}
+
+type Options = readonly (readonly [value: string, text: string])[]
+
+function Filters({ actors, events, filters, isNarrowed }: PageProps & { isNarrowed: boolean }) {
+  const types = objectKinds.flatMap(([kind, name]) =>
+    actions.map((action) => [`${kind}.${action}`, `${name} ${action}`] as const),
+  )
+  return (
+    <search>
+      <form class="list-search" method="get" action={PATH}>
+        <Select
+          name="actor"
+          label="By"
+          value={filters.actor}
+          options={actorOptions(actors, events, filters)}
+        />
+        <Select name="kind" label="Of" value={filters.kind} options={[['', 'Everything'], ...objectKinds]} />
+        <Select
+          name="type"
+          label="Change"
+          value={filters.type}
+          options={withChosen([['', 'All'], ...types], filters.type)}
+        />
+        <Day name="from" label="From" value={filters.from} />
+        <Day name="to" label="To" value={filters.to} />
+        {filters.object === '' ? null : <input type="hidden" name="object" value={filters.object} />}
+        <button type="submit">Show</button>
+        {isNarrowed ? (
+          <a class="list-clear" href={PATH}>
+            Clear
+          </a>
+        ) : null}
+      </form>
+    </search>
+  )
+}
+
+/** Keys and staff; and who is chosen, where it is somebody else. */
+function actorOptions(
+  actors: readonly PossibleActor[],
+  events: readonly AuditEvent[],
+  { actor }: AuditFilters,
+): Options {
+  const known: Options = [
+    ['', 'Everybody'],
+    ...actors.map(({ id, name, kind }) => [id, kind === 'api_key' ? `Key ${name}` : name] as const),
+    ['system', 'The system'],
+  ]
+  const name = events.find(({ actorId }) => actorId === actor)?.actorName ?? 'Somebody else'
+  return known.some(([id]) => id === actor) ? known : [...known, [actor, name]]
+}
+
+const withChosen = (options: Options, chosen: string): Options =>
+  options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen]]
+
+type SelectProps = { name: string; label: string; value: string; options: Options }
+
+function Select({ name, label, value, options }: SelectProps) {
+  return (
+    <div class="field">
+      <label for={`list-${name}`}>{label}</label>
+      <select id={`list-${name}`} name={name}>
+        {options.map(([option, text]) => (
+          <option value={option} selected={option === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Day({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <div class="field">
+      <label for={`list-${name}`}>{label}</label>
+      <input id={`list-${name}`} type="date" name={name} value={value} />
+    </div>
+  )
+}
