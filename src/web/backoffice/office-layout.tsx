@@ -61,7 +61,7 @@ function OfficeLayout({ visit, title, path, scripts, nonce, csrf, children }: Of
       visit={visit}
       title={`${title} · Back Office`}
       scripts={scripts}
-      styles={['backoffice.css']}
+      styles={['backoffice.css', 'office-panels.css']}
       nonce={nonce}
     >
       <div class="office">
