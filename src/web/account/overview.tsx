@@ -9,7 +9,7 @@ import type { WebOptions } from '../website.ts'
 import { Done, sendAccountPage } from './frame.tsx'
 
 export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
-  account.get('/', { config: { operation: 'accountPage' } }, async (request, reply) => {
+  account.get('', { config: { operation: 'accountPage' } }, async (request, reply) => {
     const { user } = callerOf(request)
     const parts = await readOwnParts(services, user)
     return sendAccountPage(request, reply, 'Account', () => (

@@ -92,7 +92,8 @@ function Names({ values, problems }: Part) {
       <Field {...text('email')} label="E-mail" type="email" autocomplete="email" isRequired />
       <Field
         name="currentPassword"
-        label="Your password, where you change the e-mail"
+        label="Your password"
+        hint="Only where you change the e-mail."
         type="password"
         autocomplete="current-password"
         problems={problems}

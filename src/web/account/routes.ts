@@ -18,15 +18,21 @@ export const accountRoutes: FastifyPluginAsync<WebOptions> = async (site, option
   await site.register(signUpRoutes, options)
   await site.register(resetRoutes, options)
   await site.register(setupRoutes, options)
-  await site.register(ownPages, { ...options, prefix: '/account' })
+  await site.register(
+    async (account) => {
+      account.addHook('onRequest', requireUser)
+      for (const routes of ownPages) await account.register(routes, options)
+    },
+    { prefix: '/account' },
+  )
 }
 
-const ownPages: FastifyPluginAsync<WebOptions> = async (account, options) => {
-  account.addHook('onRequest', requireUser)
-  await account.register(overviewRoutes, options)
-  await account.register(profileRoutes, options)
-  await account.register(passwordRoutes, options)
-  await account.register(secondFactorRoutes, options)
-  await account.register(sessionRoutes, options)
-  await account.register(ownDataRoutes, options)
-}
+/** Pages about whoever has signed in. */
+const ownPages = [
+  overviewRoutes,
+  profileRoutes,
+  passwordRoutes,
+  secondFactorRoutes,
+  sessionRoutes,
+  ownDataRoutes,
+]
