@@ -1,5 +1,5 @@
 // `lectern backup FILE`: a consistent copy of the SQLite store while the server runs.
-import { chmod, open, rename } from 'node:fs/promises'
+import { access, chmod, open, rename, rm } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
@@ -24,14 +24,23 @@ export function addBackupCommand(program: Command): void {
 /** Under another name first, so that a copy that is cut off never stands under the name of a whole one. */
 async function copy(from: string, to: string): Promise<number> {
   const draft = `${to}.part`
-  // Passwords' hashes stand in it: for the owner's eyes only, from the first byte.
-  await (await open(draft, 'w', 0o600)).close()
-  await chmod(draft, 0o600)
-  const db = new DatabaseSync(from, { readOnly: true })
+  await access(from)
   try {
-    const pages = await backup(db, draft)
+    // Passwords' hashes stand in it: for the owner's eyes only, from the first byte.
+    await (await open(draft, 'w', 0o600)).close()
+    await chmod(draft, 0o600)
+    const pages = await copyPages(from, draft)
     await rename(draft, to)
     return pages
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function copyPages(from: string, to: string): Promise<number> {
+  const db = new DatabaseSync(from, { readOnly: true })
+  try {
+    return await backup(db, to)
   } finally {
     db.close()
   }

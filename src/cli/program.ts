@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
   platform: async () => (await import('./platform.ts')).addPlatformCommands,
   key: async () => (await import('./key.ts')).addKeyCommands,
+  user: async () => (await import('./user.ts')).addUserCommands,
   push: async () => (await import('./push.ts')).addPushCommand,
   backup: async () => (await import('./backup.ts')).addBackupCommand,
   openapi: async () => (await import('./openapi.ts')).addOpenApiCommand,
@@ -38,7 +39,5 @@ const isKnown = (error: unknown): error is Error =>
   error instanceof Refusal ||
   error instanceof StoreUnavailable ||
   error instanceof RangeError ||
-  (error instanceof Error && 'code' in error && PORT_ERRORS.has(String(error.code)))
-
-// The port cannot be taken: the message of Node says which and why.
-const PORT_ERRORS = new Set(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'])
+  // What the system refuses (a port, a file, a name): the message of Node says what and why.
+  (error instanceof Error && 'syscall' in error)
