@@ -1,0 +1,89 @@
+// A copy of the SQLite store, taken while talks are being written, is a whole store of its own.
+import { copyFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  createKey,
+  createPlace,
+  liftLimit,
+  queryStore,
+  runCommand,
+  runJson,
+  startServer,
+} from '../support/process.ts'
+
+const body = (count: number) => ({
+  title: `Count ${count}`,
+  description: '',
+  start: '2027-05-20T09:30:00Z',
+  speakers: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }],
+})
+
+test('a backup under load holds all that was answered before it, and starts as it is', {
+  timeout: 60_000,
+}, async () => {
+  await using place = await createPlace('sqlite')
+  await liftLimit(place)
+  const key = await createKey(place)
+  await using server = await startServer(place)
+  const send = server.client(key)
+  let [answered, isWriting] = [0, true]
+  const write = async () => {
+    while (isWriting) {
+      const { status } = await send('PUT', `/talks/ext:talk-${answered + 1}`, { body: body(answered + 1) })
+      expect(status).toBe(201)
+      answered += 1
+    }
+  }
+  await send('PUT', '/talks/ext:talk-0', { body: body(0) })
+  const writing = write()
+  const before = answered
+  const file = join(place.folder, 'copy.db')
+  const copied = await runJson(place, ['backup', file])
+  const after = answered
+  isWriting = false
+  await writing
+  expect(copied).toEqual({ file, pages: expect.any(Number) })
+  expect(after).toBeGreaterThan(before)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await readdir(place.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+
+  await using restored = await createPlace('sqlite')
+  await copyFile(file, join(restored.folder, 'lectern.db'))
+  expect(await queryStore(restored.location, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  await using other = await startServer(restored)
+  for (let count = 0; count <= before; count += 1) {
+    expect((await other.client(key)('GET', `/talks/ext:talk-${count}`)).body.title).toBe(`Count ${count}`)
+  }
+  expect((await other.client(key)('PUT', '/talks/ext:talk-0', { body: { title: 'Restored' } })).status).toBe(
+    200,
+  )
+})
+
+test('a backup that cannot be leaves the file of an earlier one alone', async () => {
+  await using place = await createPlace('sqlite')
+  await runJson(place, ['migrate'])
+  const file = join(place.folder, 'copy.db')
+  await runJson(place, ['backup', file])
+  const { mtimeMs } = await stat(file)
+  const nowhere = await runCommand(place, ['backup', join(place.folder, 'absent/copy.db')])
+  expect(nowhere).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^ENOENT: [^\n]+\n$/) })
+  const empty = { LECTERN_DATA_DIR: join(place.folder, 'empty') }
+  const nothing = await runCommand(place, ['backup', file], { env: empty })
+  expect(nothing).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^ENOENT: [^\n]+lectern\.db'\n$/),
+  })
+  expect((await stat(file)).mtimeMs).toBe(mtimeMs)
+})
+
+test('a backup of PostgreSQL is left to pg_dump', async () => {
+  await using place = await createPlace('sqlite')
+  const env = { LECTERN_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  expect(await runCommand(place, ['backup', 'copy.db'], { env })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'For PostgreSQL, use pg_dump.\n',
+  })
+})
