@@ -91,7 +91,10 @@ describe('the first start', () => {
     await server.sendTo('GET', '/live')
     await server.end('SIGTERM')
     const [first, ...others] = server.stdout().split('\n')
-    expect(first).toBe(JSON.stringify({ event: 'ready', url: `https://127.0.0.1:${server.port}` }))
+    const url = `https://127.0.0.1:${server.port}`
+    // The link to the set-up stands there only while nobody owns the platform.
+    const setupUrl = expect.stringMatching(new RegExp(`^${url}/setup/[^/]{20,}$`))
+    expect(JSON.parse(first ?? '')).toEqual({ event: 'ready', url, setupUrl })
     expect(others.filter((line) => line.includes('"event"'))).toEqual([])
     expect(server.stderr()).toBe('')
   })
