@@ -11,45 +11,49 @@ import { fromNow, Stamp, zoneOf } from './stamp.tsx'
 import { TrafficChart } from './traffic-chart.tsx'
 
 export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
-  office.get('/', { config: { operation: 'dashboardPage' } }, async (request, reply) => {
-    const dashboard = await readDashboard(services, callerOf(request))
-    const zone = zoneOf(request.visit)
-    return sendOfficePage(request, reply, { title: 'Dashboard', scripts: ['traffic-chart.js'] }, () => (
-      <>
-        <link rel="stylesheet" href={assetPath('uplot.css')} />
-        <h1>Dashboard</h1>
-        <Figures dashboard={dashboard} />
-        <section class="panel">
-          <h2>Requests of the last 24 hours</h2>
-          <TrafficChart hours={dashboard.traffic.hours} zone={zone} />
-          {dashboard.traffic.unlogged > 0 ? (
-            <p class="quiet">
-              {dashboard.traffic.unlogged} of them came too fast to be kept in the request log one by one.
-            </p>
-          ) : null}
-          <p>
-            <a href="/backoffice/requests">Request log</a>
-          </p>
-        </section>
-        <div class="panels">
+  office.get(
+    '/',
+    { prefixTrailingSlash: 'no-slash', config: { operation: 'dashboardPage' } },
+    async (request, reply) => {
+      const dashboard = await readDashboard(services, callerOf(request))
+      const zone = zoneOf(request.visit)
+      return sendOfficePage(request, reply, { title: 'Dashboard', scripts: ['traffic-chart.js'] }, () => (
+        <>
+          <link rel="stylesheet" href={assetPath('uplot.css')} />
+          <h1>Dashboard</h1>
+          <Figures dashboard={dashboard} />
           <section class="panel">
-            <h2>Live now and next</h2>
-            <Programme dashboard={dashboard} zone={zone} />
+            <h2>Requests of the last 24 hours</h2>
+            <TrafficChart hours={dashboard.traffic.hours} zone={zone} />
+            {dashboard.traffic.unlogged > 0 ? (
+              <p class="quiet">
+                {dashboard.traffic.unlogged} of them came too fast to be kept in the request log one by one.
+              </p>
+            ) : null}
+            <p>
+              <a href="/backoffice/requests">Request log</a>
+            </p>
           </section>
-          <div class="panels-column">
+          <div class="panels">
             <section class="panel">
-              <h2>Keys near their end</h2>
-              <EndingKeys dashboard={dashboard} zone={zone} />
+              <h2>Live now and next</h2>
+              <Programme dashboard={dashboard} zone={zone} />
             </section>
-            <section class="panel">
-              <h2>Failing deliveries</h2>
-              <p class="quiet">None: no webhook is set up on this platform.</p>
-            </section>
+            <div class="panels-column">
+              <section class="panel">
+                <h2>Keys near their end</h2>
+                <EndingKeys dashboard={dashboard} zone={zone} />
+              </section>
+              <section class="panel">
+                <h2>Failing deliveries</h2>
+                <p class="quiet">None: no webhook is set up on this platform.</p>
+              </section>
+            </div>
           </div>
-        </div>
-      </>
-    ))
-  })
+        </>
+      ))
+    },
+  )
 }
 
 function Figures({ dashboard: { live, waiting, traffic } }: { dashboard: Dashboard }) {
