@@ -39,7 +39,7 @@ function Suggestions() {
     <>
       <p>It may have been moved or taken down. Search the programme for it:</p>
       <search>
-        <form class="actions" method="get" action="/agenda">
+        <form method="get" action="/agenda">
           <div class="field">
             <label for="q">Talk, speaker or topic</label>
             <input type="search" id="q" name="q" maxLength={200} />

@@ -8,3 +8,11 @@ for (const image of document.querySelectorAll('main img')) {
   if (image.complete && image.naturalWidth === 0 && image.currentSrc !== '') hide(image)
   else image.addEventListener('error', () => hide(image), { once: true })
 }
+
+// Until its logo is there, a sponsor is its colour and its name.
+for (const image of document.querySelectorAll('.plate-logo img')) {
+  if (image.complete) continue
+  const { classList } = image.closest('.plate-logo')
+  classList.add('waiting')
+  image.addEventListener('load', () => classList.remove('waiting'), { once: true })
+}
