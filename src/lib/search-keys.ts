@@ -7,6 +7,8 @@ const MOST_WORDS = 5
 const HAS_LETTER = /[\p{L}\p{N}]/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no store compares them.
 const SPACES = /[\s\u0000-\u001f\u007f]+/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+const ASCII = /^[\u0000-\u007f]*$/
 
 /**
  * Lines, each of its parts, in lower-case ASCII; 1,000 characters at most. A part without a letter or digit is left out.
@@ -25,4 +27,6 @@ export const searchWords = (query: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS)
 
-const fold = (text: string): string => anyAscii(text).toLowerCase().replace(SPACES, ' ').trim()
+// Most text is ASCII, and transliterating it letter by letter is what a search over all talks would spend its time on.
+const fold = (text: string): string =>
+  (ASCII.test(text) ? text : anyAscii(text)).toLowerCase().replace(SPACES, ' ').trim()
