@@ -1,7 +1,7 @@
 // The agenda: talks by day, filtered and searched. Six queries at most, however many talks there are.
 import { boundsOfDay, dayOf } from '../lib/days.ts'
 import { isId } from '../lib/ids.ts'
-import { searchKey, searchWords } from '../lib/search-keys.ts'
+import { foldText, searchWords } from '../lib/search-keys.ts'
 import {
   programmeTags,
   programmeTracks,
@@ -99,7 +99,7 @@ async function findTalks({ store }: Reading, platformId: string, query: AgendaQu
   const byTalk = Map.groupBy(speakers, (one) => one.talkId)
   return candidates.filter((talk) => {
     const people = byTalk.get(talk.id) ?? []
-    const hasSpeaker = names.length === 0 || people.some((one) => hasAll(searchKey([one.name]), names))
+    const hasSpeaker = names.length === 0 || people.some((one) => hasAll(foldText(one.name), names))
     return hasSpeaker && hasAll(textOf(talk, people), words)
   })
 }
@@ -114,13 +114,13 @@ function filtersOf({ track, tag, speaker, isRecommended }: AgendaQuery): Filter[
 }
 
 const textOf = (talk: SearchedTalk, people: readonly { name: string; company: string }[]): string =>
-  [
-    [talk.title, talk.track, ...talk.tags, ...talk.hiddenTags],
-    [talk.description],
-    people.map((one) => `${one.name} ${one.company}`),
-  ]
-    .map((parts) => searchKey(parts))
-    .join('\n')
+  foldText(
+    [
+      ...[talk.title, talk.track, ...talk.tags, ...talk.hiddenTags],
+      ...people.flatMap(({ name, company }) => [name, company]),
+      talk.description,
+    ].join('\n'),
+  )
 
 const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
 

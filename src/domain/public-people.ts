@@ -1,6 +1,6 @@
 // The people of the programme: the list of speakers, and the page of each.
 import { isId } from '../lib/ids.ts'
-import { searchKey, searchWords } from '../lib/search-keys.ts'
+import { foldText, searchWords } from '../lib/search-keys.ts'
 import { equals, type Filter, hasTag } from '../store/objects.ts'
 import { talksOfSpeaker } from '../store/programme.ts'
 import {
@@ -64,7 +64,7 @@ function isMatch(
   { firstName, lastName, job, company, tags }: FoundPerson,
   words: readonly string[],
 ): boolean {
-  const text = searchKey([firstName, lastName], [job], [company], tags)
+  const text = foldText([firstName, lastName, job, company, ...tags].join('\n'))
   return words.every((word) => text.includes(word))
 }
 

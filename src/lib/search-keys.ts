@@ -27,6 +27,7 @@ export const searchWords = (query: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS)
 
-// Most text is ASCII, and transliterating it letter by letter is what a search over all talks would spend its time on.
-const fold = (text: string): string =>
-  (ASCII.test(text) ? text : anyAscii(text)).toLowerCase().replace(SPACES, ' ').trim()
+const fold = (text: string): string => foldText(text).replace(SPACES, ' ').trim()
+
+/** Lower-case ASCII for text to find words in. Most of it is ASCII as it stands, and transliterating is slow. */
+export const foldText = (text: string): string => (ASCII.test(text) ? text : anyAscii(text)).toLowerCase()
