@@ -1,5 +1,6 @@
 // The history of one object, and the names of the accounts that its changes speak of.
 import { eventsOfObject } from '../store/audit.ts'
+import type { ObjectKind } from '../store/tables.ts'
 import { usersByIds } from '../store/users.ts'
 import { pageOf, readCursor } from './lists.ts'
 import type { Caller, Services } from './services.ts'
@@ -12,12 +13,12 @@ const LISTS = new Set(['/speakers', '/moderators'])
 export async function readObjectHistory(
   { store }: Services,
   { platform }: Caller,
-  objectId: string,
+  object: { kind: ObjectKind; id: string },
   cursor: string | undefined,
 ) {
   const [before] = readCursor(cursor, ['number']) ?? []
   const page = { before: before === undefined ? null : Number(before), limit: PAGE + 1 }
-  const read = await store.read(eventsOfObject(platform.id, objectId, page))
+  const read = await store.read(eventsOfObject(platform.id, object, page))
   const { rows: events, next } = pageOf(read, PAGE, ({ seq }) => [seq])
   const mentioned = events
     .flatMap(({ changes }) => changes)

@@ -37,3 +37,20 @@ export const reviewRegistrationOperation: Operation<ReviewState, Review, User> =
     return { writes: [userObjects.replace(next)], events: event ? [event] : [], answer: presentUser(next) }
   },
 }
+
+/**
+ * Ends many reviews, each in a transaction of its own. Answers how many have the status now, and how many were refused:
+ * of accounts that are gone, or that became admins or owners meanwhile.
+ */
+export async function reviewRegistrations(
+  services: Services,
+  caller: Caller,
+  { ids, status }: { ids: readonly string[]; status: Review['status'] },
+): Promise<{ reviewed: number; refused: number }> {
+  const reviews = [...new Set(ids)].map((id) => reviewRegistration(services, caller, { id, status }))
+  const outcomes = await Promise.allSettled(reviews)
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
+  const fault = failures.find((reason) => !(reason instanceof Refusal))
+  if (fault) throw fault
+  return { reviewed: outcomes.length - failures.length, refused: failures.length }
+}

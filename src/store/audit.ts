@@ -101,6 +101,7 @@ export const eventsOfRequest = (
 const ofObject = new Statement('events.of_object', (tools) =>
   selected(tools)
     .where('events.object_id', '=', parameter('object'))
+    .where('events.object_kind', '=', parameter('kind'))
     .where('events.seq', '<', parameter('before'))
     .orderBy('events.seq', 'desc')
     .limit(parameter('limit')),
@@ -109,11 +110,11 @@ const ofObject = new Statement('events.of_object', (tools) =>
 /** What happened to one object before this place in the order (null: from the newest on), newest first. */
 export const eventsOfObject = (
   platformId: string,
-  objectId: string,
+  { kind, id }: { kind: ObjectKind; id: string },
   { before, limit }: { before: number | null; limit: number },
 ): Query<AuditEvent[]> => ({
   statement: ofObject,
-  values: { platform: platformId, object: objectId, before: before ?? Number.MAX_SAFE_INTEGER, limit },
+  values: { platform: platformId, object: id, kind, before: before ?? Number.MAX_SAFE_INTEGER, limit },
   decode: allRows(withActor),
 })
 

@@ -11,15 +11,18 @@ type HeadProps = {
   area: ObjectArea
   id: string
   title: string
-  current: 'edit' | 'history' | 'delete'
+  current: 'edit' | 'access' | 'history' | 'delete'
+  /** Deleted: only its history is left. */
+  isGone?: boolean
   /** Beside the name: marks, links. */
   children?: ComponentChildren
 }
 
-export function ObjectHead({ area, id, title, current, children }: HeadProps) {
+export function ObjectHead({ area, id, title, current, isGone = false, children }: HeadProps) {
   const path = `/backoffice/${area}/${id}`
   const tabs = [
     ['edit', path, 'Edit'],
+    ...(area === 'users' ? [['access', `${path}/access`, 'Access'] as const] : []),
     ['history', `${path}/history`, 'History'],
     ['delete', `${path}/delete`, 'Delete'],
   ] as const
@@ -31,12 +34,25 @@ export function ObjectHead({ area, id, title, current, children }: HeadProps) {
       <h1>{title}</h1>
       {children ? <div class="object-marks">{children}</div> : null}
       <nav class="tabs" aria-label={singular[area]}>
-        {tabs.map(([name, href, text]) => (
-          <a href={href} {...(name === current ? { 'aria-current': 'page' as const } : {})}>
-            {text}
-          </a>
-        ))}
+        {tabs
+          .filter(([name]) => !isGone || name === 'history')
+          .map(([name, href, text]) => (
+            <a href={href} {...(name === current ? { 'aria-current': 'page' as const } : {})}>
+              {text}
+            </a>
+          ))}
       </nav>
+    </>
+  )
+}
+
+export function NewHead({ area, title }: { area: ObjectArea; title: string }) {
+  return (
+    <>
+      <p class="crumb">
+        <a href={`/backoffice/${area}`}>{plural[area]}</a>
+      </p>
+      <h1>{title}</h1>
     </>
   )
 }

@@ -7,8 +7,14 @@ import { dashboardRoutes } from './dashboard.tsx'
 import { keyActionRoutes } from './key-actions.tsx'
 import { keyRoutes } from './keys.tsx'
 import { platformRoutes } from './platforms.tsx'
+import { registrationRoutes } from './registrations.tsx'
 import { requestRoutes } from './requests.tsx'
 import { settingsRoutes } from './settings.tsx'
+import { officeSponsorRoutes } from './sponsors.tsx'
+import { officeTalkRoutes } from './talks.tsx'
+import { userAccessRoutes } from './user-access.tsx'
+import { officeUserListRoutes } from './user-lists.tsx'
+import { officeUserRoutes } from './users.tsx'
 
 /** One line an area. */
 export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
@@ -16,6 +22,12 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
     async (office) => {
       office.addHook('onRequest', requireStaff)
       await office.register(dashboardRoutes, options)
+      await office.register(officeTalkRoutes, options)
+      await office.register(officeUserListRoutes, options)
+      await office.register(officeSponsorRoutes, options)
+      await office.register(officeUserRoutes, options)
+      await office.register(userAccessRoutes, options)
+      await office.register(registrationRoutes, options)
       await office.register(auditRoutes, options)
       await office.register(requestRoutes, options)
       await office.register(settingsRoutes, options)

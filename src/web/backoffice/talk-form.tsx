@@ -140,7 +140,6 @@ export function TalkForm({ action, csrf, state, zone, cancel }: TalkFormProps) {
       <Field
         label="Your own identifier (externalId)"
         hint="By which another system finds this talk, as ext:…"
-       
         {...at('externalId')}
       />
     </EditForm>

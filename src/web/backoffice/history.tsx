@@ -1,0 +1,163 @@
+// The history of an object: who or which key changed what, when, and what it was before.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../domain/errors.ts'
+import { readObjectHistory } from '../../domain/object-history.ts'
+import type { Change } from '../../lib/changes.ts'
+import type { AuditEvent } from '../../store/audit.ts'
+import type { UserRow } from '../../store/tables.ts'
+import { displayName } from '../components/person.tsx'
+import { zoneText } from '../components/time.tsx'
+import { callerOf } from '../visit.ts'
+import type { WebOptions } from '../website.ts'
+import { type ObjectArea, ObjectHead, singular } from './object-page.tsx'
+import { sendOfficePage } from './office-layout.tsx'
+import { queryOf, withQuery } from './query.ts'
+import { Stamp, zoneOf } from './stamp.tsx'
+
+/** `title`: undefined where the object is gone. */
+export type Shown = { area: ObjectArea; id: string; title: string | undefined }
+const kinds = { talks: 'talk', sponsors: 'sponsor', users: 'user' } as const
+
+type People = ReadonlyMap<string, UserRow>
+
+/** Sends the history of an object; `after` of the query leads to older changes. */
+export async function sendHistory(
+  { services }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { area, id, title: name }: Shown,
+) {
+  const cursor = queryOf(request)('after')
+  const { events, next, people } = await readObjectHistory(
+    services,
+    callerOf(request),
+    { kind: kinds[area], id },
+    cursor,
+  )
+  if (name === undefined && events.length === 0) throw new Refusal('not_found')
+  const title = name ?? `${singular[area]} that is gone`
+  const byId = new Map(people.map((user) => [user.id, user]))
+  const zone = zoneOf(request.visit)
+  return sendOfficePage(request, reply, { title: `History of ${title}` }, () => (
+    <>
+      <ObjectHead area={area} id={id} title={title} current="history" isGone={name === undefined} />
+      <p class="quiet">Newest first. Times in {zoneText(services.clock.now(), zone)}.</p>
+      {events.length === 0 ? <p class="empty">Nothing has been recorded.</p> : null}
+      <ol class="history">
+        {events.map((event) => (
+          <li>
+            <EventEntry event={event} area={area} zone={zone} people={byId} />
+          </li>
+        ))}
+      </ol>
+      {next === null ? null : (
+        <nav class="pager" aria-label="Pages">
+          <a class="button" rel="next" href={withQuery(`/backoffice/${area}/${id}/history`, { after: next })}>
+            Older changes
+          </a>
+        </nav>
+      )}
+    </>
+  ))
+}
+
+type EntryProps = { event: AuditEvent; area: ObjectArea; zone: string; people: People }
+
+function EventEntry({ event, area, zone, people }: EntryProps) {
+  const what = event.type.split('.')[1] ?? event.type
+  return (
+    <article>
+      <h2>
+        {singular[area]} {happened[what] ?? what.replaceAll('_', ' ')}
+      </h2>
+      <p class="quiet">
+        <Stamp at={event.at} zone={zone} /> by <Actor event={event} /> · version {event.version}
+        {event.requestId ? (
+          <>
+            {' '}
+            · request <code>{event.requestId}</code>
+          </>
+        ) : null}
+      </p>
+      {event.changes.length > 0 ? <Changes changes={event.changes} people={people} /> : null}
+    </article>
+  )
+}
+
+const happened: Record<string, string> = {
+  created: 'created',
+  updated: 'changed',
+  deleted: 'deleted',
+  reset_link_made: ': a link to set a new password was made',
+  password_reset: ': a new password was set by a link',
+}
+
+function Actor({ event: { actorKind, actorId, actorName } }: { event: AuditEvent }) {
+  if (actorKind === 'system') return <>the system</>
+  if (actorKind === 'api_key') return <>the API key “{actorName ?? actorId}”</>
+  if (actorName === null) return <>an account that is gone</>
+  return <a href={`/backoffice/users/${actorId}`}>{actorName}</a>
+}
+
+function Changes({ changes, people }: { changes: readonly Change[]; people: People }) {
+  return (
+    <div class="table-frame list-table">
+      <table class="changes">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ pointer, before, after }) => (
+            <tr>
+              <th scope="row">{nameOf(pointer)}</th>
+              <td data-column="Before">
+                <Value value={before} pointer={pointer} people={people} />
+              </td>
+              <td data-column="After">
+                <Value value={after} pointer={pointer} people={people} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** `/options/displayInLobby` as `options › displayInLobby`: the names of the API, which its users know. */
+const nameOf = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join(' › ')
+
+function Value({ value, pointer, people }: { value: unknown; pointer: string; people: People }) {
+  if (value === null || value === undefined || value === '') return <span class="quiet">–</span>
+  if (typeof value === 'boolean') return <>{value ? 'on' : 'off'}</>
+  if (Array.isArray(value) && value.length === 0) return <span class="quiet">none</span>
+  if (Array.isArray(value) && (pointer === '/speakers' || pointer === '/moderators'))
+    return <>{value.map((id) => personOf(String(id), people)).join(', ')}</>
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return <>{value.join(', ')}</>
+  if (typeof value === 'object') return <code>{JSON.stringify(value)}</code>
+  return <span class="value">{String(value)}</span>
+}
+
+function personOf(id: string, people: People): string {
+  const user = people.get(id)
+  return user ? `${displayName(user)} (${user.email})` : `an account that is gone (${id.slice(-6)})`
+}
+
+/** What is read, or undefined where it is not found: the history outlives its object. */
+export async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,134 @@
+// The list of those who wait for a review.
+import type { UserRow } from '../../store/tables.ts'
+import { Form } from '../components/form.tsx'
+import { Avatar, displayName } from '../components/person.tsx'
+import { Cell, Column, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
+import { Stamp } from './stamp.tsx'
+
+export type ReviewOutcome = { accepted: number; rejected: number; gone: number; none: boolean }
+
+type RegistrationListProps = {
+  state: ListState
+  users: readonly UserRow[]
+  zone: string
+  csrf: string
+  outcome: ReviewOutcome
+}
+
+export function RegistrationList({ state, users, zone, csrf, outcome }: RegistrationListProps) {
+  return (
+    <>
+      <ListHead title="Registrations" />
+      <Outcome {...outcome} />
+      <ListSearch state={state} what="Name, e-mail or username" usualSort="created" />
+      <Form action={state.path} csrf={csrf} class="review">
+        {state.q ? <input type="hidden" name="q" value={state.q} /> : null}
+        {users.length > 0 ? <ReviewBar /> : null}
+        <ListTable
+          caption="Registrations in review"
+          isEmpty={users.length === 0}
+          empty={<p>{state.q ? 'Nobody like this waits.' : 'Nobody waits for a review.'}</p>}
+          head={
+            <>
+              <th scope="col">
+                <label class="pick">
+                  <input type="checkbox" data-checks="id" hidden />
+                  <span class="visually-hidden">Choose all on this page</span>
+                </label>
+              </th>
+              <Column state={state} text="Name" sort="name" />
+              <Column state={state} text="E-mail" sort="email" />
+              <Column state={state} text="Says" />
+              <Column state={state} text="Since" sort="created" />
+              <th scope="col">
+                <span class="visually-hidden">Review</span>
+              </th>
+            </>
+          }
+        >
+          {users.map((user) => (
+            <Waiting user={user} zone={zone} />
+          ))}
+        </ListTable>
+      </Form>
+      <Pager state={state} />
+    </>
+  )
+}
+
+function ReviewBar() {
+  return (
+    <div class="review-bar">
+      <button type="submit" name="review" value="accepted">
+        Accept those chosen
+      </button>
+      <button class="danger" type="submit" name="review" value="rejected">
+        Reject those chosen
+      </button>
+    </div>
+  )
+}
+
+function Waiting({ user, zone }: { user: UserRow; zone: string }) {
+  const name = displayName(user)
+  const says = [user.job, user.company, user.city, user.country, user.status].filter(Boolean).join(', ')
+  return (
+    <tr>
+      <td class="pick-cell">
+        <label class="pick">
+          <input type="checkbox" name="id" value={user.id} />
+          <span class="visually-hidden">Choose {name}</span>
+        </label>
+      </td>
+      <th scope="row">
+        <span class="with-picture">
+          <Avatar person={user} />
+          <a href={`/backoffice/users/${user.id}`}>{name}</a>
+        </span>
+      </th>
+      <Cell name="E-mail">{user.email}</Cell>
+      <Cell name="Says">
+        {says || '–'}
+        {user.description ? <span class="quiet">{user.description}</span> : null}
+      </Cell>
+      <Cell name="Since">
+        <Stamp at={user.createdAt} zone={zone} />
+      </Cell>
+      <td>
+        <div class="row-buttons">
+          <button type="submit" name="review" value={`accepted:${user.id}`} aria-label={`Accept ${name}`}>
+            Accept
+          </button>
+          <button
+            class="danger"
+            type="submit"
+            name="review"
+            value={`rejected:${user.id}`}
+            aria-label={`Reject ${name}`}
+          >
+            Reject
+          </button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function Outcome({ accepted, rejected, gone, none }: ReviewOutcome) {
+  const said = [
+    accepted > 0 ? `${registrations(accepted)} accepted.` : '',
+    rejected > 0 ? `${registrations(rejected)} rejected.` : '',
+    gone > 0
+      ? `${registrations(gone)} could not be reviewed: the account is gone or has another role now.`
+      : '',
+    none ? 'Nobody was chosen.' : '',
+  ].filter(Boolean)
+  if (said.length === 0) return null
+  return (
+    <div class={gone > 0 || none ? 'notice warn' : 'notice good'} role="status">
+      <p>{said.join(' ')}</p>
+    </div>
+  )
+}
+
+const registrations = (count: number) => (count === 1 ? '1 registration' : `${count} registrations`)

@@ -1,0 +1,119 @@
+// The list of talks.
+import { type Talk, talkTypes } from '../../schema/talk.ts'
+import { displayName } from '../components/person.tsx'
+import { durationText, shortDayText, timeText, zoneText } from '../components/time.tsx'
+import { Cell, Column, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
+import { localTime } from './local-time.ts'
+import { DoneNotice } from './object-page.tsx'
+
+const filters = [
+  {
+    name: 'when',
+    label: 'When',
+    options: [
+      ['', 'Any time'],
+      ['upcoming', 'Live and to come'],
+      ['past', 'Over'],
+    ],
+  },
+  {
+    name: 'type',
+    label: 'Type',
+    options: [['', 'All types'], ...talkTypes.map((type) => [type, type] as const)],
+  },
+  {
+    name: 'mark',
+    label: 'Mark',
+    options: [
+      ['', 'With or without'],
+      ['featured', 'Featured'],
+      ['recommended', 'Recommended'],
+      ['keynote', 'Keynote'],
+    ],
+  },
+] as const
+
+type TalkListProps = {
+  state: ListState
+  talks: readonly Talk[]
+  now: number
+  platformZone: string
+  done: string | undefined
+}
+
+export function TalkList({ state, talks, now, platformZone, done }: TalkListProps) {
+  return (
+    <>
+      <ListHead title="Talks">
+        <a class="button primary" href="/backoffice/talks/new">
+          New talk
+        </a>
+      </ListHead>
+      <DoneNotice what={done} />
+      <ListSearch state={state} what="Title, track or identifier" filters={filters} usualSort="start" />
+      <ListTable
+        caption="Talks"
+        isEmpty={talks.length === 0}
+        empty={<p>No talk is like this.</p>}
+        head={
+          <>
+            <Column state={state} text="Title" sort="title" />
+            <Column state={state} text="Start" sort="start" />
+            <Column state={state} text="Speakers" />
+            <Column state={state} text="Type" />
+            <Column state={state} text="Changed" sort="updated" startsDown />
+          </>
+        }
+      >
+        {talks.map((talk) => (
+          <TalkLine talk={talk} now={now} zone={talk.timezone ?? platformZone} />
+        ))}
+      </ListTable>
+      <Pager state={state} />
+    </>
+  )
+}
+
+function TalkLine({ talk, now, zone }: { talk: Talk; now: number; zone: string }) {
+  const start = Date.parse(talk.start)
+  const end = start + talk.duration * 60_000
+  const names = talk.speakers.map(displayName)
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/backoffice/talks/${talk.id}`}>{talk.title}</a>
+        <span class="marks">
+          {start <= now && now < end ? <span class="badge good">Live</span> : null}
+          {talk.keynote ? <span class="badge accent">Keynote</span> : null}
+          {talk.featured ? <span class="badge">Featured</span> : null}
+          {talk.recommended ? <span class="badge">Recommended</span> : null}
+          {talk.track ? <span class="quiet">{talk.track}</span> : null}
+        </span>
+      </th>
+      <Cell name="Start">
+        <span class="nowrap">
+          {shortDayText(start, zone)} {localTime(talk.start, zone).slice(0, 4)}, {timeText(start, zone)}
+        </span>{' '}
+        <span class="quiet">
+          {zoneText(start, zone)}, {durationText(talk.duration)}
+        </span>
+      </Cell>
+      <Cell name="Speakers">
+        {names.slice(0, 3).join(', ')}
+        {names.length > 3 ? ` and ${names.length - 3} more` : ''}
+      </Cell>
+      <Cell name="Type">
+        {talk.type}
+        {talk.type !== 'embedded' && talk.video === null ? (
+          <>
+            {' '}
+            <span class="badge warn">no video</span>
+          </>
+        ) : null}
+      </Cell>
+      <Cell name="Changed">
+        <span class="nowrap">{shortDayText(Date.parse(talk.updatedAt), zone)}</span>
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,105 @@
+// What an account may do: its role, which changes here and nowhere else, its registration, a link for a new password.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../domain/errors.ts'
+import { mailResetLink, resetAddress } from '../../domain/mails.ts'
+import { makeResetLink } from '../../domain/one-time-links.ts'
+import { readUser } from '../../domain/read-users.ts'
+import { reviewRegistration } from '../../domain/registrations.ts'
+import { changeRole, isProtectedRole } from '../../domain/roles.ts'
+import { roles } from '../../schema/person.ts'
+import type { Role, User } from '../../schema/user.ts'
+import { displayName } from '../components/person.tsx'
+import { fieldsOf } from '../forms.ts'
+import { originOf } from '../public/address.ts'
+import { callerOf } from '../visit.ts'
+import type { WebOptions } from '../website.ts'
+import { AccessForms } from './access-forms.tsx'
+import { DoneNotice, ObjectHead } from './object-page.tsx'
+import { sendOfficePage } from './office-layout.tsx'
+import { among, queryOf } from './query.ts'
+import { sendResetLinkPage } from './reset-link-page.tsx'
+
+type Ids = { Params: { id: string } }
+
+export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+  const read = (request: FastifyRequest<Ids>) => readUser(services, callerOf(request), request.params.id)
+
+  office.get<Ids>('/users/:id/access', { config: { operation: 'userAccess' } }, async (request, reply) =>
+    sendAccess(request, reply, await read(request)),
+  )
+
+  office.post<Ids>('/users/:id/role', { config: { operation: 'changeRole' } }, async (request, reply) => {
+    const user = await read(request)
+    const role = among(roles, fieldsOf(request)('role'))
+    if (role === undefined) throw new Refusal('not_found')
+    try {
+      await changeRole(services, callerOf(request), { id: user.id, role })
+    } catch (error) {
+      return sendRefused(request, reply, user, error)
+    }
+    return reply.redirect(accessPath(user, 'role'), 303)
+  })
+
+  office.post<Ids>(
+    '/users/:id/registration',
+    { config: { operation: 'reviewRegistration' } },
+    async (request, reply) => {
+      const user = await read(request)
+      const status = among(['accepted', 'rejected'], fieldsOf(request)('status'))
+      if (status === undefined) throw new Refusal('not_found')
+      try {
+        await reviewRegistration(services, callerOf(request), { id: user.id, status })
+      } catch (error) {
+        return sendRefused(request, reply, user, error)
+      }
+      return reply.redirect(accessPath(user, status), 303)
+    },
+  )
+
+  office.post<Ids>(
+    '/users/:id/reset-link',
+    { config: { operation: 'makeResetLink' } },
+    async (request, reply) => {
+      const user = await read(request)
+      try {
+        const link = await makeResetLink(services, callerOf(request), { userId: user.id })
+        const address = resetAddress(originOf(request), link)
+        const mailed = await mailResetLink(services, request.visit.platform, { link, address })
+        if (mailed.status === 'failed') request.log.warn({ err: mailed.cause }, 'the mail did not go out')
+        return sendResetLinkPage(request, reply, { user, address, expiresAt: link.expiresAt, mailed })
+      } catch (error) {
+        return sendRefused(request, reply, user, error)
+      }
+    },
+  )
+}
+
+const accessPath = ({ id }: User, done: string) => `/backoffice/users/${id}/access?done=${done}`
+
+/** What the caller may not do is said on the page that asked for it. */
+function sendRefused(request: FastifyRequest, reply: FastifyReply, user: User, error: unknown) {
+  if (!(error instanceof Refusal) || error.status === 404) throw error
+  const message =
+    error.code === 'insufficient_permissions' ? 'Only owners make admins and owners.' : error.message
+  return sendAccess(request, reply.code(error.status), user, message)
+}
+
+function sendAccess(request: FastifyRequest, reply: FastifyReply, user: User, message?: string) {
+  const { actor } = callerOf(request)
+  const isOwner = actor.level === 'privileged'
+  const offered: readonly Role[] = isOwner ? roles : roles.filter((role) => !isProtectedRole(role))
+  const title = displayName(user)
+  return sendOfficePage(request, reply, { title: `Access of ${title}` }, (csrf) => (
+    <>
+      <ObjectHead area="users" id={user.id} title={title} current="access" />
+      <DoneNotice what={queryOf(request)('done')} />
+      <AccessForms
+        user={user}
+        csrf={csrf}
+        offered={offered}
+        mayTouch={isOwner || !isProtectedRole(user.role)}
+        message={message}
+      />
+    </>
+  ))
+}
