@@ -81,7 +81,8 @@ export function socketProblem(
   return `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? 'Error'}\r\n${lines.join('')}\r\n${body}`
 }
 
-function toRefusal(error: unknown, request: FastifyRequest): Refusal {
+/** Whatever was thrown, as a refusal of the catalogue; `internal_error` for what no one meant to throw. */
+export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof StoreUnavailable)
     return new Refusal('unavailable', { retryAfterSeconds: STORE_RETRY_SECONDS })
@@ -130,7 +131,8 @@ function problemDetails(refusal: Refusal, requestId: string, host: string) {
   }
 }
 
-function problemHeaders({ code, status, detail }: Refusal): Record<string, string> {
+/** The headers that belong to a refusal. */
+export function problemHeaders({ code, status, detail }: Refusal): Record<string, string> {
   const headers: Record<string, string> = {}
   const error = code === 'invalid_api_key' ? ', error="invalid_token"' : ''
   if (status === 401) headers['www-authenticate'] = `Bearer realm="external-api"${error}`

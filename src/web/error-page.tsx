@@ -1,22 +1,22 @@
 // What went wrong, as a page: what happened, what to do, and the request id for the operator.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { catalogue, Refusal } from '../domain/errors.ts'
-import { sendProblem } from '../http/problems.ts'
+import { problemHeaders, sendProblem, toRefusal } from '../http/problems.ts'
 import { Layout } from './layout.tsx'
 import { sendPrivatePage } from './render.tsx'
 
 /** A refusal as a page where a person asked for one; problem+json otherwise. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(error, request)
   const wantsPage = request.headers.accept?.includes('text/html') ?? false
   if (!wantsPage || !request.visit) {
-    sendProblem(request, reply, refusal ?? error)
+    sendProblem(request, reply, refusal.code === 'internal_error' ? error : refusal)
     return
   }
-  if (!refusal) request.log.error({ err: error }, 'page failed')
-  const { status, title, advice } = catalogue[refusal?.code ?? 'internal_error']
-  const message = refusal?.message ?? catalogue.internal_error.message
-  reply.code(status)
+  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'page failed')
+  const { message } = refusal
+  const { status, title, advice } = catalogue[refusal.code]
+  reply.code(status).headers(problemHeaders(refusal))
   void sendPrivatePage(reply, (nonce) => (
     <Layout visit={request.visit} title={title} path={request.url} nonce={nonce}>
       <h1>{title}</h1>
@@ -54,8 +54,7 @@ function Suggestions() {
 }
 
 /** The token of a form that is missing or wrong is a foreign form, too. */
-function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error
+function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code.startsWith('FST_CSRF') ? new Refusal('foreign_form') : undefined
+  return code.startsWith('FST_CSRF') ? new Refusal('foreign_form') : toRefusal(error, request)
 }

@@ -185,6 +185,8 @@ export function sender({
       host: from?.includes(':') ? '::1' : '127.0.0.1',
       port,
       ...(ca === undefined ? {} : { ca }),
+      // Whatever name a request says it is for, the certificate is that of this machine.
+      ...(headers.host === undefined ? {} : { servername: 'localhost' }),
       ...(from === undefined ? {} : { localAddress: from }),
       method,
       path,
