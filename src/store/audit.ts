@@ -16,14 +16,20 @@ export type EventFilter = {
   to: number | null
 }
 
-/** An event with its place in the order, and the name of its actor while that exists. */
-export type AuditEvent = EventRow & { seq: number; actorName: string | null }
+/** An event with its place in the order, and the present names of its actor and its object while these exist. */
+export type AuditEvent = EventRow & { seq: number; actorName: string | null; objectName: string | null }
 
 const withActor = (row: StoredRow): AuditEvent => ({
   ...events.decode(row),
   seq: Number(row.seq),
   actorName: nameOf(row),
+  objectName: objectNameOf(row),
 })
+
+function objectNameOf({ talk_title, sponsor_name, own_username, own_key_name }: StoredRow): string | null {
+  const name = talk_title ?? sponsor_name ?? own_username ?? own_key_name
+  return name === null || name === undefined ? null : String(name)
+}
 
 function nameOf({ key_name, first_name, last_name, username }: StoredRow): string | null {
   const person = [first_name, last_name].filter((part) => part !== null).join(' ')
@@ -36,6 +42,10 @@ const selected = ({ db }: Tools) =>
     .selectFrom('events')
     .leftJoin('users', 'users.id', 'events.actor_id')
     .leftJoin('api_keys', 'api_keys.id', 'events.actor_id')
+    .leftJoin('talks', 'talks.id', 'events.object_id')
+    .leftJoin('sponsors', 'sponsors.id', 'events.object_id')
+    .leftJoin('users as own', 'own.id', 'events.object_id')
+    .leftJoin('api_keys as own_key', 'own_key.id', 'events.object_id')
     .select([
       ...events.columnNames.map((column) => `events.${column}` as 'events.id'),
       'events.seq',
@@ -43,6 +53,10 @@ const selected = ({ db }: Tools) =>
       'users.first_name',
       'users.last_name',
       'users.username',
+      'talks.title as talk_title',
+      'sponsors.name as sponsor_name',
+      'own.username as own_username',
+      'own_key.name as own_key_name',
     ])
     .where('events.platform_id', '=', parameter('platform'))
 

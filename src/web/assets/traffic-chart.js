@@ -10,11 +10,22 @@ async function draw(figure) {
   place.setAttribute('role', 'img')
   place.setAttribute('aria-label', picture.getAttribute('aria-label'))
   picture.replaceWith(place)
+  const reading = document.createElement('span')
+  reading.className = 'traffic-reading'
+  figure.querySelector('figcaption').append(reading)
+  const read = (index) => {
+    reading.textContent =
+      index === null || index === undefined ? '' : textOf(hours[index], figure.dataset.zone)
+  }
 
   let plot
   const redraw = () => {
     plot?.destroy()
-    plot = new UPlot(optionsOf(UPlot, figure, place, hours), stacked(hours), place)
+    plot = new UPlot(
+      { ...optionsOf(UPlot, figure, place), hooks: { setCursor: [({ cursor }) => read(cursor.idx)] } },
+      stacked(hours),
+      place,
+    )
   }
   redraw()
   new ResizeObserver(() => plot.setSize(sizeOf(place))).observe(place)
@@ -31,17 +42,22 @@ const stacked = (hours) => [
   hours.map(([, , , failed]) => failed),
 ]
 
-function optionsOf(UPlot, figure, place, hours) {
+/** What the pointer is at, in words. */
+function textOf([time, requests, refused, failed], timeZone) {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const what = requests === 1 ? '1 request' : `${requests} requests`
+  return `${format.format(time * 1000)}: ${what}, ${refused} refused, ${failed} failed`
+}
+
+function optionsOf(UPlot, figure, place) {
   const color = (name) => colorOf(place, name)
   const bars = UPlot.paths.bars({ size: [0.7, 60], align: 1 })
-  const series = (label, fill, value) => ({
-    label,
+  const series = (fill) => ({
     fill,
     stroke: fill,
     width: 0,
     paths: bars,
     points: { show: false },
-    value: (_plot, _count, _series, index) => (index === null ? '–' : value(hours[index])),
   })
   const axis = {
     stroke: color('--quiet'),
@@ -52,7 +68,12 @@ function optionsOf(UPlot, figure, place, hours) {
     ...sizeOf(place),
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), figure.dataset.zone),
     cursor: { y: false, drag: { x: false, y: false } },
-    scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.05)] } },
+    legend: { show: false },
+    scales: {
+      // The last hour has its width, too.
+      x: { range: (_plot, first, last) => [first, last + 3600] },
+      y: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.05)] },
+    },
     axes: [
       { ...axis, grid: { show: false }, values: '{HH}:{mm}' },
       {
@@ -61,12 +82,7 @@ function optionsOf(UPlot, figure, place, hours) {
         incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 1e6],
       },
     ],
-    series: [
-      { value: '{HH}:{mm}' },
-      series('Requests', color('--accent'), ([, requests]) => requests),
-      series('Refused', color('--warn'), ([, , refused]) => refused),
-      series('Failed', color('--bad'), ([, , , failed]) => failed),
-    ],
+    series: [{}, series(color('--accent')), series(color('--warn')), series(color('--bad'))],
   }
 }
 

@@ -36,8 +36,8 @@ export function ChangeList({ events, zone }: { events: readonly AuditEvent[]; zo
 function ChangeHead({ event, zone }: { event: AuditEvent; zone: string }) {
   const { objectKind, objectId, type, requestId } = event
   const page = pages[objectKind]
-  const name = objectName(event)
-  const isGone = type.endsWith('.deleted')
+  const name = nameOfObject(event)
+  const isGone = objectName === null || type.endsWith('.deleted')
   return (
     <div class="change-head">
       <p>
@@ -72,13 +72,13 @@ function Actor({ event: { actorKind, actorId, actorName } }: { event: AuditEvent
 /** `talk.updated` → `updated`; `user.password_changed` → `password changed`. */
 export const actionOf = (type: string): string => type.slice(type.indexOf('.') + 1).replaceAll('_', ' ')
 
-/** The name that the change itself tells, else the beginning of the id. */
-function objectName({ changes, objectId }: AuditEvent): string {
+/** The name that the change itself tells, else the present one, else the beginning of the id. */
+function nameOfObject({ changes, objectId, objectName }: AuditEvent): string {
   const told = ['/title', '/name', '/username', '/email']
     .map((pointer) => changes.find((change) => change.pointer === pointer))
     .map((change) => change?.after ?? change?.before)
     .find((value) => typeof value === 'string')
-  return typeof told === 'string' ? told : `${objectId.slice(0, 8)}…`
+  return typeof told === 'string' ? told : (objectName ?? `${objectId.slice(0, 8)}…`)
 }
 
 function ChangeDetails({ event: { type, changes } }: { event: AuditEvent }) {
