@@ -1,6 +1,6 @@
 // What the routes of one kind of object have in common in their documents and answers.
 import type { FastifyReply } from 'fastify'
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { ref } from '../schema/common.ts'
 import { ProblemDetails } from '../schema/problem.ts'
 
@@ -38,21 +38,16 @@ export const problems = {
   remove: { ...everywhere, ...notFound, 409: problem('Something else needs the object.') },
 }
 
-export const ok = <T extends TSchema>(schema: T, description: string) =>
-  Object.assign(schema, { description })
-
-const idExample = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
-
 export const IdParams = Type.Object({
   id: Type.String({
     description: 'The id, or `ext:` and your own identifier.',
-    examples: [idExample, 'ext:crm-4711'],
+    examples: ['ext:crm-4711'],
   }),
 })
 export const UserParams = Type.Object({
   param: Type.String({
     description: 'The id, the e-mail, or `ext:` and your own identifier.',
-    examples: [idExample, 'ada@example.org', 'ext:crm-4711'],
+    examples: ['ext:crm-4711', 'ada@example.org'],
   }),
 })
 

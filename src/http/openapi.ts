@@ -71,6 +71,8 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         },
       },
     },
+    // The pages of the website are no part of the API.
+    hideUntagged: true,
     refResolver: { buildLocalReference: (json) => String(json.$id) },
   })
   app.get(

@@ -86,8 +86,11 @@ export const changedSince = {
 
 /** A page of items; `next` is null on the last. */
 export const listOf = <T extends TSchema>(item: T) =>
-  Type.Object({
-    code: Type.Literal('ok'),
-    items: Type.Array(item),
-    next: nullable(Type.String({ description: 'The cursor of the next page.' })),
-  })
+  Type.Object(
+    {
+      code: Type.Literal('ok'),
+      items: Type.Array(item),
+      next: nullable(Type.String({ description: 'The cursor of the next page.' })),
+    },
+    { description: 'A page of items.' },
+  )

@@ -1,6 +1,7 @@
 // Errors (RFC 9457), notices beside a success, and plain answers.
 import Type, { type Static } from 'typebox'
 import { id } from './common.ts'
+import * as examples from './examples.ts'
 
 /** Something to know that did not stop the write. */
 export const Notice = Type.Object(
@@ -28,11 +29,11 @@ export const ProblemDetails = Type.Object(
       ),
     ),
   },
-  { $id: 'ProblemDetails' },
+  { $id: 'ProblemDetails', examples: [examples.problem] },
 )
 
 export const Deleted = Type.Object(
   { code: Type.Literal('ok'), message: Type.String(), id: id() },
-  { $id: 'Deleted' },
+  { $id: 'Deleted', description: 'It is gone.', examples: [examples.deleted] },
 )
 export type Deleted = Static<typeof Deleted>

@@ -14,6 +14,7 @@ import {
   ref,
   versionFields,
 } from './common.ts'
+import * as examples from './examples.ts'
 import { AttachedPerson, Person, SponsorPerson } from './person.ts'
 import { Notice } from './problem.ts'
 
@@ -48,10 +49,11 @@ const { name: nameField, logo, level, ...optional } = fields
 export const SponsorUpdate = Type.Partial(Type.Object(fields), {
   $id: 'SponsorUpdate',
   additionalProperties: false,
+  examples: [examples.sponsorUpdate],
 })
 export const SponsorCreate = Type.Object(
   { name: nameField, logo, level, ...Type.Partial(Type.Object(optional)).properties },
-  { $id: 'SponsorCreate', additionalProperties: false },
+  { $id: 'SponsorCreate', additionalProperties: false, examples: [examples.sponsorCreate] },
 )
 export type SponsorBody = Static<typeof SponsorUpdate>
 
@@ -71,7 +73,7 @@ export const Sponsor = Type.Object(
     options: SponsorOptions,
     ...versionFields,
   },
-  { $id: 'Sponsor' },
+  { $id: 'Sponsor', description: 'A sponsor with its people.' },
 )
 export type Sponsor = Static<typeof Sponsor>
 
@@ -83,7 +85,11 @@ export const SponsorSaved = Type.Object(
     speakers: Type.Array(ref(AttachedPerson)),
     warnings: Type.Optional(Type.Array(ref(Notice))),
   },
-  { $id: 'SponsorSaved' },
+  {
+    $id: 'SponsorSaved',
+    description: 'What was saved, with everyone of the list that was sent.',
+    examples: [examples.sponsorSaved],
+  },
 )
 export type SponsorSaved = Static<typeof SponsorSaved>
 

@@ -18,6 +18,7 @@ import {
   timezone,
   versionFields,
 } from './common.ts'
+import * as examples from './examples.ts'
 import { AttachedPerson, description, Person, TalkPerson } from './person.ts'
 import { Notice } from './problem.ts'
 
@@ -74,6 +75,7 @@ const { title, description: descriptionField, speakers, start, ...optional } = f
 export const TalkUpdate = Type.Partial(Type.Object(fields), {
   $id: 'TalkUpdate',
   additionalProperties: false,
+  examples: [examples.talkUpdate],
 })
 export const TalkCreate = Type.Object(
   {
@@ -83,7 +85,7 @@ export const TalkCreate = Type.Object(
     start,
     ...Type.Partial(Type.Object(optional)).properties,
   },
-  { $id: 'TalkCreate', additionalProperties: false },
+  { $id: 'TalkCreate', additionalProperties: false, examples: [examples.talkCreate] },
 )
 export type TalkBody = Static<typeof TalkUpdate>
 
@@ -115,7 +117,7 @@ export const UpcomingTalk = Type.Object(shown, { $id: 'UpcomingTalk' })
 export type UpcomingTalk = Static<typeof UpcomingTalk>
 export const Talk = Type.Object(
   { ...shown, hiddenTags: Type.Array(Type.String()), moderators: Type.Array(ref(Person)) },
-  { $id: 'Talk' },
+  { $id: 'Talk', description: 'A talk with its people.' },
 )
 export type Talk = Static<typeof Talk>
 
@@ -128,7 +130,11 @@ export const TalkSaved = Type.Object(
     moderators: Type.Array(ref(AttachedPerson)),
     warnings: Type.Optional(Type.Array(ref(Notice))),
   },
-  { $id: 'TalkSaved' },
+  {
+    $id: 'TalkSaved',
+    description: 'What was saved, with everyone of the lists that were sent.',
+    examples: [examples.talkSaved],
+  },
 )
 export type TalkSaved = Static<typeof TalkSaved>
 

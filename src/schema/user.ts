@@ -18,6 +18,7 @@ import {
   timezone,
   versionFields,
 } from './common.ts'
+import * as examples from './examples.ts'
 import { description, roles } from './person.ts'
 import { Notice } from './problem.ts'
 
@@ -72,16 +73,17 @@ const options = Type.Partial(
 export const UserUpdate = Type.Partial(Type.Object({ ...required, type, ...optional, options }), {
   $id: 'UserUpdate',
   additionalProperties: false,
+  examples: [examples.userUpdate],
 })
 export type UserBody = Static<typeof UserUpdate>
 const optionalProperties = Type.Partial(Type.Object(optional)).properties
 export const UserCreate = Type.Object(
   { ...required, type, ...optionalProperties, options: Type.Optional(options) },
-  { $id: 'UserCreate', additionalProperties: false },
+  { $id: 'UserCreate', additionalProperties: false, examples: [examples.userCreate] },
 )
 export const OwnerCreate = Type.Object(
   { ...required, ...optionalProperties },
-  { $id: 'OwnerCreate', additionalProperties: false },
+  { $id: 'OwnerCreate', additionalProperties: false, examples: [examples.ownerCreate] },
 )
 
 export const User = Type.Object(
@@ -108,7 +110,7 @@ export const User = Type.Object(
     options: Type.Object({ highlight: Type.Boolean() }),
     ...versionFields,
   },
-  { $id: 'User' },
+  { $id: 'User', description: 'An account.' },
 )
 export type User = Static<typeof User>
 
@@ -130,10 +132,21 @@ export const UserCreated = Type.Object(
     }),
     errors,
   },
-  { $id: 'UserCreated' },
+  {
+    $id: 'UserCreated',
+    description: 'The new account, with its password.',
+    examples: [examples.userCreated],
+  },
 )
 export type UserCreated = Static<typeof UserCreated>
-export const UserUpdated = Type.Object({ ...saved, errors }, { $id: 'UserUpdated' })
+export const UserUpdated = Type.Object(
+  { ...saved, errors },
+  {
+    $id: 'UserUpdated',
+    description: 'The account was updated.',
+    examples: [examples.userUpdated],
+  },
+)
 export type UserUpdated = Static<typeof UserUpdated>
 
 export const UserListQuery = Type.Object(

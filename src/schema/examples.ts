@@ -1,0 +1,109 @@
+// One example of every body, for the documents. In the order of a programme they make one: a test sends them as they stand.
+
+const id = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
+const person = (email: string) => ({ id, email, password: '(shown once)' })
+
+export const talkCreate = {
+  externalId: 'crm-4711',
+  title: 'Tests that people trust',
+  description: 'Why green means go.',
+  speakers: [
+    {
+      email: 'mira@example.org',
+      firstName: 'Mira',
+      lastName: 'Solberg',
+      job: 'Engineer',
+      company: 'Example Ltd',
+      tags: ['Testing'],
+    },
+  ],
+  moderators: [{ email: 'tomas@example.org', firstName: 'Tomas', lastName: 'Okafor' }],
+  start: '2027-05-20T09:30:00+02:00',
+  timezone: 'Europe/Paris',
+  duration: 45,
+  type: 'external',
+  video: 'https://video.example.org/tests-that-people-trust',
+  links: [{ label: 'Slides', url: 'https://static.example.org/slides.pdf' }],
+  track: 'Engineering',
+  tags: ['Web', 'Testing'],
+  hiddenTags: ['room-2'],
+  featured: true,
+  features: { freeReplay: true },
+}
+export const talkUpdate = {
+  title: 'Tests that people still trust',
+  duration: 60,
+  track: null,
+  hiddenTags: [],
+  features: { chat: false },
+}
+export const talkSaved = {
+  code: 'ok',
+  message: 'Talk created.',
+  id,
+  speakers: [person('mira@example.org')],
+  moderators: [person('tomas@example.org')],
+}
+
+export const sponsorCreate = {
+  externalId: 'crm-4711',
+  name: 'Example Ltd',
+  logo: 'https://static.example.org/logo.svg',
+  level: 1,
+  hasPage: true,
+  pageContent: '<p>We make examples.</p>',
+  website: 'https://www.example.org/',
+  speakers: [{ email: 'olu@example.org', firstName: 'Olu' }],
+  color: '#0a7d55',
+  options: { displayInLobby: true },
+}
+export const sponsorUpdate = { level: 2, options: { highlight: true } }
+export const sponsorSaved = {
+  code: 'ok',
+  message: 'Sponsor created.',
+  id,
+  speakers: [person('olu@example.org')],
+}
+
+export const userCreate = {
+  externalId: 'crm-4711',
+  email: 'ada@example.org',
+  type: 'Attendee',
+  firstName: 'Ada',
+  lastName: 'Lindqvist',
+  job: 'Engineer',
+  company: 'Example Ltd',
+  tags: ['Web', 'Accessibility'],
+  country: 'France',
+  city: 'Paris',
+  status: 'Employed',
+  socials: { linkedin: 'https://www.linkedin.com/in/example' },
+  options: { endRegistration: true },
+}
+export const userUpdate = { job: 'Lead engineer', city: 'Lyon', socials: { linkedin: null } }
+export const ownerCreate = { email: 'noor@example.org', firstName: 'Noor', lastName: 'Castellan' }
+export const userCreated = {
+  code: 'ok',
+  message: 'User created.',
+  id,
+  username: 'lindqvist.ada#4711',
+  password: '(shown once)',
+}
+export const userUpdated = { code: 'ok', message: 'User updated.', id }
+
+export const deleted = { code: 'ok', message: 'Talk deleted.', id }
+export const problem = {
+  code: 'invalid_data',
+  message: 'The data is not valid: 1 problem.',
+  type: 'https://lectern.example.org/problems/invalid_data',
+  title: 'Invalid data',
+  status: 422,
+  instance: `urn:uuid:${id}`,
+  errors: [
+    {
+      pointer: '/titel',
+      code: 'unknown',
+      message: 'is not a known attribute; did you mean "title"?',
+    },
+  ],
+}

@@ -1,0 +1,161 @@
+// The OpenAPI document: equal to the routes, free of faults, and with examples that work as they stand.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeDocument } from '../../src/cli/openapi.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { PROJECT, runProgram } from '../support/process.ts'
+
+type Schema = { $ref?: string; examples?: unknown[] }
+type Content = Record<string, { schema: Schema }>
+type Parameter = {
+  name: string
+  in: 'path' | 'query'
+  example?: string
+  examples?: Record<string, { value: string }>
+}
+type Described = {
+  operationId: string
+  summary?: string
+  parameters?: Parameter[]
+  requestBody?: { content: Content }
+  responses: Record<string, { description: string; content: Content }>
+}
+type Document = {
+  paths: Record<string, Record<string, Described>>
+  components: { schemas: Record<string, Schema> }
+}
+type Operation = Described & { method: string; path: string }
+
+// As it is read by others: what JSON does not carry is gone.
+const document: Document = JSON.parse(JSON.stringify(await makeDocument()))
+const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, described]) => ({
+    ...described,
+    method: method.toUpperCase(),
+    path,
+  })),
+)
+const resolve = (schema: Schema | undefined): Schema =>
+  schema?.$ref ? resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? '']) : (schema ?? {})
+const bodyOf = (content: Content | undefined) => resolve(content?.['application/json']?.schema)
+
+describe('the document', () => {
+  test('in docs/ is the one that the routes make (npm run openapi writes it)', async () => {
+    const kept = await readFile(join(PROJECT, 'docs/openapi.json'), 'utf8')
+    expect(JSON.parse(kept)).toEqual(document)
+    expect(kept).toBe(`${JSON.stringify(document, null, 2)}\n`)
+  })
+
+  test('has no fault that redocly knows', async () => {
+    const { code, stdout } = await runProgram('redocly', ['lint', 'docs/openapi.json', '--format=json'], {
+      cwd: PROJECT,
+      env: {
+        PATH: `${join(PROJECT, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
+        REDOCLY_TELEMETRY: 'off',
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      },
+    })
+    expect({ code, totals: JSON.parse(stdout).totals }).toEqual({
+      code: 0,
+      totals: { errors: 0, warnings: 0, ignored: 0 },
+    })
+  })
+
+  test('names and describes every operation and every answer', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const undescribed = operations.flatMap(({ operationId, summary, responses }) => [
+      ...(summary ? [] : [operationId]),
+      ...Object.entries(responses)
+        .filter(([, { description }]) => description === 'Default Response' || description === '')
+        .map(([status]) => `${operationId} ${status}`),
+    ])
+    expect(undescribed).toEqual([])
+  })
+
+  test('has an example of every body and every identifier, each of which obeys its own schema', () => {
+    const ajv = validatorOf()
+    const faults = Object.entries(document.components.schemas).flatMap(([name, { examples = [] }]) =>
+      examples
+        .filter((example) => !ajv.validate({ $ref: `lectern#/components/schemas/${name}` }, example))
+        .map(() => ({ name, errors: ajv.errors })),
+    )
+    expect(faults).toEqual([])
+    const withoutExample = operations
+      .filter(
+        ({ requestBody, parameters = [] }) =>
+          (requestBody && bodyOf(requestBody.content).examples?.length !== 1) ||
+          parameters.some((parameter) => parameter.in === 'path' && examplesOf(parameter).length === 0),
+      )
+      .map(({ operationId }) => operationId)
+    expect(withoutExample).toEqual([])
+  })
+})
+
+const examplesOf = ({ example, examples = {} }: Parameter): string[] =>
+  example === undefined ? Object.values(examples).map(({ value }) => value) : [example]
+
+/** What the formats mean is tested with the fields; here it is the structure that counts. */
+function validatorOf() {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  for (const format of ['https-url', 'stream-url', 'timezone', 'color']) ajv.addFormat(format, true)
+  return ajv.addSchema({ ...document, $id: 'lectern' }, 'lectern')
+}
+
+describe('the examples, sent as they stand, creations first and deletions last', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startApi({ store: 'sqlite' })
+  })
+  afterAll(() => api[Symbol.asyncDispose]())
+
+  test('are those of the document that the server gives without a key, to pages of any origin', async () => {
+    const answer = await api.sendTo('GET', '/api/external/v1/openapi.json', { key: null })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    expect(answer.body).toEqual(document)
+  })
+
+  const order = ['POST', 'PUT', 'GET', 'DELETE']
+  const inOrder = operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+
+  test.each(inOrder.map((operation) => [operation.operationId, operation] as const))(
+    '%s',
+    async (_id, operation) => {
+      const { method, requestBody, responses } = operation
+      const key = operation.path.endsWith('/owner') ? api.platform.privileged : api.platform.standard
+      const ajv = validatorOf()
+      for (const path of pathsOf(operation)) {
+        const example = requestBody && bodyOf(requestBody.content).examples?.[0]
+        const answer = await api.sendTo(method, path, { key, ...(example ? { body: example } : {}) })
+        expect({ status: answer.status, body: answer.body }).toMatchObject({
+          status: method === 'POST' ? 201 : 200,
+          body: method === 'GET' ? {} : { code: 'ok' },
+        })
+        const { schema } = responses[answer.status]?.content['application/json'] ?? { schema: {} }
+        const bundled = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"lectern#/'))
+        expect(ajv.validate(bundled, answer.body) ? [] : ajv.errors).toEqual([])
+        const [shown] = resolve(schema).examples ?? []
+        if (shown) expect(Object.keys(answer.body)).toEqual(Object.keys(shown))
+      }
+    },
+  )
+})
+
+/** With the first example of each parameter of the query; reads once for every example of the identifier. */
+function pathsOf({ method, path, parameters = [] }: Operation): string[] {
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && examplesOf(parameter).length > 0)
+    .map((parameter) => [parameter.name, examplesOf(parameter)[0] ?? ''])
+  const search = query.length > 0 ? `?${new URLSearchParams(query)}` : ''
+  const identifier = parameters.find((parameter) => parameter.in === 'path')
+  if (!identifier) return [path + search]
+  const identifiers = examplesOf(identifier)
+  return (method === 'GET' ? identifiers : identifiers.slice(0, 1)).map(
+    (value) => path.replace(`{${identifier.name}}`, value) + search,
+  )
+}
