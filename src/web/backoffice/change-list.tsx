@@ -37,7 +37,7 @@ function ChangeHead({ event, zone }: { event: AuditEvent; zone: string }) {
   const { objectKind, objectId, type, requestId } = event
   const page = pages[objectKind]
   const name = nameOfObject(event)
-  const isGone = objectName === null || type.endsWith('.deleted')
+  const isGone = event.objectName === null || type.endsWith('.deleted')
   return (
     <div class="change-head">
       <p>
