@@ -15,7 +15,7 @@ if (form) {
   })
   form.addEventListener('click', (event) => {
     const button = event.target.closest('button[name="do"][value^="remove:"]')
-    const row = button?.closest('.row')
+    const row = button?.closest('.form-row')
     if (!row) return
     event.preventDefault()
     const list = row.closest('fieldset')

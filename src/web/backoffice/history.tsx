@@ -102,7 +102,7 @@ function Actor({ event: { actorKind, actorId, actorName } }: { event: AuditEvent
 function Changes({ changes, people }: { changes: readonly Change[]; people: People }) {
   return (
     <div class="table-frame list-table">
-      <table class="changes">
+      <table class="history-changes">
         <thead>
           <tr>
             <th scope="col">What</th>

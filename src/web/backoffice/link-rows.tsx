@@ -12,9 +12,9 @@ export function LinkRows({ rows, problems, isAdding }: LinkRowsProps) {
     <fieldset id="links">
       <legend>Links</legend>
       <ListProblems problems={problems} pointer="/links" />
-      <ol class="rows">
+      <ol class="form-rows">
         {[...rows, ...(isAdding ? [{} as Row] : [])].map((row, index) => (
-          <li class="row row-link">
+          <li class="form-row link-row">
             <Field name={`links/${index}/label`} label="Label" value={row.label} problems={problems} />
             <Field
               name={`links/${index}/url`}

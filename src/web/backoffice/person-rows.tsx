@@ -32,9 +32,9 @@ export function PersonRows({
       <legend>{legend}</legend>
       <p class="hint">{hint}</p>
       <ListProblems problems={problems} pointer={`/${list}`} />
-      <ol class="rows">
+      <ol class="form-rows">
         {rows.map((row, index) => (
-          <li class="row">
+          <li class="form-row">
             {row.known ? (
               <KnownPerson row={row} index={index} {...own} />
             ) : (
@@ -43,7 +43,7 @@ export function PersonRows({
           </li>
         ))}
         {isAdding ? (
-          <li class="row">
+          <li class="form-row">
             <NewPerson row={{}} index={rows.length} {...own} />
           </li>
         ) : null}
