@@ -78,7 +78,7 @@ function Bars({ hours, zone }: { hours: readonly Traffic[]; zone: string }) {
             <Bar kind="ok" x={x} step={step} from={y(requests)} to={y(refused + failed)} />
             <Bar kind="refused" x={x} step={step} from={y(refused + failed)} to={y(failed)} />
             <Bar kind="failed" x={x} step={step} from={y(failed)} to={y(0)} />
-            {index % 4 === 3 ? (
+            {index % 4 === 2 ? (
               <text x={x + step / 2} y={HEIGHT - 6} text-anchor="middle">
                 {timeText(hour, zone)}
               </text>
