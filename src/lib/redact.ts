@@ -1,10 +1,12 @@
 // What of a request may be kept to be looked at later: its shape and its plain values, not who it is about.
 
-const EMAIL = /[^\s"'<>()=,;:@/]+@[^\s"'<>()=,;:@/]+/g
+// Begins at the beginning of a word only, so that a long word is read once and not from each of its characters.
+const EMAIL = /(?<![^\s"'<>()=,;:@/])[^\s"'<>()=,;:@/]+@[^\s"'<>()=,;:@/]+/g
 const API_KEY = /lec[sp]_[0-9a-f]+/gi
 const HIDDEN = '•••'
 /** Longer than any e-mail (RFC 5321, section 4.5.3.1), so that none is cut before it is masked. */
 const SLACK = 512
+const DEEPEST = 64
 
 const EMAIL_NAMES = new Set(['email', 'mail'])
 const PERSONAL_NAMES = new Set(['firstname', 'lastname', 'username'])
@@ -25,22 +27,32 @@ function maskEmail(email: string): string {
  * secrets masked. A longer one is cut and ends in `…`.
  */
 export function redactedJson(value: unknown, limitBytes: number): string {
-  const writer: Writer = { text: '', limit: limitBytes }
+  const writer: Writer = { text: '', limit: limitBytes, depth: 0 }
   write(writer, value)
   return cutToBytes(writer.text, limitBytes)
 }
 
 /** `text` grows until it has passed the limit; what comes after is not looked at. */
-type Writer = { text: string; readonly limit: number }
+type Writer = { text: string; readonly limit: number; depth: number }
 
 const isFull = ({ text, limit }: Writer) => text.length > limit
 
 function write(writer: Writer, value: unknown): void {
   if (isFull(writer)) return
   if (typeof value === 'string') writer.text += JSON.stringify(maskText(start(value, writer)))
-  else if (Array.isArray(value)) writeList(writer, value)
-  else if (typeof value === 'object' && value !== null) writeObject(writer, value)
+  else if (typeof value === 'object' && value !== null) writeNested(writer, value)
   else writer.text += JSON.stringify(value) ?? 'null'
+}
+
+function writeNested(writer: Writer, value: object): void {
+  if (writer.depth === DEEPEST) {
+    writer.text += '"…"'
+    return
+  }
+  writer.depth += 1
+  if (Array.isArray(value)) writeList(writer, value)
+  else writeObject(writer, value)
+  writer.depth -= 1
 }
 
 const start = (text: string, { limit }: Writer) =>
