@@ -1,0 +1,96 @@
+// The direction of imports that ARCHITECTURE.md states, read from the sources: each layer only from those below it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const SOURCES = join(import.meta.dirname, '../../src')
+
+const upToDomain = ['domain', 'store', 'schema', 'lib']
+/** Beside itself, what each folder or file of src/ may import. */
+const mayImport: Record<string, readonly string[]> = {
+  lib: [],
+  schema: ['lib'],
+  store: ['schema', 'lib'],
+  domain: ['store', 'schema', 'lib'],
+  'config.ts': ['lib'],
+  'version.ts': [],
+  jobs: upToDomain,
+  http: ['config.ts', ...upToDomain],
+  // Pages stand on the same shell as the API.
+  web: ['http', ...upToDomain],
+  'context.ts': ['config.ts', ...upToDomain],
+  'app.ts': ['context.ts', 'config.ts', 'version.ts', 'http', 'web', 'jobs', ...upToDomain],
+  cli: ['app.ts', 'context.ts', 'config.ts', 'version.ts', 'http', ...upToDomain],
+  'main.ts': ['cli'],
+}
+
+const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.tsx?$/.test(name),
+)
+const layerOf = (file: string): string => file.split('/')[0] ?? file
+
+type Import = { target: string; isTypeOnly: boolean }
+
+/** The modules of ours that a file names, static and dynamic. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(SOURCES, file), 'utf8')
+  const named = text.matchAll(
+    /\b(?:(?:import|export)\s+(type\s)?[^'"]*?\bfrom|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g,
+  )
+  return [...named].map(([, type, path = '']) => ({
+    target: normalize(join(file, '..', path)),
+    isTypeOnly: type !== undefined,
+  }))
+}
+
+const graph = new Map(files.map((file) => [file, importsOf(file)]))
+
+describe('the sources', () => {
+  test('stand in layers that are known', () => {
+    expect([...new Set(files.map(layerOf))].sort()).toEqual(Object.keys(mayImport).sort())
+  })
+
+  test('import one way only', () => {
+    const upward = [...graph].flatMap(([file, targets]) =>
+      targets
+        .map(({ target }) => target)
+        .filter((target) => layerOf(target) !== layerOf(file))
+        .filter((target) => !mayImport[layerOf(file)]?.includes(layerOf(target)))
+        .map((target) => `${file} → ${target}`),
+    )
+    expect(upward).toEqual([])
+  })
+
+  test('leave the push client outside: it knows the rules of lib, and the server by HTTPS alone', () => {
+    const push = [...graph].filter(([file]) => /^cli\/push[./]/.test(file))
+    const targets = new Set(push.flatMap(([, imports]) => imports.map(({ target }) => target)))
+    const own = [...targets].filter((target) => !target.startsWith('lib/') && !target.startsWith('cli/push/'))
+    expect([push.length > 5, targets.has('lib/text.ts'), own]).toEqual([true, true, []])
+  })
+
+  test('import files that there are, by their own endings', () => {
+    const known = new Set(files)
+    const lost = [...graph].flatMap(([file, targets]) =>
+      targets.filter(({ target }) => !known.has(target)).map(({ target }) => `${file} → ${target}`),
+    )
+    expect(lost).toEqual([])
+  })
+
+  test('import nothing in a circle, but for types alone', () => {
+    const circles = files.map((file) => circleFrom(file)).filter((circle) => circle !== undefined)
+    expect(circles[0]).toBeUndefined()
+  })
+})
+
+const settled = new Set<string>()
+function circleFrom(file: string, trail: readonly string[] = []): string | undefined {
+  if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file].join(' → ')
+  if (settled.has(file)) return undefined
+  for (const { target, isTypeOnly } of graph.get(file) ?? []) {
+    if (isTypeOnly) continue
+    const circle = circleFrom(target, [...trail, file])
+    if (circle !== undefined) return circle
+  }
+  settled.add(file)
+  return undefined
+}
