@@ -1,5 +1,5 @@
 // Sponsors: what each attribute takes and refuses, at the edges, lengths counted in code points.
-import { describe, expect } from 'vitest'
+import { describe } from 'vitest'
 import { astral, sponsor } from '../support/bodies.ts'
 import { kept, type Own, put, testValues, useApi, type ValueRule } from '../support/scenarios.ts'
 
