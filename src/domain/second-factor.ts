@@ -44,9 +44,13 @@ export const turnOffSecondFactor = (services: Services, caller: Caller & { user:
  * Takes the second factor from an account whose holder lost it. Only with privilege (`insufficient_permissions`);
  * refuses an unknown id (`user_not_found`).
  */
-export const clearSecondFactor = (services: Services, caller: Caller, { userId }: { userId: string }) => {
+export async function clearSecondFactor(
+  services: Services,
+  caller: Caller,
+  { userId }: { userId: string },
+): Promise<void> {
   if (caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
-  return services.store.run(setSecondFactorOperation, writeContext(services, caller), { userId, totp: null })
+  await services.store.run(setSecondFactorOperation, writeContext(services, caller), { userId, totp: null })
 }
 
 type FactorState = { user: UserRow | undefined }

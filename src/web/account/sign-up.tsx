@@ -43,9 +43,11 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       reply.code(429).header('retry-after', seconds)
       return showSignUp(request, reply, { message: tooManyTries(seconds) })
     }
-    const work = signUp(services, request.visit.platform, { ...person, password })
-    const [refused] = await Promise.all([work, delay(EVERY_ANSWER_MS)])
-    return refused.length > 0 ? refuse(request, reply, refused) : reply.redirect('/sign-up/done', 303)
+    const evenly = delay(EVERY_ANSWER_MS)
+    const refused = await signUp(services, request.visit.platform, { ...person, password })
+    if (refused.length > 0) return refuse(request, reply, refused)
+    await evenly
+    return reply.redirect('/sign-up/done', 303)
   })
 }
 
