@@ -40,7 +40,7 @@ export function DaySlots({ view, from, talks, now, hasSwitch }: DayProps) {
               <Time at={startAt} zone={choice.zone} />
             </p>
             <ul class="slot-talks">
-              {ofSlot.map((talk) => (
+              {ofSlot.toSorted(byRank).map((talk) => (
                 <TalkCard
                   talk={talk}
                   zone={choice.zone}
@@ -56,8 +56,14 @@ export function DaySlots({ view, from, talks, now, hasSwitch }: DayProps) {
   )
 }
 
+/** Keynotes first, then by track as the columns are, then by title. */
+const byRank = (a: Talk, b: Talk) =>
+  Number(b.keynote) - Number(a.keynote) ||
+  lastIfEmpty(a.track ?? '', b.track ?? '') ||
+  a.title.localeCompare(b.title, 'en', { numeric: true })
+
 const lastIfEmpty = (a: string, b: string) =>
-  a === '' ? 1 : b === '' ? -1 : a.localeCompare(b, 'en', { numeric: true })
+  a === b ? 0 : a === '' ? 1 : b === '' ? -1 : a.localeCompare(b, 'en', { numeric: true })
 
 /** The names of the columns; each talk says its track itself, too. */
 function TrackHeads({ tracks }: { tracks: readonly string[] }) {

@@ -1,0 +1,91 @@
+// The public site of a platform of a test's own: its host name, a visitor, and what pages show.
+import { expect } from 'vitest'
+import { changeSettings } from '../../src/domain/platforms.ts'
+import { writeContext } from '../../src/domain/services.ts'
+import { claimHostsOperation } from '../../src/domain/tenants.ts'
+import type { PlatformSettings } from '../../src/schema/platform.ts'
+import { type Page, Visitor } from './browsing.ts'
+import { type Own, put, type useApi } from './scenarios.ts'
+
+export type Site = {
+  own: Own
+  host: string
+  visitor: Visitor
+  /** A page that must be there. */
+  open(path: string): Promise<Page>
+  change(settings: Partial<PlatformSettings>): Promise<unknown>
+  /** Puts a talk, with `ext:` and its title as identifier; answers its id. */
+  talk(title: string, more?: object): Promise<string>
+  sponsor(name: string, more?: object): Promise<string>
+}
+
+let sites = 0
+
+/** A platform of its own that answers on a name of its own. */
+export async function ownSite(server: ReturnType<typeof useApi>): Promise<Site> {
+  sites += 1
+  const own = await server.ownPlatform()
+  const { installation } = own.api
+  const host = `site-${sites}.example.org`
+  await installation.store.run(claimHostsOperation, writeContext(installation, own.caller), {
+    hosts: [host],
+    ownHost: null,
+  })
+  const visitor = new Visitor(own.api, { host })
+  const save = async (path: string, body: object) => (await put(own, path, body)).id as string
+  return {
+    own,
+    host,
+    visitor,
+    async open(path) {
+      const page = await visitor.get(path)
+      expect(page.status, page.text).toBe(200)
+      return page
+    },
+    change: (settings) => changeSettings(installation, own.caller, settings),
+    talk: (title, more = {}) =>
+      save(`/talks/ext:${encodeURIComponent(title)}`, {
+        title,
+        description: '',
+        start: '2027-03-01T12:00:00Z',
+        speakers: [named('Ada', 'Sample')],
+        ...more,
+      }),
+    sponsor: (name, more = {}) =>
+      save(`/sponsors/ext:${encodeURIComponent(name)}`, {
+        name,
+        logo: 'https://static.example.org/logo.png',
+        level: 3,
+        ...more,
+      }),
+  }
+}
+
+/** A person by first and last name; the e-mail is one that must not be seen. */
+export const named = (firstName: string, lastName: string, more: object = {}) => ({
+  email: `unseen.${firstName}.${lastName}@example.org`
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^a-z@.]/g, ''),
+  firstName,
+  lastName,
+  ...more,
+})
+
+/** The titles of the talks in a piece of a page, in order. */
+export const titlesIn = (html: string): string[] =>
+  [...html.matchAll(/<h3><a[^>]*>([^<]*)<\/a><\/h3>/g)].map((match) => match[1] ?? '')
+
+/** The section under the heading with this id; '' where there is none. */
+export const sectionOf = (html: string, id: string): string =>
+  new RegExp(`<section[^>]* aria-labelledby="${id}".*?</section>`, 's').exec(html)?.[0] ?? ''
+
+/** Everything that a visitor reads, tags taken away. */
+export const textOf = (html: string): string =>
+  html
+    .replace(/<head>.*?<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+export const directiveOf = (page: Page, name: string): string =>
+  new RegExp(`${name} ([^;]*)`).exec(page.headers['content-security-policy'] ?? '')?.[1] ?? ''
