@@ -22,8 +22,11 @@ export const docs: FastifyPluginAsync = async (app) => {
       configuration: {
         url: `${API}/openapi.json`,
         pageTitle: 'Lectern External API',
+        favicon: 'data:,',
         withDefaultFonts: false,
         telemetry: false,
+        // On localhost it would offer to publish the document elsewhere.
+        showDeveloperTools: 'never',
         hideClientButton: true,
         agent: { disabled: true },
         mcp: { disabled: true },
@@ -62,6 +65,6 @@ function sendPage(reply: FastifyReply, title: string, body: string) {
     .send(
       `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title} · Lectern API</title><style>${STYLE}</style>
-<nav><a href="/docs">API reference</a> · <a href="/problems">All problems</a></nav><main><h1>${title}</h1>${body}</main></html>`,
+<nav><a href="/docs/">API reference</a> · <a href="/problems">All problems</a></nav><main><h1>${title}</h1>${body}</main></html>`,
     )
 }

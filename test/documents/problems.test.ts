@@ -1,0 +1,88 @@
+// Pages for readers of the API: a page for every code that it answers with, and the reference, which needs no other host.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catalogue, type RefusalCode } from '../../src/domain/errors.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { hasBrowser, launchBrowser } from '../support/browser.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ store: 'sqlite' })
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const codes = Object.keys(catalogue) as RefusalCode[]
+const read = (path: string) => api.sendTo('GET', path, { key: null })
+const escaped = (text: string) => text.replaceAll('<', '&lt;')
+const linksOf = (html: string) => [...html.matchAll(/\b(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link)
+
+describe('problems', () => {
+  test.each(codes)('%s has a page with its status, message and advice', async (code) => {
+    const { status, headers, text } = await read(`/problems/${code}`)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    const { title, message, advice, status: answered } = catalogue[code]
+    for (const part of [title, message, escaped(advice), `<code>${answered}</code>`, `<code>${code}</code>`])
+      expect(text).toContain(part)
+    expect(linksOf(text)).toEqual(['/docs/', '/problems', `/problems/${code}`])
+  })
+
+  test('are listed on one page, and every link of it leads somewhere on this server', async () => {
+    const { text } = await read('/problems')
+    const links = linksOf(text)
+    expect(links).toEqual(['/docs/', '/problems', ...codes.map((code) => `/problems/${code}`)])
+    const statuses = await Promise.all(links.map(async (link) => (await read(link)).status))
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+  })
+
+  test('are where the type of an answer leads', async () => {
+    const { body } = await api.send('GET', '/talks/ext:absent')
+    expect(body.code).toBe('talk_not_found')
+    const page = await read(new URL(body.type).pathname)
+    expect(page.text).toContain('<h1>Talk not found</h1>')
+  })
+
+  test('have no page for a code that there is not', async () => {
+    const { status, body } = await read('/problems/%3Cscript%3E')
+    expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' })
+  })
+})
+
+describe('the reference at /docs', () => {
+  test('names no other host, and its policy lets it ask none', async () => {
+    const { text, headers } = await read('/docs/')
+    expect(linksOf(text).filter((link) => /^(\w+:)?\/\//.test(link))).toEqual([])
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
+  })
+
+  test.skipIf(!hasBrowser)(
+    'shows every operation with its example, asking only this server, without an error',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const browser = await launchBrowser()
+      try {
+        const page = await browser.newPage({ ignoreHTTPSErrors: true })
+        const [asked, errors]: [string[], string[]] = [[], []]
+        page.on('request', (request) => asked.push(request.url()))
+        page.on('pageerror', (error) => errors.push(error.message))
+        // Where the policy forbids something, the browser says so here.
+        page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
+        await page.goto(`${api.url}/docs`, { waitUntil: 'networkidle' })
+        expect(await page.title()).toBe('Lectern External API')
+        for (const tag of ['Talks', 'Sponsors', 'Users']) {
+          await page.getByRole('link', { name: tag, exact: true }).first().click()
+        }
+        await page.getByRole('link', { name: 'Create an owner (privileged keys only)' }).first().click()
+        await page.getByText('"noor@example.org"').first().waitFor()
+        expect(asked.filter((url) => !url.startsWith(`${api.url}/`) && !url.startsWith('data:'))).toEqual([])
+        expect(errors).toEqual([])
+        expect(await page.getByText('Deploy', { exact: true }).count()).toBe(0)
+      } finally {
+        await browser.close()
+      }
+    },
+  )
+})
