@@ -19,9 +19,7 @@ const body = (count: number) => ({
   speakers: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }],
 })
 
-test('a backup under load holds all that was answered before it, and starts as it is', {
-  timeout: 60_000,
-}, async () => {
+test('a backup under load holds all that was answered before it, and starts as it is', async () => {
   await using place = await createPlace('sqlite')
   await liftLimit(place)
   const key = await createKey(place)

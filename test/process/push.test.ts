@@ -72,9 +72,7 @@ describe.skipIf(!hasData).each([
     events: await countOf('events'),
   })
 
-  test('goes in whole, with its persons and their passwords in a file of the owner alone', {
-    timeout: 120_000,
-  }, async () => {
+  test('goes in whole, with its persons and their passwords in a file of the owner alone', async () => {
     const { withPersons, refused, accounts } = readExport(name)
     if (figures) {
       expect({ talks: withPersons.length, refused: refused.length }).toEqual(figures)

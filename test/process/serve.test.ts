@@ -58,9 +58,7 @@ describe('the first start', () => {
     expect(await seen()).toEqual(first)
   })
 
-  test('with demo content shows owner, key and a curl line that works as pasted; the next shows no secret', {
-    timeout: 60_000,
-  }, async () => {
+  test('with demo content shows owner, key and a curl line that works as pasted; the next shows no secret', async () => {
     // A folder that a shell would take apart, and the address that a start without settings has.
     place.env.LECTERN_DATA_DIR = join(place.folder, "it's data")
     const env = { LECTERN_DEMO: '1', LECTERN_HOST: '' }
