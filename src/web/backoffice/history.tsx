@@ -79,7 +79,7 @@ function EventEntry({ event, area, zone, people }: EntryProps) {
           </>
         ) : null}
       </p>
-      {event.changes.length > 0 ? <Changes changes={event.changes} people={people} /> : null}
+      <Changes event={event} people={people} />
     </article>
   )
 }
@@ -99,27 +99,49 @@ function Actor({ event: { actorKind, actorId, actorName } }: { event: AuditEvent
   return <a href={`/backoffice/users/${actorId}`}>{actorName}</a>
 }
 
-function Changes({ changes, people }: { changes: readonly Change[]; people: People }) {
+/** A creation has only values after, a deletion only values before: many, and asked for less often. */
+function Changes({ event: { type, changes }, people }: { event: AuditEvent; people: People }) {
+  if (changes.length === 0) return null
+  const isWhole = type.endsWith('.created') || type.endsWith('.deleted')
+  if (!isWhole) return <ChangesTable changes={changes} columns={['before', 'after']} people={people} />
+  const column = type.endsWith('.created') ? 'after' : 'before'
+  return (
+    <details>
+      <summary>With {changes.length} values</summary>
+      <ChangesTable changes={changes} columns={[column]} people={people} />
+    </details>
+  )
+}
+
+type TableProps = {
+  changes: readonly Change[]
+  columns: readonly ('before' | 'after')[]
+  people: People
+}
+
+const columnNames = { before: 'Before', after: 'After' } as const
+
+function ChangesTable({ changes, columns, people }: TableProps) {
   return (
     <div class="table-frame list-table">
       <table class="history-changes">
         <thead>
           <tr>
             <th scope="col">What</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            {columns.map((column) => (
+              <th scope="col">{columnNames[column]}</th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ pointer, before, after }) => (
+          {changes.map((change) => (
             <tr>
-              <th scope="row">{nameOf(pointer)}</th>
-              <td data-column="Before">
-                <Value value={before} pointer={pointer} people={people} />
-              </td>
-              <td data-column="After">
-                <Value value={after} pointer={pointer} people={people} />
-              </td>
+              <th scope="row">{nameOf(change.pointer)}</th>
+              {columns.map((column) => (
+                <td data-column={columnNames[column]}>
+                  <Value value={change[column]} pointer={change.pointer} people={people} />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -138,14 +160,25 @@ const nameOf = (pointer: string): string =>
 
 function Value({ value, pointer, people }: { value: unknown; pointer: string; people: People }) {
   if (value === null || value === undefined || value === '') return <span class="quiet">–</span>
-  if (typeof value === 'boolean') return <>{value ? 'on' : 'off'}</>
-  if (Array.isArray(value) && value.length === 0) return <span class="quiet">none</span>
   if (Array.isArray(value) && (pointer === '/speakers' || pointer === '/moderators'))
-    return <>{value.map((id) => personOf(String(id), people)).join(', ')}</>
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return <>{value.join(', ')}</>
-  if (typeof value === 'object') return <code>{JSON.stringify(value)}</code>
-  return <span class="value">{String(value)}</span>
+    return <span class="value">{value.map((id) => personOf(String(id), people)).join('\n') || 'none'}</span>
+  return <span class="value">{textOf(value)}</span>
 }
+
+/** Any JSON value as text: lists by lines, members as `name: value`. */
+function textOf(value: unknown): string {
+  if (value === null) return '–'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (Array.isArray(value)) return value.map(itemOf).join('\n') || 'none'
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, member]) => `${name}: ${textOf(member)}`)
+      .join('\n')
+  return String(value)
+}
+
+const itemOf = (item: unknown): string =>
+  typeof item === 'object' && item !== null ? Object.values(item).map(textOf).join(': ') : textOf(item)
 
 function personOf(id: string, people: People): string {
   const user = people.get(id)

@@ -1,6 +1,9 @@
 // Parts of the lists: search and filters, columns that sort, cells that say what they are on a phone, pages.
 import type { ComponentChildren } from 'preact'
+import { formatInstant } from '../../lib/times.ts'
+import { zoneText } from '../components/time.tsx'
 import { withQuery } from './query.ts'
+import { stampText } from './stamp.tsx'
 
 export type ListState = {
   path: string
@@ -131,6 +134,16 @@ export function ListTable({
 /** A cell with the name of its column, which a phone shows before it. */
 export function Cell({ name, children }: { name: string; children: ComponentChildren }) {
   return <td data-column={name}>{children}</td>
+}
+
+/** The day of an instant; the whole of it stands behind. */
+export function Day({ at, zone }: { at: number; zone: string }) {
+  const stamp = stampText(at, zone)
+  return (
+    <time class="nowrap" dateTime={formatInstant(at)} title={`${stamp} (${zoneText(at, zone)})`}>
+      {stamp.split(',')[0]}
+    </time>
+  )
 }
 
 export function Pager({ state }: { state: ListState }) {

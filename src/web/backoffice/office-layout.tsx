@@ -107,7 +107,7 @@ function Areas({ path }: { path: string }) {
 function SignedIn({ visit: { user }, csrf }: { visit: Visit; csrf: string }) {
   if (!user) return null
   return (
-    <div class="signed-in">
+    <section class="signed-in" aria-label="Signed in">
       <a class="signed-in-person" href="/account">
         <Avatar person={user} />
         <span>
@@ -118,6 +118,6 @@ function SignedIn({ visit: { user }, csrf }: { visit: Visit; csrf: string }) {
       <Form action="/sign-out" csrf={csrf}>
         <button type="submit">Sign out</button>
       </Form>
-    </div>
+    </section>
   )
 }

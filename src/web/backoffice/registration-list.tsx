@@ -2,8 +2,7 @@
 import type { UserRow } from '../../store/tables.ts'
 import { Form } from '../components/form.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
-import { Cell, Column, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
-import { Stamp } from './stamp.tsx'
+import { Cell, Column, Day, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
 
 export type ReviewOutcome = { accepted: number; rejected: number; gone: number; none: boolean }
 
@@ -92,7 +91,7 @@ function Waiting({ user, zone }: { user: UserRow; zone: string }) {
         {user.description ? <span class="quiet">{user.description}</span> : null}
       </Cell>
       <Cell name="Since">
-        <Stamp at={user.createdAt} zone={zone} />
+        <Day at={user.createdAt} zone={zone} />
       </Cell>
       <td>
         <div class="row-buttons">

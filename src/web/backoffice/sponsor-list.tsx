@@ -1,9 +1,8 @@
 // The list of sponsors.
 import type { Sponsor } from '../../schema/sponsor.ts'
 import { displayName } from '../components/person.tsx'
-import { Cell, Column, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
+import { Cell, Column, Day, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
 import { DoneNotice } from './object-page.tsx'
-import { Stamp } from './stamp.tsx'
 
 const filters = [
   {
@@ -72,7 +71,7 @@ function SponsorLine({ sponsor, zone }: { sponsor: Sponsor; zone: string }) {
       <Cell name="Shown">{shown.join(', ') || 'on the wall'}</Cell>
       <Cell name="Speakers">{speakers.map(displayName).join(', ') || '–'}</Cell>
       <Cell name="Changed">
-        <Stamp at={Date.parse(sponsor.updatedAt)} zone={zone} />
+        <Day at={Date.parse(sponsor.updatedAt)} zone={zone} />
       </Cell>
     </tr>
   )

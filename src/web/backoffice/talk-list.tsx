@@ -2,7 +2,7 @@
 import { type Talk, talkTypes } from '../../schema/talk.ts'
 import { displayName } from '../components/person.tsx'
 import { durationText, shortDayText, timeText, zoneText } from '../components/time.tsx'
-import { Cell, Column, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
+import { Cell, Column, Day, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
 import { localTime } from './local-time.ts'
 import { DoneNotice } from './object-page.tsx'
 
@@ -51,6 +51,7 @@ export function TalkList({ state, talks, now, platformZone, done }: TalkListProp
       </ListHead>
       <DoneNotice what={done} />
       <ListSearch state={state} what="Title, track or identifier" filters={filters} usualSort="start" />
+      <p class="quiet">Times in {zoneText(now, platformZone)} unless a talk has a time zone of its own.</p>
       <ListTable
         caption="Talks"
         isEmpty={talks.length === 0}
@@ -66,7 +67,7 @@ export function TalkList({ state, talks, now, platformZone, done }: TalkListProp
         }
       >
         {talks.map((talk) => (
-          <TalkLine talk={talk} now={now} zone={talk.timezone ?? platformZone} />
+          <TalkLine talk={talk} now={now} platformZone={platformZone} />
         ))}
       </ListTable>
       <Pager state={state} />
@@ -74,7 +75,8 @@ export function TalkList({ state, talks, now, platformZone, done }: TalkListProp
   )
 }
 
-function TalkLine({ talk, now, zone }: { talk: Talk; now: number; zone: string }) {
+function TalkLine({ talk, now, platformZone }: { talk: Talk; now: number; platformZone: string }) {
+  const zone = talk.timezone ?? platformZone
   const start = Date.parse(talk.start)
   const end = start + talk.duration * 60_000
   const names = talk.speakers.map(displayName)
@@ -95,7 +97,8 @@ function TalkLine({ talk, now, zone }: { talk: Talk; now: number; zone: string }
           {shortDayText(start, zone)} {localTime(talk.start, zone).slice(0, 4)}, {timeText(start, zone)}
         </span>{' '}
         <span class="quiet">
-          {zoneText(start, zone)}, {durationText(talk.duration)}
+          {durationText(talk.duration)}
+          {zone === platformZone ? '' : `, ${zoneText(start, zone)}`}
         </span>
       </Cell>
       <Cell name="Speakers">
@@ -112,7 +115,7 @@ function TalkLine({ talk, now, zone }: { talk: Talk; now: number; zone: string }
         ) : null}
       </Cell>
       <Cell name="Changed">
-        <span class="nowrap">{shortDayText(Date.parse(talk.updatedAt), zone)}</span>
+        <Day at={Date.parse(talk.updatedAt)} zone={platformZone} />
       </Cell>
     </tr>
   )

@@ -15,7 +15,6 @@ import {
   Pager,
 } from './list-page.tsx'
 import { DoneNotice } from './object-page.tsx'
-import { Stamp } from './stamp.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const userFilters = [
@@ -140,7 +139,7 @@ function People({ state, caption, filters, people, extra, zone }: PeopleProps) {
             <Cell name="Role">{user.role}</Cell>
             <Cell name={extra.name}>{extra.cell(user)}</Cell>
             <Cell name="Since">
-              <Stamp at={user.createdAt} zone={zone} />
+              <Day at={user.createdAt} zone={zone} />
             </Cell>
           </tr>
         ))}
