@@ -186,7 +186,7 @@ export const catalogue = {
     503,
     'Unavailable',
     'The service cannot reach its store at the moment.',
-    'Wait for the number of seconds in Retry-After and send the request again. Nothing was changed.',
+    'Wait for the number of seconds in Retry-After and send the request again. What was not answered may have been done where the store broke off in the middle of it: a PUT can be repeated without harm.',
   ),
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -1,10 +1,10 @@
 // Reading talks: one, many, and those to come. Two queries for a page, however many rows it has.
 import { canonicalEmail } from '../lib/email.ts'
 import type { TalkListQuery, UpcomingQuery } from '../schema/talk.ts'
-import { equals, hasTag } from '../store/objects.ts'
+import { equals } from '../store/objects.ts'
 import { peopleOfTalks } from '../store/people.ts'
 import type { TalkRow } from '../store/tables.ts'
-import { spokenBy, talkObjects, upcomingTalks } from '../store/talks.ts'
+import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../store/talks.ts'
 import { Refusal } from './errors.ts'
 import { commonFilters, filtersOf, ifSent, pageOf, readCursor, readPage } from './lists.ts'
 import { presentTalk, presentUpcomingTalk } from './present-talk.ts'
@@ -32,7 +32,7 @@ const talkFilters = (query: TalkListQuery) =>
     ifSent(query.featured, (is) => equals('featured', 'featured', is ? 1 : 0)),
     ifSent(query.recommended, (is) => equals('recommended', 'recommended', is ? 1 : 0)),
     ifSent(query.keynote, (is) => equals('keynote', 'keynote', is ? 1 : 0)),
-    ifSent(query.tag, hasTag),
+    ifSent(query.tag, hasTalkTag),
     ifSent(query.speaker, (speaker) => spokenBy(canonicalEmail(speaker))),
   ])
 

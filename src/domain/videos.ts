@@ -19,6 +19,13 @@ const rules: Record<Exclude<TalkType, 'embedded'>, Rule> = {
   replay: { read: https, message: 'must be a public https address for a talk of type replay' },
 }
 
+/** What is wrong with an address for a type of talk; undefined where it fits. */
+export function videoProblem(type: TalkType, address: string): string | undefined {
+  if (type === 'embedded') return undefined
+  const { read, message } = rules[type]
+  return read(address) === undefined ? message : undefined
+}
+
 /**
  * The video as it is kept. With type embedded what is sent is ignored and what was kept stays.
  * Throws 422 at /video where the address does not fit the type.
@@ -31,8 +38,7 @@ export function videoFor(
   if (type === 'embedded') return kept
   const address = sent === undefined ? kept : sent
   if (address === null) return null
-  const { read, message } = rules[type]
-  const video = read(address)
-  if (video === undefined) throw invalidData([{ pointer: '/video', code: 'video', message }])
-  return video
+  const message = videoProblem(type, address)
+  if (message !== undefined) throw invalidData([{ pointer: '/video', code: 'video', message }])
+  return rules[type].read(address) ?? null
 }

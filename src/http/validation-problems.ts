@@ -28,7 +28,11 @@ export function toProblems(
 // Of two problems in one place the one further up says it all.
 const ranking = ['characters', 'type', 'enum', 'minLength', 'maxLength', 'pattern', 'format']
 
-const codes: Record<string, string> = { additionalProperties: 'unknown', 'x-unique-email': 'duplicate' }
+const codes: Record<string, string> = {
+  additionalProperties: 'unknown',
+  'x-unique-email': 'duplicate',
+  'x-fitting-video': 'video',
+}
 
 type Placed = [pointer: string, error: FoundError]
 
@@ -146,6 +150,8 @@ function messageOf(error: FoundError, place: 'pointer' | 'parameter'): string {
       return 'has an item twice'
     case 'x-unique-email':
       return 'is the e-mail address of an earlier person of the list'
+    case 'x-fitting-video':
+      return params.message
     default:
       return 'is not valid'
   }

@@ -2,11 +2,13 @@
 import { Ajv, type Format, type FuncKeywordDefinition, type SchemaObject } from 'ajv'
 import { invalidData, Refusal } from '../domain/errors.ts'
 import { roomUrl } from '../domain/rooms.ts'
+import { videoProblem } from '../domain/videos.ts'
 import { parseRange } from '../lib/addresses.ts'
 import { canonicalEmail, isEmail } from '../lib/email.ts'
 import { isStorableText } from '../lib/text.ts'
 import { isTimeZone, parseInstant } from '../lib/times.ts'
 import { isPublicHttpsUrl, isStreamUrl } from '../lib/urls.ts'
+import { talkTypes } from '../schema/talk.ts'
 import { type FoundError, toProblems } from './validation-problems.ts'
 
 /** RFC 1123, section 2.1, in lower case; one label is enough on a network of one's own. */
@@ -56,7 +58,7 @@ function createAjv(schemas: readonly SchemaObject[], options: ConstructorParamet
     ...options,
     schemas: [...schemas],
     formats,
-    keywords: [uniqueEmail],
+    keywords: [uniqueEmail, fittingVideo],
     strict: true,
     allowUnionTypes: true,
     verbose: true,
@@ -138,4 +140,31 @@ function repeatedEmails(list: readonly unknown[]): number[] {
     seen.add(canonical)
     return isRepeated ? [index] : []
   })
+}
+
+/** `x-fitting-video: true` on a talk: where type and video are both sent, the one fits the other. */
+const fittingVideo: FuncKeywordDefinition = {
+  keyword: 'x-fitting-video',
+  type: 'object',
+  schemaType: 'boolean',
+  errors: 'full',
+  compile: (isOn: boolean) => {
+    const check = (talk: Record<string, unknown>, place?: { instancePath: string }): boolean => {
+      const type = talkTypes.find((known) => known === talk.type)
+      const message =
+        isOn && type !== undefined && typeof talk.video === 'string'
+          ? videoProblem(type, talk.video)
+          : undefined
+      check.errors = [
+        {
+          keyword: 'x-fitting-video',
+          instancePath: `${place?.instancePath ?? ''}/video`,
+          params: { message },
+        },
+      ]
+      return message === undefined
+    }
+    check.errors = [] as Partial<FoundError>[]
+    return check
+  },
 }

@@ -75,6 +75,7 @@ const { title, description: descriptionField, speakers, start, ...optional } = f
 export const TalkUpdate = Type.Partial(Type.Object(fields), {
   $id: 'TalkUpdate',
   additionalProperties: false,
+  'x-fitting-video': true,
   examples: [examples.talkUpdate],
 })
 export const TalkCreate = Type.Object(
@@ -85,7 +86,12 @@ export const TalkCreate = Type.Object(
     start,
     ...Type.Partial(Type.Object(optional)).properties,
   },
-  { $id: 'TalkCreate', additionalProperties: false, examples: [examples.talkCreate] },
+  {
+    $id: 'TalkCreate',
+    additionalProperties: false,
+    'x-fitting-video': true,
+    examples: [examples.talkCreate],
+  },
 )
 export type TalkBody = Static<typeof TalkUpdate>
 

@@ -17,6 +17,13 @@ export const spokenBy = (speaker: string): Filter => ({
       and (users.id = ${parameter('speaker')} or users.email_key = ${parameter('speaker')}))`,
 })
 
+/** Talks with this tag, also among their hidden ones: those are searched, and never shown. */
+export const hasTalkTag = (tag: string): Filter => ({
+  name: 'tag',
+  value: tag,
+  where: ({ hasText }) => sql`(${hasText('tags', 'tag')} or ${hasText('hidden_tags', 'tag')})`,
+})
+
 const upcoming = new Statement('talks.upcoming', ({ db }) =>
   db
     .selectFrom('talks')

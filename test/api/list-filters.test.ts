@@ -46,7 +46,14 @@ describe('the filters of talks', () => {
     await put(
       own,
       '/talks/ext:b',
-      talk({ track: 'web', tags: ['X'], type: 'replay', keynote: true, speakers: [person('bo')] }),
+      talk({
+        track: 'web',
+        tags: ['X'],
+        hiddenTags: ['secret'],
+        type: 'replay',
+        keynote: true,
+        speakers: [person('bo')],
+      }),
     )
     await put(
       own,
@@ -59,6 +66,7 @@ describe('the filters of talks', () => {
     ['track=Web', ['a', 'c']],
     ['tag=x', ['a']],
     ['tag=y', ['a', 'c']],
+    ['tag=secret', ['b']],
     ['tag=%22x%22', []],
     ['type=replay', ['b']],
     ['type=embedded', ['a', 'c', 'd']],

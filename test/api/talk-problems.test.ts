@@ -97,6 +97,20 @@ describe('problems of a body', () => {
       },
     },
     {
+      name: 'hold a video that does not fit the type beside everything else',
+      before: existing,
+      request: ['PUT', T, { type: 'youtube', video: 'https://example.org/submitted', title: '' }],
+      status: 422,
+      lacks: ['submitted'],
+      after: async (own, answer) => {
+        expect(problemsOf(answer)).toEqual([
+          ['/video', 'video', 'must be the address of a YouTube video for a talk of type youtube'],
+          ['/title', 'minLength', 'must not be empty'],
+        ])
+        await isUntouched(own)
+      },
+    },
+    {
       name: 'are 50 at most',
       before: existing,
       request: ['PUT', T, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`wrong${i}`, i]))],
