@@ -7,6 +7,7 @@ import { Avatar, displayName } from '../components/person.tsx'
 import {
   Cell,
   Column,
+  Day,
   type ListFilter,
   ListHead,
   ListSearch,
