@@ -66,7 +66,7 @@ export const named = (firstName: string, lastName: string, more: object = {}) =>
   email: `unseen.${firstName}.${lastName}@example.org`
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[^a-z@.]/g, ''),
+    .replace(/[^a-z0-9@.]/g, ''),
   firstName,
   lastName,
   ...more,
