@@ -11,6 +11,7 @@ import {
   publicPeople,
   publicPerson,
   type SponsorName,
+  speaksInTrack,
   sponsorsOfPerson,
   tagsOfPeople,
 } from '../store/public-people.ts'
@@ -21,7 +22,7 @@ import type { Services } from './services.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
-export type PeopleQuery = { words: string; tag: string; isHighlighted: boolean; page: number }
+export type PeopleQuery = { words: string; tag: string; track?: string; isHighlighted: boolean; page: number }
 export type PeoplePage = {
   people: PersonCard[]
   count: number
@@ -37,10 +38,11 @@ const MOST_TAGS = 60
 export async function readPeople(
   { store }: Reading,
   platform: PlatformRow,
-  { words, tag, isHighlighted, page: asked }: PeopleQuery,
+  { words, tag, track = '', isHighlighted, page: asked }: PeopleQuery,
 ): Promise<PeoplePage> {
   const filters: Filter[] = []
   if (tag !== '') filters.push(hasTag(tag))
+  if (track !== '') filters.push(speaksInTrack(track))
   if (isHighlighted) filters.push(equals('highlighted', 'highlighted', 1))
   const [all, tags] = await Promise.all([
     store.read(publicPeople(platform.id, filters)),

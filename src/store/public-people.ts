@@ -12,6 +12,15 @@ const isPublic = sql<boolean>`(
   or exists (select 1 from sponsor_people where sponsor_people.user_id = users.id)
   or (users.role = 'speaker' and not exists (select 1 from talk_people where talk_people.user_id = users.id)))`
 
+/** People who speak in a talk of this track. */
+export const speaksInTrack = (track: string): Filter => ({
+  name: 'track',
+  value: track,
+  where: () => sql`exists (
+    select 1 from talk_people join talks on talks.id = talk_people.talk_id
+    where talk_people.user_id = users.id and talk_people.kind = 'speaker' and talks.track = ${parameter('track')})`,
+})
+
 const found = partOf(users, ['id', 'firstName', 'lastName', 'job', 'company', 'tags'])
 /** What a search for people looks at; never the e-mail. */
 export type FoundPerson = ReturnType<typeof found.decode>

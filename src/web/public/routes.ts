@@ -3,6 +3,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { themeRoutes } from '../theme.ts'
 import type { WebOptions } from '../website.ts'
 import { agendaRoutes } from './agenda.tsx'
+import { embedRoutes } from './embeds.tsx'
+import { feedRoutes } from './feeds.ts'
 import { homeRoutes } from './home.tsx'
 import { speakerRoutes } from './speakers.tsx'
 import { sponsorRoutes } from './sponsors.tsx'
@@ -15,4 +17,6 @@ export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   await site.register(talkRoutes, options)
   await site.register(speakerRoutes, options)
   await site.register(sponsorRoutes, options)
+  await site.register(feedRoutes, options)
+  await site.register(embedRoutes, options)
 }

@@ -28,7 +28,9 @@ export function talkCalendar(
     calendar.createEvent({
       id: talk.id,
       sequence: talk.version,
+      // Not the time of asking: the same programme is the same document.
       stamp: new Date(talk.updatedAt),
+      lastModified: new Date(talk.updatedAt),
       start: new Date(talk.startAt),
       end: new Date(talk.endAt),
       summary: talk.title,

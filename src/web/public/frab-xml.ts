@@ -1,0 +1,77 @@
+// The programme as schedule.xml (c3voc.de/schedule/schema.xsd).
+import XmlBuilder from 'fast-xml-builder'
+import type { FrabDay, FrabEvent, FrabSchedule } from './frab-schedule.ts'
+
+// Characters that no XML document may hold, not even as references (XML 1.0, section 2.2).
+const NOT_OF_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+const cleaned = (_name: string, value: unknown) =>
+  typeof value === 'string' ? value.replace(NOT_OF_XML, '') : value
+
+const builder = new XmlBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  // A room may be called “true”.
+  suppressBooleanAttributes: false,
+  tagValueProcessor: cleaned,
+  attributeValueProcessor: cleaned,
+})
+
+export function frabXml(schedule: FrabSchedule): string {
+  const { version, origin, acronym, title, timeZone, accent, logo, tracks, days } = schedule
+  return builder.build({
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    schedule: {
+      generator: { '@name': 'Lectern', '@system': new URL(origin).host },
+      url: `${origin}/schedule.xml`,
+      version,
+      conference: {
+        title,
+        acronym,
+        start: days[0].date,
+        end: (days.at(-1) ?? days[0]).date,
+        days: days.length,
+        timeslot_duration: '00:05',
+        base_url: `${origin}/`,
+        ...(logo === null ? {} : { logo }),
+        url: `${origin}/agenda`,
+        time_zone_name: timeZone,
+        color: { '@primary': accent },
+        track: tracks.map((name) => ({ '@name': name, '#text': name })),
+      },
+      day: days.map(dayOf),
+    },
+  })
+}
+
+const dayOf = ({ index, date, start, end, rooms }: FrabDay) => ({
+  '@index': index,
+  '@date': date,
+  '@start': start,
+  '@end': end,
+  room: rooms.map(({ name, guid, events }) => ({
+    '@name': name,
+    '@guid': guid,
+    event: events.map(eventOf),
+  })),
+})
+
+const eventOf = (event: FrabEvent) => ({
+  '@guid': event.guid,
+  '@id': event.id,
+  date: event.dateTime,
+  start: event.time,
+  duration: event.duration,
+  room: event.room,
+  slug: event.slug,
+  url: event.url,
+  title: event.title,
+  subtitle: '',
+  track: event.track ?? '',
+  type: event.type,
+  abstract: event.abstract,
+  description: '',
+  ...(event.logo === null ? {} : { logo: event.logo }),
+  persons: { person: event.persons.map(({ guid, name }) => ({ '@guid': guid, '#text': name })) },
+  links: { link: event.links.map(({ title, url }) => ({ '@href': url, '#text': title })) },
+  attachments: '',
+})
