@@ -79,8 +79,15 @@ export const writeRequests = (
   { statement: trim, values: { most: mostRows } },
 ]
 
+// Rows come in the order of their time, give or take a second: those before the first that stays are the old ones.
 const removeLogged = new Statement('request_log.remove_before', ({ db }) =>
-  db.deleteFrom('request_log').where('at', '<', parameter('before')),
+  db
+    .deleteFrom('request_log')
+    .where(
+      'seq',
+      '<',
+      sql`coalesce((select seq from request_log where at >= ${parameter('before')} order by seq limit 1), ${sql.lit(Number.MAX_SAFE_INTEGER)})` as never,
+    ),
 )
 const removeCounts = new Statement('request_counts.remove_before', ({ db }) =>
   db.deleteFrom('request_counts').where('hour', '<', parameter('before')),

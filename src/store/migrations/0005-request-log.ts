@@ -20,7 +20,6 @@ create table request_log (
   body TEXT
 ) STRICT;
 create index request_log_platform on request_log (platform_id, seq);
-create index request_log_at on request_log (at);
 
 create table request_counts (
   platform_id TEXT not null,
