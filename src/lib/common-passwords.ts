@@ -3,8 +3,8 @@ import { commonPhrases, commonWords, keyRows } from './common-words.ts'
 
 // With fewer characters than these that a guesser does not try in the first place, length alone protects nothing.
 const FEWEST_OWN_CHARACTERS = 5
-const SHORTEST_ROW = 3
-const SHORTEST_REPETITION = 4
+/** Of a row of keys, of a year, of what stood there before. */
+const SHORTEST_PART = 3
 const LONGEST_PART = 40
 const LONGEST_LOOKED_AT = 128
 
@@ -64,7 +64,7 @@ function ownCharacters(signs: readonly string[], words: readonly string[]): numb
       const start = end - word.length
       if (start >= 0 && endsWithWord(signs, end, word)) least = Math.min(least, left[start] ?? 0)
     }
-    for (let start = Math.max(0, end - LONGEST_PART); start <= end - SHORTEST_ROW; start++) {
+    for (let start = Math.max(0, end - LONGEST_PART); start <= end - SHORTEST_PART; start++) {
       if ((left[start] ?? 0) < least && isWithoutThought(signs, start, end)) least = left[start] ?? 0
     }
     left.push(least)
@@ -83,6 +83,5 @@ function endsWithWord(signs: readonly string[], end: number, word: string): bool
 function isWithoutThought(signs: readonly string[], start: number, end: number): boolean {
   const part = signs.slice(start, end).join('')
   if (YEAR.test(part) || signs.slice(start, end).every((sign) => sign === signs[start])) return true
-  if (rows.some((row) => row.includes(part))) return true
-  return end - start >= SHORTEST_REPETITION && signs.slice(0, start).join('').includes(part)
+  return rows.some((row) => row.includes(part)) || signs.slice(0, start).join('').includes(part)
 }

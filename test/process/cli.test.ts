@@ -120,6 +120,31 @@ describe('beside a running server', () => {
     const path = '/users/ada@example.org'
     expect([await statusOf(own.key, path), await statusOf(other.key, path)]).toEqual([200, 404])
   })
+
+  test('user reset-link prints a link that sets a password, and clear-second-factor answers for an account', async () => {
+    const body = { email: 'ada@example.org', type: 'Attendee', firstName: 'Ada', lastName: 'Sample' }
+    const { key } = await lectern('key', 'create', '--name', 'Accounts')
+    const { id } = (await server.client(key)('POST', '/users', { body })).body
+    const email = ['--email', 'ADA@example.org']
+    const made = await lectern('user', 'reset-link', ...email, '--url', server.url)
+    expect(made).toEqual({
+      id,
+      url: expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+\/reset\/[\w-]{43}$/),
+      expiresAt: anInstant,
+    })
+    const page = await server.sendTo('GET', new URL(made.url).pathname)
+    expect([page.status, page.text.includes('ada@example.org')]).toEqual([200, true])
+    expect(await lectern('user', 'clear-second-factor', ...email)).toEqual({ id, hasSecondFactor: false })
+    const unknown = await runCommand(place, [
+      'user',
+      'reset-link',
+      '--email',
+      'nobody@example.org',
+      '--url',
+      server.url,
+    ])
+    expect(unknown).toEqual({ code: 1, stdout: '', stderr: 'There is no user with this identifier.\n' })
+  })
 })
 
 describe('migrations', () => {

@@ -98,6 +98,29 @@ describe('the first start', () => {
   })
 })
 
+describe('a first run without demo content', () => {
+  test('shows a link that opens the set-up', async () => {
+    await using server = await startServer(place, { isJson: false })
+    const [, path = ''] = await server.text(/make it yours:\n {2}https:\/\/[^/]+(\/setup\/[\w-]{43})\n/)
+    const page = await server.sendTo('GET', path)
+    expect([page.status, page.text.includes('You, its owner')]).toEqual([200, true])
+    await server.end('SIGTERM')
+  })
+
+  test('is over with an owner', async () => {
+    const body = { email: 'olga@example.org', firstName: 'Olga', lastName: 'Owner' }
+    {
+      await using first = await startServer(place)
+      const key = await createKey(place, 'privileged')
+      expect((await first.client(key)('POST', '/users/owner', { body })).status).toBe(201)
+      await first.end('SIGTERM')
+    }
+    await using second = await startServer(place)
+    await second.end('SIGTERM')
+    expect(second.stdout()).not.toContain('setup')
+  })
+})
+
 const titlesOf = (text: string) =>
   JSON.parse(text)
     .items.map(({ title }: { title: string }) => title)
