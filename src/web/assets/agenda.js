@@ -5,7 +5,8 @@ if (now && location.hash === '' && navigation?.type === 'navigate') {
   now.scrollIntoView({ block: 'start', behavior: 'instant' })
 }
 
-document.querySelector('.days [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+const shown = document.querySelector('.days [aria-current]')
+if (shown) shown.parentElement.scrollLeft = shown.offsetLeft - shown.parentElement.offsetLeft - 16
 
 const own = document.querySelector('[data-own-zone]')
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -30,7 +30,7 @@ export function SponsorPlate({ sponsor: { name, logo, color } }: { sponsor: Plat
       </svg>
       <span class="plate-name">{name}</span>
       <span class="plate-logo">
-        <img src={logo} alt="" loading="lazy" decoding="async" />
+        <img src={logo} alt={name} loading="lazy" decoding="async" />
       </span>
     </span>
   )
