@@ -1,0 +1,76 @@
+// The Back Office of a platform of a test's own: staff who have signed in, and forms filled in as browsers do.
+import { expect } from 'vitest'
+import type { Role, UserBody } from '../../src/schema/user.ts'
+import { type Account, addAccount, type Page, Visitor } from './browsing.ts'
+import type { useApi } from './scenarios.ts'
+import { ownSite, type Site } from './sites.ts'
+
+export type Staff = Visitor & { account: Account }
+export type Office = Site & {
+  staff: Staff
+  /** Somebody of this role who has signed in at this platform. */
+  signIn(role: Role, body?: UserBody): Promise<Staff>
+}
+
+/** A platform with an admin, or whatever `role` says, at its Back Office. */
+export async function ownOffice(server: ReturnType<typeof useApi>, role: Role = 'admin'): Promise<Office> {
+  const site = await ownSite(server)
+  const signIn = async (asked: Role, body: UserBody = {}) => {
+    const { installation } = site.own.api
+    const account = await addAccount({ installation, platform: site.own }, asked, body)
+    const visitor = new Visitor(site.own.api, { host: site.host })
+    expect((await visitor.signIn(account.email)).status).toBe(303)
+    return Object.assign(visitor, { account })
+  }
+  return { ...site, signIn, staff: await signIn(role) }
+}
+
+export type FormFields = Record<string, string>
+
+/** The fields of the form of an object, as a browser would send them untouched. */
+export function formOn({ text }: Page): FormFields {
+  const form = /<form[^>]* class="edit-form".*?<\/form>/s.exec(text)?.[0] ?? ''
+  const fields: FormFields = {}
+  for (const [, attributes = ''] of form.matchAll(/<input((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g)) {
+    const of = attributesOf(attributes)
+    if (of.name === undefined || of.name === '_csrf') continue
+    if (of.type !== 'checkbox' || 'checked' in of) fields[of.name] = of.value ?? ''
+  }
+  for (const [, attributes = '', content = ''] of form.matchAll(/<textarea([^>]*)>(.*?)<\/textarea>/gs))
+    fields[attributesOf(attributes).name ?? ''] = decoded(content)
+  for (const [, attributes = '', options = ''] of form.matchAll(/<select([^>]*)>(.*?)<\/select>/gs)) {
+    const all = [...options.matchAll(/<option([^>]*)>/g)].map(([, option = '']) => attributesOf(option))
+    fields[attributesOf(attributes).name ?? ''] =
+      (all.find((one) => 'selected' in one) ?? all[0])?.value ?? ''
+  }
+  return fields
+}
+
+const attributesOf = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [name, decoded(value)]),
+  )
+
+const decoded = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+/** The problems that a page shows, as `[pointer, message]`. */
+export const problemsOn = ({ text }: Page): [string, string][] =>
+  [...text.matchAll(/<li><code>([^<]*)<\/code> ([^<]*)<\/li>/g)].map(([, pointer = '', message = '']) => [
+    decoded(pointer),
+    decoded(message),
+  ])
+
+/** What stands beside the field, as a problem. */
+export const problemBeside = ({ text }: Page, name: string): string | undefined =>
+  new RegExp(`id="field-${name.replaceAll(/[^a-z0-9]/gi, '-')}-problem">([^<]*)<`).exec(text)?.[1]
+
+/** What the rows of the list are named, in order. */
+export const namesOn = ({ text }: Page): string[] =>
+  [
+    ...(/<tbody>.*<\/tbody>/s.exec(text)?.[0] ?? '').matchAll(/<th scope="row">.*?<a [^>]*>([^<]*)<\/a>/gs),
+  ].map(([, name = '']) => decoded(name))
+
+/** The address of a link by its text; '' where there is none. */
+export const linkOn = ({ text }: Page, named: string): string =>
+  decoded(new RegExp(`<a[^>]*href="([^"]*)"[^>]*>${named}(?:<|$)`).exec(text)?.[1] ?? '')
