@@ -280,11 +280,19 @@ describe('the numbers', () => {
 
 describe('the purge', () => {
   test('forgets requests after seven days, and not before', async () => {
-    const now = api.clock.now()
-    const rows = [7 * DAY + 1, 7 * DAY, 0].map((age) => rowOf({ at: now - age }))
-    await logRequests(api.installation, { rows, counts: [] })
-    await purge(api.installation)
-    expect((await logged(0)).map(({ at }) => now - at)).toEqual([0, 7 * DAY])
+    const log = (operation: string) =>
+      logRequests(api.installation, { rows: [rowOf({ operation })], counts: [] })
+    const kept = async () => {
+      await purge(api.installation)
+      return (await logged(0)).map(({ operation }) => operation)
+    }
+    await log('first')
+    api.clock.pass(1)
+    await log('second')
+    api.clock.pass(7 * DAY - 1)
+    expect(await kept()).toEqual(['second', 'first'])
+    api.clock.pass(1)
+    expect(await kept()).toEqual(['second'])
   })
 
   test('ends the sessions that have idled, whose-ever they are', async () => {
