@@ -12,6 +12,11 @@ export type TalkEvent = {
   speakers: readonly ListedPerson[]
 }
 
+// Characters that no value may hold (RFC 5545, section 3.3.11).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+const plain = (text: string): string => text.replace(CONTROLS, '')
+
 /** A calendar of these talks, whose identifiers stay what they are; hidden tags are no part of it. */
 export function talkCalendar(
   { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
@@ -19,7 +24,7 @@ export function talkCalendar(
   origin: string,
 ): string {
   const calendar = ical({
-    name,
+    name: plain(name),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Lectern', product: 'Lectern' },
   })
@@ -33,10 +38,12 @@ export function talkCalendar(
       lastModified: new Date(talk.updatedAt),
       start: new Date(talk.startAt),
       end: new Date(talk.endAt),
-      summary: talk.title,
-      description: [speakers.map(displayName).join(', '), talk.description, url].filter(Boolean).join('\n\n'),
-      location: [talk.track, settings.venue].filter(Boolean).join(', ') || url,
-      categories: talk.tags.map((tag) => ({ name: tag })),
+      summary: plain(talk.title),
+      description: plain(
+        [speakers.map(displayName).join(', '), talk.description, url].filter(Boolean).join('\n\n'),
+      ),
+      location: plain([talk.track, settings.venue].filter(Boolean).join(', ')) || url,
+      categories: talk.tags.map((tag) => ({ name: plain(tag) })),
       url,
     })
   }

@@ -1,0 +1,56 @@
+// Judges of the frab format: its own schemas, where they are at hand.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Ajv } from 'ajv'
+import { IsDate, IsDateTime, IsUri, IsUuid } from 'typebox/format'
+import { findSharedExport } from '../push/samples.ts'
+
+const jsonSchema = findSharedExport('frab-schema.json')
+const xmlSchema = findSharedExport('schedule.xml.xsd')
+const hasXmllint = spawnSync('xmllint', ['--version']).status === 0
+
+/** What is missing to judge by, said aloud; undefined where all is there. */
+export const missingJudge = !(jsonSchema && xmlSchema)
+  ? 'the schemas of ../shared'
+  : hasXmllint
+    ? undefined
+    : 'xmllint'
+if (missingJudge) {
+  process.stderr.write(`\nThere is no ${missingJudge}: validation of the feeds is SKIPPED.\n`)
+  if (missingJudge === 'xmllint' && process.env.REQUIRE_SERVICES === '1')
+    throw new Error('There is no xmllint, and REQUIRE_SERVICES=1 wants the feeds validated.')
+}
+
+const formats = { uuid: IsUuid, uri: IsUri, date: IsDate, 'date-time': IsDateTime, color: isColor }
+
+function isColor(value: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(value)
+}
+
+/** What schema.json (draft 6) finds wrong. */
+export function jsonProblems(document: unknown): unknown[] {
+  const ajv = new Ajv({ strict: false, allErrors: true, formats })
+  ajv.addMetaSchema(createRequire(import.meta.url)('ajv/dist/refs/json-schema-draft-06.json'))
+  const validate = ajv.compile(JSON.parse(readFileSync(jsonSchema ?? '', 'utf8')))
+  validate(document)
+  return validate.errors ?? []
+}
+
+/** What schema.xsd finds wrong; '' for nothing. */
+export function xmlProblems(document: string): string {
+  const { status, stderr } = spawnSync('xmllint', ['--noout', '--nonet', '--schema', xmlSchema ?? '', '-'], {
+    input: document,
+    encoding: 'utf8',
+  })
+  return status === 0 ? '' : stderr
+}
+
+/** The texts that an XPath leads to, one a line. */
+export function xpath(document: string, path: string): string[] {
+  const { stdout } = spawnSync('xmllint', ['--noout', '--nonet', '--xpath', path, '-'], {
+    input: document,
+    encoding: 'utf8',
+  })
+  return stdout.split('\n').filter((line) => line !== '')
+}
