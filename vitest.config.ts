@@ -1,8 +1,10 @@
-// Suites: `unit` once, `sqlite` and `postgres` the same files on each store.
+// Suites: `unit` once, `sqlite` and `postgres` the same files on each store, `browser` in Chromium on both.
 import pg from 'pg'
 import { defineConfig } from 'vitest/config'
-import { POSTGRES_URL } from './test/support/stores.ts'
+import { hasBrowser } from './test/support/browser.ts'
+import { POSTGRES_URL, type StoreKind } from './test/support/stores.ts'
 
+const inBrowser = 'test/browser/**/*.test.ts'
 const onStores = ['test/api/**/*.test.ts', 'test/process/{cli,kill,push}.test.ts']
 const hasPostgres = await answers()
 if (!hasPostgres) {
@@ -12,10 +14,19 @@ if (!hasPostgres) {
   process.stderr.write(`\n${notice}: the suite on PostgreSQL is SKIPPED.\n\n`)
 }
 
+if (!hasBrowser && process.env.REQUIRE_SERVICES === '1')
+  throw new Error('There is no Chromium, and REQUIRE_SERVICES=1 wants its suite.')
+const stores: StoreKind[] = hasPostgres ? ['sqlite', 'postgres'] : ['sqlite']
+
 const suite = (name: 'sqlite' | 'postgres') => ({
   extends: true as const,
   test: { name, include: onStores, provide: { store: name } },
 })
+
+const browserSuite = {
+  extends: true as const,
+  test: { name: 'browser', include: [inBrowser], provide: { stores }, testTimeout: 180_000 },
+}
 
 export default defineConfig({
   test: {
@@ -23,9 +34,13 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: onStores } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...onStores, inBrowser] },
+      },
       suite('sqlite'),
       ...(hasPostgres ? [suite('postgres')] : []),
+      ...(hasBrowser ? [browserSuite] : []),
     ],
   },
 })

@@ -1,0 +1,98 @@
+// From the one-time link to the first key, and from what is pushed with it to what everybody sees.
+import { describe, expect, inject, test } from 'vitest'
+import { makeSetupLink } from '../../src/domain/setup.ts'
+import type { PlatformRow } from '../../src/store/tables.ts'
+import type { Send } from '../support/api.ts'
+import { PASSWORD } from '../support/browsing.ts'
+import { useApi } from '../support/scenarios.ts'
+import { originOf, type Screen, useBrowser } from '../support/screens.ts'
+import { ownSite, type Site } from '../support/sites.ts'
+import { pushProgramme, takeBack } from './programme.ts'
+import { gone, type Sight, seen, unseen } from './programme-sights.ts'
+
+describe.each(inject('stores'))('on %s', (store) => {
+  const server = useApi({ store })
+  const browser = useBrowser()
+
+  test('an owner sets up, makes a key, and what it pushes is seen, attribute by attribute', async () => {
+    const site = await ownSite(server)
+    const screen = await browser.screen(site, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await setUp(site, screen)
+    const key = await makeKey(site, screen)
+    const send: Send = (method, path, sending) => site.own.api.send(method, path, { key, ...sending })
+    await fillInSettings(screen)
+
+    const pushed = await pushProgramme(send)
+    const isOffice = ({ path }: Sight) => path.startsWith('/backoffice')
+    await look(screen, seen(pushed).filter(isOffice), [])
+    const visitor = await browser.screen(site)
+    const sights = seen(pushed).filter((sight) => !isOffice(sight))
+    await look(visitor, sights, unseen)
+
+    await takeBack(send, pushed)
+    await look(visitor, gone(pushed), unseen)
+  })
+})
+
+async function setUp({ own }: Site, { page, open }: Screen): Promise<void> {
+  const token = await makeSetupLink(own.api.installation, own.caller.platform as PlatformRow)
+  expect(await open(`/setup/${token}`)).toBe(200)
+  await page.getByLabel('Name of the platform').fill('Paper Days')
+  await page.getByLabel('Time zone').selectOption('Europe/Brussels')
+  await page.getByLabel('Accent colour').fill('#0a7d55')
+  await page.getByLabel('First name').fill('Olive')
+  await page.getByLabel('Last name').fill('Owner')
+  await page.getByLabel('E-mail').fill('olive@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('The same again', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.waitForURL('**/backoffice')
+  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Dashboard'])
+  expect(await page.locator('.office-side .signed-in-person').innerText()).toContain('Olive Owner')
+  expect(await open(`/setup/${token}`)).toBe(404)
+}
+
+async function makeKey(site: Site, { page, open }: Screen): Promise<string> {
+  await open('/backoffice')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Advanced' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Registration desk')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const key = await page.locator('#new-key').innerText()
+  expect(key).toMatch(/^lecs_[0-9a-f]{64}$/)
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+  expect(await page.locator('#new-key-curl').innerText()).toBe(
+    `curl -H 'Authorization: Bearer ${key}' '${originOf(site)}/api/external/v1/talk/upcoming?limit=3'`,
+  )
+  await page.getByRole('link', { name: 'I have kept it' }).click()
+  await page.getByRole('heading', { name: 'Registration desk' }).waitFor()
+  // Shown once: neither the list nor the way back has it.
+  expect(await page.content()).not.toContain(key)
+  await page.goBack()
+  await page.waitForLoadState()
+  expect(await page.content()).not.toContain(key)
+  return key
+}
+
+async function fillInSettings({ page, open }: Screen): Promise<void> {
+  await open('/backoffice/settings')
+  await page.getByLabel('Address of the venue').fill('Town hall, Ghent')
+  await page.getByLabel('Banner').fill('https://static.example.org/banner.jpg')
+  await page.getByLabel('Rooms of embedded talks').fill('https://meet.example.org/{id}')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+}
+
+/** Opens each page once and compares all that is to be seen; none of these texts stands anywhere in it. */
+async function look({ page, open }: Screen, sights: readonly Sight[], unseen: readonly string[]) {
+  const found: object[] = []
+  for (const [path, ofPage] of Map.groupBy(sights, (sight) => sight.path)) {
+    expect([path, await open(path)]).toEqual([path, 200])
+    for (const { what, find } of ofPage) found.push({ path, what, shows: await find(page) })
+    const html = await page.content()
+    expect([path, unseen.filter((text) => html.includes(text))]).toEqual([path, []])
+  }
+  expect(found).toEqual(sights.map(({ path, what, shows }) => ({ path, what, shows })))
+}

@@ -1,0 +1,110 @@
+// A browser of a person's own on the pages of a site, with what stands in for other hosts and what went wrong on them.
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Role, UserBody } from '../../src/schema/user.ts'
+import { launchBrowser } from './browser.ts'
+import { type Account, addAccount, Visitor } from './browsing.ts'
+import type { Site } from './sites.ts'
+
+export type Screen = {
+  page: Page
+  context: BrowserContext
+  /** Opens a path of the site; answers the status. */
+  open(path: string): Promise<number>
+  /** Errors of scripts, and what the security policy forbade. To be taken out by whoever expects some. */
+  faults: string[]
+}
+type Options = BrowserContextOptions & { signedIn?: Visitor }
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#789"/></svg>'
+
+/** Chromium for the tests of a file. A test fails where one of its screens has faults at its end. */
+export function useBrowser(): {
+  screen(site: Pick<Site, 'own' | 'host'>, options?: Options): Promise<Screen>
+} {
+  let browser: Browser | undefined
+  const screens: Screen[] = []
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser?.close())
+  afterEach(async () => {
+    const open = screens.splice(0)
+    for (const { context } of open) await context.close()
+    expect(open.flatMap(({ faults }) => faults)).toEqual([])
+  })
+  return {
+    async screen(site, { signedIn, ...options } = {}) {
+      if (!browser) throw new Error('The browser has not started.')
+      const baseURL = originOf(site)
+      const context = await browser.newContext({
+        baseURL,
+        ignoreHTTPSErrors: true,
+        viewport: { width: 1280, height: 900 },
+        ...options,
+      })
+      if (signedIn)
+        await context.addCookies(
+          [...signedIn.cookies].map(([name, value]) => ({ name, value, url: baseURL })),
+        )
+      const screen = await newScreen(context, baseURL)
+      screens.push(screen)
+      return screen
+    },
+  }
+}
+
+/** Where a browser finds a site: its name leads to this machine. */
+export const originOf = ({ own, host }: Pick<Site, 'own' | 'host'>): string =>
+  `https://${host}:${new URL(own.api.url).port}`
+
+async function newScreen(context: BrowserContext, origin: string): Promise<Screen> {
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.setDefaultTimeout(60_000)
+  page.on('pageerror', (error) => void faults.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    const text = message.text()
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) faults.push(text)
+  })
+  await context.route(
+    (url) => url.origin !== origin,
+    async (route) => {
+      const kind = route.request().resourceType()
+      if (kind === 'image') return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
+      if (kind !== 'document') return route.abort()
+      const body = '<!doctype html><html lang="en"><title>Elsewhere</title><h1>Elsewhere</h1></html>'
+      return route.fulfill({ contentType: 'text/html', body })
+    },
+  )
+  return {
+    page,
+    context,
+    faults,
+    open: async (path) => (await page.goto(path))?.status() ?? 0,
+  }
+}
+
+/** Somebody of this role at a site who has signed in. */
+export async function signedInAt(
+  { own, host }: Pick<Site, 'own' | 'host'>,
+  role: Role = 'attendee',
+  body: UserBody = {},
+): Promise<Visitor & { account: Account }> {
+  const account = await addAccount({ installation: own.api.installation, platform: own }, role, body)
+  const visitor = new Visitor(own.api, { host })
+  const answer = await visitor.signIn(account.email)
+  if (answer.status !== 303) throw new Error(`Not signed in: ${answer.status}.`)
+  return Object.assign(visitor, { account })
+}
+
+/** Signs in as a person would. */
+export async function signIn({ page, open }: Screen, name: string, password: string): Promise<void> {
+  await open('/sign-in')
+  await page.getByLabel('E-mail or username').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForLoadState()
+}
