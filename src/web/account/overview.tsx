@@ -61,8 +61,7 @@ function Standing({ user }: { user: UserRow }) {
 function Parts({ parts: { talks, sponsors }, zone }: { parts: OwnParts; zone: string }) {
   return (
     <>
-      {talks.length > 0 ? <h2>Your talks</h2> : null}
-      <ul class="part-list">
+      <PartList title="Your talks">
         {talks.map(({ talk, kind }) => (
           <li>
             <a href={`/talks/${talk.id}`}>{talk.title}</a>
@@ -72,13 +71,22 @@ function Parts({ parts: { talks, sponsors }, zone }: { parts: OwnParts; zone: st
             <span class="badge">{kind}</span>
           </li>
         ))}
-      </ul>
-      {sponsors.length > 0 ? <h2>Your sponsors</h2> : null}
-      <ul class="part-list">
+      </PartList>
+      <PartList title="Your sponsors">
         {sponsors.map(({ id, name, hasPage }) => (
           <li>{hasPage ? <a href={`/sponsors/${id}`}>{name}</a> : name}</li>
         ))}
-      </ul>
+      </PartList>
+    </>
+  )
+}
+
+function PartList({ title, children }: { title: string; children: VNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul class="part-list">{children}</ul>
     </>
   )
 }
