@@ -13,6 +13,21 @@ export function sentValues(request: FastifyRequest): Values {
   return Object.fromEntries(names.map((name) => [name, field(name)]))
 }
 
+const SEVERAL_LINES = new Set(['description', 'tags', 'hiddenTags', 'pageContent'])
+
+/**
+ * Values as a browser sends them back when nobody touches them: trimmed, with LF between lines, and on one line where
+ * the field has one (HTML, value sanitization).
+ */
+export const asFields = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const text = value.replace(/\r\n?/g, '\n')
+      const member = name.slice(name.lastIndexOf('/') + 1)
+      return [name, (SEVERAL_LINES.has(member) ? text : text.replaceAll('\n', '')).trim()]
+    }),
+  )
+
 /** The rows of a list in the order they stand in; those without any text are left out. */
 export function rowsOf(values: Values, list: string): Row[] {
   const rows = new Map<number, Record<string, string>>()

@@ -1,6 +1,7 @@
 // A sponsor as the values of its form, and the form as the body that the API takes.
 import type { Sponsor } from '../../schema/sponsor.ts'
 import {
+  asFields,
   isOn,
   optionalText,
   requiredText,
@@ -27,7 +28,7 @@ export function sponsorValues(sponsor: Sponsor): Values {
     ...shownSwitches('', { hasPage: sponsor.hasPage }),
     ...shownSwitches('options/', sponsor.options),
   }
-  return withPersons(values, 'speakers', sponsor.speakers)
+  return asFields(withPersons(values, 'speakers', sponsor.speakers))
 }
 
 /** What the form says; nothing is checked yet. */

@@ -1,6 +1,7 @@
 // A talk as the values of its form, and the form as the body that the API takes.
 import type { Talk } from '../../schema/talk.ts'
 import {
+  asFields,
   isOn,
   lines,
   optionalText,
@@ -53,7 +54,9 @@ export function talkValues(talk: Talk, platformZone: string): Values {
     ...shownSwitches('features/', talk.features),
   }
   const withLinks = withRows(values, 'links', talk.links)
-  return withPersons(withPersons(withLinks, 'speakers', talk.speakers), 'moderators', talk.moderators)
+  return asFields(
+    withPersons(withPersons(withLinks, 'speakers', talk.speakers), 'moderators', talk.moderators),
+  )
 }
 
 /** What the form says; nothing is checked yet. */

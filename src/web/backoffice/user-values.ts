@@ -1,28 +1,37 @@
 // An account as the values of its form, and the form as the body that the API takes.
 import type { User } from '../../schema/user.ts'
-import { isOn, lines, optionalText, requiredText, shownSwitches, type Values } from './form-values.ts'
+import {
+  asFields,
+  isOn,
+  lines,
+  optionalText,
+  requiredText,
+  shownSwitches,
+  type Values,
+} from './form-values.ts'
 
 export const socials = ['facebook', 'linkedin', 'twitter', 'youtube'] as const
 
-export const userValues = (user: User): Values => ({
-  email: user.email,
-  username: user.username,
-  firstName: user.firstName ?? '',
-  lastName: user.lastName ?? '',
-  avatar: user.avatar ?? '',
-  description: user.description ?? '',
-  job: user.job ?? '',
-  company: user.company ?? '',
-  tags: user.tags.join('\n'),
-  timezone: user.timezone ?? '',
-  country: user.country ?? '',
-  city: user.city ?? '',
-  status: user.status ?? '',
-  website: user.website ?? '',
-  externalId: user.externalId ?? '',
-  ...Object.fromEntries(socials.map((network) => [`socials/${network}`, user.socials[network] ?? ''])),
-  ...shownSwitches('options/', user.options),
-})
+export const userValues = (user: User): Values =>
+  asFields({
+    email: user.email,
+    username: user.username,
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    avatar: user.avatar ?? '',
+    description: user.description ?? '',
+    job: user.job ?? '',
+    company: user.company ?? '',
+    tags: user.tags.join('\n'),
+    timezone: user.timezone ?? '',
+    country: user.country ?? '',
+    city: user.city ?? '',
+    status: user.status ?? '',
+    website: user.website ?? '',
+    externalId: user.externalId ?? '',
+    ...Object.fromEntries(socials.map((network) => [`socials/${network}`, user.socials[network] ?? ''])),
+    ...shownSwitches('options/', user.options),
+  })
 
 /** What the form says; nothing is checked yet. The type and the end of the review are asked for at creation only. */
 export const userBody = (values: Values, { isNew }: { isNew: boolean }) => ({
