@@ -75,7 +75,7 @@ function optionsOf(UPlot, figure, place) {
       y: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.05)] },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: '{HH}:{mm}' },
+      { ...axis, size: 30, grid: { show: false }, values: '{HH}:{mm}' },
       {
         ...axis,
         size: 48,

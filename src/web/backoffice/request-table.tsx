@@ -79,7 +79,7 @@ function Row({ request, zone }: { request: LoggedRequest; zone: string }) {
   return (
     <tr>
       <Cell name="Time">
-        <Stamp at={request.at} zone={zone} />
+        <Stamp at={request.at} zone={zone} isShort />
       </Cell>
       <Cell name="Operation">{request.operation}</Cell>
       <Cell name="Key">{request.keyName ?? 'gone'}</Cell>
@@ -92,7 +92,7 @@ function Row({ request, zone }: { request: LoggedRequest; zone: string }) {
       </Cell>
       <Cell name="Request">
         <a href={`${PATH}/${request.id}`} aria-label={`Request ${request.id}`}>
-          <code>{request.id.slice(-12)}</code>
+          <code>{request.id.slice(-8)}</code>
         </a>
       </Cell>
     </tr>
@@ -107,7 +107,7 @@ export function StatusBadge({ status }: { status: number }) {
 const MOST_POINTERS = 3
 
 function Problems({ request: { errorCode, problems } }: { request: LoggedRequest }) {
-  if (errorCode === null) return <span class="quiet">–</span>
+  if (errorCode === null) return <span class="quiet none">–</span>
   const places = problems.map(({ pointer, parameter, code }) => pointer ?? parameter ?? code)
   const more = places.length - MOST_POINTERS
   return (

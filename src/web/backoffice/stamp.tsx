@@ -3,22 +3,19 @@ import { LRUCache } from 'lru-cache'
 import { formatInstant } from '../../lib/times.ts'
 import type { Visit } from '../visit.ts'
 
+const styles = {
+  full: { day: 'numeric', month: 'short', year: 'numeric' },
+  short: { day: 'numeric', month: 'short' },
+} as const
+const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 })
 
-function format(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
+function format(style: keyof typeof styles, zone: string): Intl.DateTimeFormat {
+  const key = `${style} ${zone}`
+  const known = formats.get(key)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  formats.set(zone, made)
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...styles[style], ...time })
+  formats.set(key, made)
   return made
 }
 
@@ -26,12 +23,13 @@ function format(zone: string): Intl.DateTimeFormat {
 export const zoneOf = ({ user, platform }: Visit): string => user?.timezone ?? platform.settings.timezone
 
 /** `20 May 2027, 09:30:12`; the zone is to be named where the list begins. */
-export const stampText = (at: number, zone: string): string => format(zone).format(at)
+export const stampText = (at: number, zone: string): string => format('full', zone).format(at)
 
-export function Stamp({ at, zone }: { at: number; zone: string }) {
+/** `20 May 2027, 09:30:12`, or short `20 May, 09:30:12`; the zone is to be named where the list begins. */
+export function Stamp({ at, zone, isShort = false }: { at: number; zone: string; isShort?: boolean }) {
   return (
     <time class="stamp" dateTime={formatInstant(at)}>
-      {stampText(at, zone)}
+      {format(isShort ? 'short' : 'full', zone).format(at)}
     </time>
   )
 }
