@@ -278,6 +278,7 @@ test('its calendar file has one event, with an identifier that stays', async () 
     `DESCRIPTION:Ada Sample\\n\\nAbout\\; commas\\, and more\\n\\nhttps://${site.host}/talks/${id}`,
     'CATEGORIES:one',
     `URL;VALUE=URI:https://${site.host}/talks/${id}`,
+    'LAST-MODIFIED:20270301T120000Z',
     'END:VEVENT',
     'END:VCALENDAR',
   ])
