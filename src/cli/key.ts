@@ -5,6 +5,8 @@ import type { KeyLevel } from '../lib/api-keys.ts'
 import { formatInstant, parseInstant } from '../lib/times.ts'
 import { callerFor, print, withInstallation } from './session.ts'
 
+const LONGEST_GRACE_MINUTES = 7 * 24 * 60
+
 type Common = { platform: string; json: boolean }
 type CreateFlags = Common & { level: KeyLevel; name: string; expires?: number; allow: string[] }
 type RotateFlags = Common & { grace: number }
@@ -72,6 +74,7 @@ const withInstants = (key: Awaited<ReturnType<typeof listKeys>>[number]) => ({
   ...key,
   createdAt: formatInstant(key.createdAt),
   expiresAt: instantOf(key.expiresAt),
+  previousExpiresAt: instantOf(key.previousExpiresAt),
   revokedAt: instantOf(key.revokedAt),
   lastUsedAt: instantOf(key.lastUsedAt),
   exposedAt: instantOf(key.exposedAt),
@@ -107,6 +110,7 @@ function readInstant(text: string): number {
 }
 
 function readMinutes(text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It takes a number of minutes.')
+  if (!/^\d{1,5}$/.test(text) || Number(text) > LONGEST_GRACE_MINUTES)
+    throw new InvalidArgumentError('It takes a number of minutes, a week at most.')
   return Number(text)
 }

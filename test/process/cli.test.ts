@@ -71,6 +71,7 @@ describe('beside a running server', () => {
       allowedAddresses: ['::1/128'],
       createdAt: anInstant,
       expiresAt: '2099-01-01T00:00:00.000Z',
+      previousExpiresAt: null,
       revokedAt: null,
       lastUsedAt: null,
       exposedAt: null,
@@ -86,6 +87,8 @@ describe('beside a running server', () => {
     expect(next).toEqual({ id: old.id, key: aKey('s'), level: 'standard', prefix: 'lecs_' })
     const statuses = [await statusOf(old.key), await statusOf(next.key)]
     expect([next.key === old.key, ...statuses]).toEqual([false, 200, 200])
+    const listed = (await lectern('key', 'list')).find(({ id }: { id: string }) => id === old.id)
+    expect(listed).toMatchObject({ last4: next.key.slice(-4), previousExpiresAt: anInstant })
     const last = await lectern('key', 'rotate', old.id, '--grace', '0')
     expect(await statusOf(last.key)).toBe(200)
     await expectRefusedWithinASecond(next.key)
