@@ -1,5 +1,7 @@
 // The first page of an account: who one is here, what one belongs to, and one's data.
+
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { VNode } from 'preact'
 import { type OwnParts, readOwnParts } from '../../domain/own-account.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { Avatar, displayName } from '../components/person.tsx'
