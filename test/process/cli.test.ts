@@ -24,7 +24,8 @@ describe('beside a running server', () => {
     server = await startServer(place)
   })
   afterAll(async () => {
-    await server.end('SIGTERM')
+    // Where the start failed there is none, and the store must go nevertheless.
+    await server?.end('SIGTERM')
     await place[Symbol.asyncDispose]()
   })
   const lectern = (...args: string[]) => runJson(place, args)

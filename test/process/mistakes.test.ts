@@ -33,6 +33,10 @@ test.each([
     ['key', 'create', '--name', 'Odd', '--expires', 'tomorrow'],
     "error: option '--expires <instant>' argument 'tomorrow' is invalid. It takes an instant such as 2027-12-31T00:00:00Z.\n",
   ],
+  [
+    ['key', 'rotate', 'nonesuch', '--grace', '10081'],
+    "error: option '--grace <minutes>' argument '10081' is invalid. It takes a number of minutes, a week at most.\n",
+  ],
   [['key', 'create'], "error: required option '--name <name>' not specified\n"],
   [['key', 'revoke', 'nonesuch'], 'There is no such API key.\n'],
   [

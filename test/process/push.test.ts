@@ -53,7 +53,8 @@ describe.skipIf(!hasData).each([
     key = await createKey(place)
   })
   afterAll(async () => {
-    await server.end('SIGTERM')
+    // Where the start failed there is none, and the store must go nevertheless.
+    await server?.end('SIGTERM')
     await place[Symbol.asyncDispose]()
   })
 
