@@ -2,6 +2,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 const CHANGE_HOUR = 4
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 export type LocalTime = {
   /** With the offset of the time zone: `2027-05-20T09:30:00+02:00`. */
@@ -14,32 +16,39 @@ export type LocalTime = {
 
 /** An instant (epoch milliseconds) as a conference in this IANA time zone has it. */
 export function localTime(ms: number, timeZone: string): LocalTime {
-  const zoned = zonedAt(ms, timeZone)
-  const date = zoned.toPlainDate()
+  const offsetMs = offsetAt(ms, timeZone)
+  const wallMs = ms + offsetMs
   return {
-    dateTime: dateTimeOf(zoned),
-    time: zoned.toPlainTime().toString({ smallestUnit: 'minute', roundingMode: 'floor' }),
-    day: (zoned.hour < CHANGE_HOUR ? date.subtract({ days: 1 }) : date).toString(),
+    dateTime: withOffset(ms, offsetMs),
+    time: new Date(wallMs).toISOString().slice(11, 16),
+    day: new Date(wallMs - CHANGE_HOUR * HOUR_MS).toISOString().slice(0, 10),
   }
 }
+
+/** `2027-05-20T09:30:00+02:00` */
+export const dateTimeAt = (ms: number, timeZone: string): string => withOffset(ms, offsetAt(ms, timeZone))
 
 /** When a day of the conference begins, and its last minute, with their offsets. */
 export function spanOfDay(day: string, timeZone: string): { start: string; end: string } {
   const date = Temporal.PlainDate.from(day)
-  const change = { timeZone, plainTime: { hour: CHANGE_HOUR } }
+  const change = (date: Temporal.PlainDate) =>
+    date.toZonedDateTime({ timeZone, plainTime: { hour: CHANGE_HOUR } }).epochMilliseconds
   return {
-    start: dateTimeOf(date.toZonedDateTime(change)),
-    end: dateTimeOf(date.add({ days: 1 }).toZonedDateTime(change).subtract({ minutes: 1 })),
+    start: dateTimeAt(change(date), timeZone),
+    end: dateTimeAt(change(date.add({ days: 1 })) - MINUTE_MS, timeZone),
   }
 }
 
-/** With its offset; in UTC where the offset has seconds, as before standard time, which no format can say. */
-export const dateTimeAt = (ms: number, timeZone: string): string => dateTimeOf(zonedAt(ms, timeZone))
+const offsetAt = (ms: number, timeZone: string): number =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6
 
-const zonedAt = (ms: number, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
+/** In UTC where the offset has seconds, as before standard time: no format can say that. */
+function withOffset(ms: number, offsetMs: number): string {
+  if (offsetMs % MINUTE_MS !== 0) return plainText(ms, 'Z')
+  const minutes = Math.abs(offsetMs) / MINUTE_MS
+  const parts = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return plainText(ms + offsetMs, `${offsetMs < 0 ? '-' : '+'}${parts.join(':')}`)
+}
 
-const WHOLE_OFFSET = /^[+-]\d\d:\d\d$/
-
-const dateTimeOf = (zoned: Temporal.ZonedDateTime): string =>
-  WHOLE_OFFSET.test(zoned.offset) ? zoned.toString({ timeZoneName: 'never' }) : zoned.toInstant().toString()
+const plainText = (ms: number, offset: string): string =>
+  new Date(ms).toISOString().replace(/(?:\.000)?Z$/, offset)
