@@ -180,7 +180,9 @@ describe('migrations', () => {
 
   test('are done once where three servers start at once on one empty store, and all three work', async () => {
     await using place = await createPlace(store)
-    const servers = await Promise.all([startServer(place), startServer(place), startServer(place)])
+    await using running = new AsyncDisposableStack()
+    const start = async () => running.use(await startServer(place))
+    const servers = await Promise.all([start(), start(), start()])
     const { key } = await runJson(place, ['key', 'create', '--name', 'Everywhere'])
     const answers = await Promise.all(servers.map((server) => server.client(key)('GET', '/talks')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
