@@ -8,6 +8,7 @@ import { Sponsor, SponsorCreate, SponsorSaved, SponsorUpdate } from '../schema/s
 import { Talk, TalkCreate, TalkSaved, TalkUpdate, UpcomingTalk } from '../schema/talk.ts'
 import { OwnerCreate, User, UserCreate, UserCreated, UserUpdate, UserUpdated } from '../schema/user.ts'
 import { API } from './answers.ts'
+import { headers, headersOf } from './openapi-headers.ts'
 
 const shared: readonly TSchema[] = [
   TalkPerson,
@@ -73,6 +74,8 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
     },
     // The pages of the website are no part of the API.
     hideUntagged: true,
+    transformObject: (made) =>
+      'openapiObject' in made ? withHeaders(made.openapiObject) : made.swaggerObject,
     refResolver: { buildLocalReference: (json) => String(json.$id) },
   })
   app.get(
@@ -84,3 +87,23 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
     },
   )
 }
+
+/** Adds to every answer the headers that come with its status. */
+function withHeaders<T extends object>(document: T): T {
+  const { paths = {}, components } = document as T & Document
+  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const [status, response] of Object.entries(responses)) response.headers = refsTo(headersOf(status))
+  }
+  return { ...document, components: { ...components, headers } }
+}
+
+type Document = {
+  paths?: Record<
+    string,
+    Record<string, { responses: Record<string, { headers?: Record<string, { $ref: string }> }> }>
+  >
+  components?: object
+}
+
+const refsTo = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -21,7 +21,7 @@ type Described = {
   summary?: string
   parameters?: Parameter[]
   requestBody?: { content: Content }
-  responses: Record<string, { description: string; content: Content }>
+  responses: Record<string, { description: string; content: Content; headers: Record<string, object> }>
 }
 type Document = {
   paths: Record<string, Record<string, Described>>
@@ -74,6 +74,24 @@ describe('the document', () => {
         .map(([status]) => `${operationId} ${status}`),
     ])
     expect(undescribed).toEqual([])
+  })
+
+  test('tells the headers of every answer', () => {
+    const told = new Map(
+      operations.flatMap(({ responses }) =>
+        Object.entries(responses).map(
+          ([status, { headers }]) => [status, Object.keys(headers).join(' ')] as const,
+        ),
+      ),
+    )
+    const limit = 'X-Request-Id RateLimit RateLimit-Policy'
+    expect(Object.fromEntries(told)).toEqual({
+      ...Object.fromEntries([200, 400, 403, 404, 409, 413, 415, 422].map((status) => [status, limit])),
+      201: `${limit} Location`,
+      401: 'X-Request-Id WWW-Authenticate',
+      429: `${limit} Retry-After`,
+      503: `${limit} Retry-After`,
+    })
   })
 
   test('has an example of every body and every identifier, each of which obeys its own schema', () => {
@@ -136,6 +154,8 @@ describe('the examples, sent as they stand, creations first and deletions last',
           status: method === 'POST' ? 201 : 200,
           body: method === 'GET' ? {} : { code: 'ok' },
         })
+        for (const name of Object.keys(responses[answer.status]?.headers ?? {}))
+          expect([name, typeof answer.headers[name.toLowerCase()]]).toEqual([name, 'string'])
         const { schema } = responses[answer.status]?.content['application/json'] ?? { schema: {} }
         const bundled = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"lectern#/'))
         expect(ajv.validate(bundled, answer.body) ? [] : ajv.errors).toEqual([])
