@@ -24,11 +24,13 @@ async function serve(isJson: boolean): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const installation = opened.use(await openInstallation(config, secrets))
   const platform = await ensurePlatform(installation, DEFAULT_PLATFORM)
-  const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
-  const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
   const certificate = await loadCertificate(config)
   const app = await createApp({ config, secrets, installation, certificate })
+  opened.defer(() => app.close())
   const listening = await listen(app)
+  const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
+  // Once the ports are taken: what is shown once must not get lost with a start that fails.
+  const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
   // What fails before this closes the installation and ends the process; from here on a signal does.
   opened.move()
   obeySignals(app, () => installation[Symbol.asyncDispose]())
