@@ -6,6 +6,9 @@ import { Refusal, type RefusalCode } from './errors.ts'
 
 const OWN = 'ext:'
 
+/** Names nothing: what a creation without an identifier in its path looks for. */
+export const NOBODY: Reference = { by: 'id', value: '' }
+
 /** `undefined` where the text names nothing that could exist. */
 export function readReference(text: string, kind: 'object' | 'user'): Reference | undefined {
   if (text.startsWith(OWN)) return { by: 'external_id', value: text.slice(OWN.length) }

@@ -11,7 +11,7 @@ import { Refusal } from './errors.ts'
 import { createdEvent, deletedEvent, updatedEvent } from './history.ts'
 import { loadPeople, type PeopleState, type ResolvedPeople, resolvePeople, runWithPeople } from './people.ts'
 import { sponsorContent } from './present-sponsor.ts'
-import { requireReference } from './references.ts'
+import { NOBODY, requireReference } from './references.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
 import { requireSeen, type Seen } from './versions.ts'
 
@@ -23,8 +23,6 @@ type SaveState = PeopleState & {
   attached: AttachedId[]
   externalIdHolder: SponsorRow | undefined
 }
-
-const NOTHING: Reference = { by: 'id', value: '' }
 
 /** Creates a sponsor (reference null), updates one, or creates one under the caller's own identifier. */
 export const saveSponsor = (
@@ -44,8 +42,8 @@ export const saveSponsor = (
 export const saveSponsorOperation: Operation<SaveState, SaveInput, Saved> = {
   name: 'saveSponsor',
   load: ({ platformId }, { reference, body, provisions }) => ({
-    sponsor: sponsorObjects.findForChange(platformId, reference ?? NOTHING),
-    attached: attachedIds('sponsor', platformId, reference ?? NOTHING),
+    sponsor: sponsorObjects.findForChange(platformId, reference ?? NOBODY),
+    attached: attachedIds('sponsor', platformId, reference ?? NOBODY),
     externalIdHolder: sponsorObjects.find(platformId, { by: 'external_id', value: body.externalId ?? '' }),
     ...loadPeople(platformId, body, provisions),
   }),

@@ -14,7 +14,7 @@ import { Refusal } from './errors.ts'
 import { createdEvent, deletedEvent, updatedEvent } from './history.ts'
 import { loadPeople, type PeopleState, type ResolvedPeople, resolvePeople, runWithPeople } from './people.ts'
 import { talkContent } from './present-talk.ts'
-import { requireReference } from './references.ts'
+import { NOBODY, requireReference } from './references.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
 import { requireSeen, type Seen } from './versions.ts'
 import { videoFor } from './videos.ts'
@@ -27,8 +27,6 @@ type SaveState = PeopleState & {
   attached: AttachedId[]
   externalIdHolder: TalkRow | undefined
 }
-
-const NOTHING: Reference = { by: 'id', value: '' }
 
 /** Creates a talk (reference null), updates one, or creates one under the caller's own identifier. */
 export const saveTalk = (
@@ -48,8 +46,8 @@ export const saveTalk = (
 export const saveTalkOperation: Operation<SaveState, SaveInput, Saved> = {
   name: 'saveTalk',
   load: ({ platformId }, { reference, body, provisions }) => ({
-    talk: talkObjects.findForChange(platformId, reference ?? NOTHING),
-    attached: attachedIds('talk', platformId, reference ?? NOTHING),
+    talk: talkObjects.findForChange(platformId, reference ?? NOBODY),
+    attached: attachedIds('talk', platformId, reference ?? NOBODY),
     externalIdHolder: talkObjects.find(platformId, { by: 'external_id', value: body.externalId ?? '' }),
     ...loadPeople(platformId, body, provisions),
   }),

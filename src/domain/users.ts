@@ -31,7 +31,8 @@ import { ProvisionMissing, Refusal } from './errors.ts'
 import { createdEvent, deletedEvent, updatedEvent } from './history.ts'
 import { hashed } from './people.ts'
 import { presentUser } from './present-user.ts'
-import { requireReference } from './references.ts'
+import { NOBODY, requireReference } from './references.ts'
+import { isProtectedRole } from './roles.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
 import { requireSeen, type Seen } from './versions.ts'
 
@@ -51,8 +52,6 @@ type SaveState = {
   taken: TakenUsername[]
   externalIdHolder: UserRow | undefined
 }
-
-const NOTHING: Reference = { by: 'id', value: '' }
 
 /** POST /users and PUT /users/:param: creates an account (reference null, or ext: of nobody), or updates one. */
 export const saveUser = (
@@ -108,7 +107,7 @@ const namesOf = ({ email, firstName, lastName, username }: UserBody): AccountNam
 export const saveUserOperation: Operation<SaveState, SaveInput, Saved> = {
   name: 'saveUser',
   load: ({ platformId }, { reference, body, provisions }) => ({
-    user: userObjects.findForChange(platformId, reference ?? NOTHING),
+    user: userObjects.findForChange(platformId, reference ?? NOBODY),
     emailHolders: usersByEmails(platformId, body.email === undefined ? [] : [canonicalEmail(body.email)]),
     taken: takenUsernames(platformId, [
       ...(body.username ? [canonicalUsername(body.username)] : []),
@@ -118,8 +117,7 @@ export const saveUserOperation: Operation<SaveState, SaveInput, Saved> = {
   }),
   decide(state, ctx, input) {
     if (!state.user) return create(state, ctx, input)
-    requireSeen(state.user, input.seen)
-    return update(state.user, state, ctx, input.body)
+    return update(state.user, state, ctx, input)
   },
 }
 
@@ -160,9 +158,10 @@ function create(state: SaveState, ctx: DecideContext, { reference, body, kind, p
 
 const roleOf = (type: UserType | undefined) => (type === 'Speaker' ? 'speaker' : 'attendee')
 
-function update(user: UserRow, state: SaveState, ctx: DecideContext, body: UserBody) {
+function update(user: UserRow, state: SaveState, ctx: DecideContext, { body, seen }: SaveInput) {
   const merged = merge(user, body)
   requireRightTo(ctx, user, merged)
+  requireSeen(user, seen)
   if (state.emailHolders.some((holder) => holder.id !== user.id)) throw new Refusal('email_taken')
   const isTaken = (name: TakenUsername) => name.usernameKey === merged.usernameKey && name.userId !== user.id
   if (body.username !== undefined && state.taken.some(isTaken)) throw new Refusal('username_taken')
@@ -180,15 +179,13 @@ function update(user: UserRow, state: SaveState, ctx: DecideContext, body: UserB
   }
 }
 
-const isProtected = (user: UserRow) => user.role === 'admin' || user.role === 'owner'
-
 /** With privilege, or as oneself. */
 const mayTouchProtected = ({ actor }: DecideContext, user: UserRow) =>
   actor.level === 'privileged' || (actor.kind === 'user' && actor.id === user.id)
 
 function requireRightTo(ctx: DecideContext, user: UserRow, next: UserRow): void {
   const changesSignIn = next.email !== user.email || next.username !== user.username
-  if (changesSignIn && isProtected(user) && !mayTouchProtected(ctx, user))
+  if (changesSignIn && isProtectedRole(user.role) && !mayTouchProtected(ctx, user))
     throw new Refusal('protected_account')
 }
 
@@ -245,7 +242,7 @@ export const deleteUserOperation: Operation<DeleteState, { id: string }, { id: s
   }),
   decide({ user, owners, talks }, ctx) {
     if (!user) throw new Refusal('user_not_found')
-    if (isProtected(user) && !mayTouchProtected(ctx, user)) throw new Refusal('protected_account')
+    if (isProtectedRole(user.role) && !mayTouchProtected(ctx, user)) throw new Refusal('protected_account')
     if (user.role === 'owner' && owners.length < 2) throw new Refusal('last_owner')
     if (talks.length > 0) throw new Refusal('sole_speaker')
     return {
