@@ -1,5 +1,4 @@
 // Who calls: the scheme, the key, and the limits, in the order of the contract.
-
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -17,6 +16,7 @@ import { readPlatform, systemCaller } from '../domain/platforms.ts'
 import type { Caller, Services } from '../domain/services.ts'
 import type { Verdict } from '../lib/sliding-window.ts'
 import type { PlatformRow } from '../store/tables.ts'
+import { headerValues } from './headers.ts'
 import { clientAddress, isSecure } from './proxies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -115,12 +115,9 @@ function setLimitHeaders(reply: FastifyReply, policy: string, limit: number, ver
 }
 
 /** The one Bearer token of a request (RFC 6750, section 2.1); undefined where there is none, or several. */
-function bearerToken({ raw }: FastifyRequest): string | undefined {
-  const sent = raw.rawHeaders.filter((_text, index, headers) => {
-    return index % 2 === 1 && headers[index - 1]?.toLowerCase() === 'authorization'
-  })
-  if (sent.length !== 1) return undefined
-  return /^bearer +(\S+) *$/i.exec(sent[0] ?? '')?.[1]
+function bearerToken(request: FastifyRequest): string | undefined {
+  const [sent = '', ...others] = headerValues(request, 'authorization')
+  return others.length > 0 ? undefined : /^bearer +(\S+) *$/i.exec(sent)?.[1]
 }
 
 /** The hook of routes for privileged keys only. */

@@ -1,5 +1,4 @@
 // What holds for all routes of a scope: none without operationId and response schema, 405 for other methods, 404 beside.
-
 import type {} from '@fastify/swagger'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '../domain/errors.ts'
@@ -15,8 +14,8 @@ export type KnownRoutes = {
 
 /**
  * Watches the routes that are declared from here on in the scope, and answers unknown paths below its prefix, so that
- * its hooks run for them too. With `mustBeDescribed` the start fails on one
- * without operationId or without the schema of a 2xx answer, since such an answer could show undeclared fields.
+ * its hooks run for them too. With `mustBeDescribed` the start fails on one without operationId or without the schema
+ * of a 2xx answer, since such an answer could show undeclared fields.
  */
 export function watchRoutes(scope: FastifyInstance, options: { mustBeDescribed: boolean }): KnownRoutes {
   if (scope.prefix !== '')
