@@ -28,7 +28,7 @@ export type Config = {
 }
 
 export type Secrets = {
-  /** Key of the hash under which API keys are stored; without it one is kept in the data folder. */
+  /** Key of the hash under which API keys are stored; without it one is made and kept in the store. */
   secret: string | undefined
   metricsToken: string | undefined
   databaseUrl: string | undefined
