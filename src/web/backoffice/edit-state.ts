@@ -1,8 +1,9 @@
 // A form of an object on its way: what stands in it, what is wrong with it, which version it was made from.
 import type { Problem } from '../../domain/errors.ts'
-import { catalogue, Refusal } from '../../domain/errors.ts'
+import { Refusal } from '../../domain/errors.ts'
 import { problemsOf } from '../check.ts'
 import type { Values } from './form-values.ts'
+import { officeMessage } from './refusals.ts'
 
 export type EditState = {
   values: Values
@@ -28,13 +29,9 @@ const answered = new Set(['invalid_data', 'protected_account', 'too_many_request
 /** What a refused form shows, and the status it is sent with. Throws on what no form can answer. */
 export function refusalState(error: unknown): Pick<EditState, 'message' | 'problems'> & { status: number } {
   if (!(error instanceof Refusal) || !answered.has(error.code)) throw error
-  const { message, status, code } = error
+  const { status, code } = error
   const problems = code in places || error.detail.errors ? problemsOf(error, places) : []
-  return {
-    message: problems.length > 0 || status === 429 ? message : catalogue[code].message,
-    problems,
-    status,
-  }
+  return { message: officeMessage(error), problems, status }
 }
 
 export const invalidMessage = (problems: readonly Problem[]): string =>

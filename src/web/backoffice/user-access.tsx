@@ -17,6 +17,7 @@ import { AccessForms } from './access-forms.tsx'
 import { DoneNotice, ObjectHead } from './object-page.tsx'
 import { sendOfficePage } from './office-layout.tsx'
 import { among, queryOf } from './query.ts'
+import { officeMessage } from './refusals.ts'
 import { sendResetLinkPage } from './reset-link-page.tsx'
 
 type Ids = { Params: { id: string } }
@@ -79,9 +80,7 @@ const accessPath = ({ id }: User, done: string) => `/backoffice/users/${id}/acce
 /** What the caller may not do is said on the page that asked for it. */
 function sendRefused(request: FastifyRequest, reply: FastifyReply, user: User, error: unknown) {
   if (!(error instanceof Refusal) || error.status === 404) throw error
-  const message =
-    error.code === 'insufficient_permissions' ? 'Only owners make admins and owners.' : error.message
-  return sendAccess(request, reply.code(error.status), user, message)
+  return sendAccess(request, reply.code(error.status), user, officeMessage(error))
 }
 
 function sendAccess(request: FastifyRequest, reply: FastifyReply, user: User, message?: string) {

@@ -1,5 +1,6 @@
 // Accounts in the Back Office: the form, what deletion takes along. Roles are under user-access.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../domain/errors.ts'
 import { readPartsOfAccount } from '../../domain/office-people.ts'
 import { readUser } from '../../domain/read-users.ts'
 import { deleteUser, saveUser } from '../../domain/users.ts'
@@ -14,6 +15,7 @@ import { ifThere, sendHistory } from './history.tsx'
 import { DoneNotice, NewHead, ObjectHead } from './object-page.tsx'
 import { sendOfficePage } from './office-layout.tsx'
 import { among, queryOf } from './query.ts'
+import { officeMessage } from './refusals.ts'
 import { saveForm } from './save.ts'
 import { answerSaved, sendSavedPage } from './saved-page.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -56,19 +58,8 @@ export const officeUserRoutes: FastifyPluginAsync<WebOptions> = async (office, o
     return sendHistory(options, request, reply, { area: 'users', id: user?.id ?? id, title })
   })
 
-  office.get<Ids>(
-    '/users/:id/delete',
-    { config: { operation: 'deleteUserPage' } },
-    async (request, reply) => {
-      const user = await readUser(services, callerOf(request), request.params.id)
-      const parts = await readPartsOfAccount(services, callerOf(request), user.id)
-      const title = displayName(user)
-      return sendOfficePage(request, reply, { title: `Delete ${title}` }, (csrf) => (
-        <DeletePage area="users" id={user.id} title={title} csrf={csrf} refusal={parts.refusal?.message}>
-          <UserConsequences user={user} parts={parts} />
-        </DeletePage>
-      ))
-    },
+  office.get<Ids>('/users/:id/delete', { config: { operation: 'deleteUserPage' } }, async (request, reply) =>
+    sendDeletePage(options, request, reply),
   )
 
   office.post<Ids>(
@@ -76,12 +67,31 @@ export const officeUserRoutes: FastifyPluginAsync<WebOptions> = async (office, o
     { config: { operation: 'deleteUserByForm' } },
     async (request, reply) => {
       const caller = callerOf(request)
-      const { id } = await deleteUser(services, caller, request.params.id)
-      if (id !== caller.user.id) return reply.redirect(`${PATH}?done=deleted`, 303)
+      try {
+        const { id } = await deleteUser(services, caller, request.params.id)
+        if (id !== caller.user.id) return reply.redirect(`${PATH}?done=deleted`, 303)
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status === 404) throw error
+        return sendDeletePage(options, request, reply.code(error.status))
+      }
       forgetSession(reply)
       return reply.redirect('/', 303)
     },
   )
+}
+
+/** With the reason where the caller may not delete the account. */
+async function sendDeletePage({ services }: WebOptions, request: FastifyRequest<Ids>, reply: FastifyReply) {
+  const caller = callerOf(request)
+  const user = await readUser(services, caller, request.params.id)
+  const parts = await readPartsOfAccount(services, caller, user.id)
+  const title = displayName(user)
+  const refusal = parts.refusal && officeMessage(parts.refusal)
+  return sendOfficePage(request, reply, { title: `Delete ${title}` }, (csrf) => (
+    <DeletePage area="users" id={user.id} title={title} csrf={csrf} refusal={refusal}>
+      <UserConsequences user={user} parts={parts} />
+    </DeletePage>
+  ))
 }
 
 async function saveUserForm(
