@@ -7,7 +7,7 @@ import { ensurePlatform } from '../domain/platforms.ts'
 import { makeSetupLink } from '../domain/setup.ts'
 import { type Certificate, loadCertificate } from '../http/certificate.ts'
 import { type Listening, listen, obeySignals } from '../http/listen.ts'
-import { seedDemo } from './demo.ts'
+import { type DemoAccess, seedDemo } from './demo.ts'
 
 const DEFAULT_PLATFORM = { slug: 'default', name: 'Lectern' }
 
@@ -24,13 +24,14 @@ async function serve(isJson: boolean): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const installation = opened.use(await openInstallation(config, secrets))
   const platform = await ensurePlatform(installation, DEFAULT_PLATFORM)
+  const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
+  const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
+  // A start that fails from here on must not take along what no later one can show.
+  if (demo) opened.defer(() => say(shownOnce(demo).join('\n')))
   const certificate = await loadCertificate(config)
   const app = await createApp({ config, secrets, installation, certificate })
   opened.defer(() => app.close())
   const listening = await listen(app)
-  const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
-  // Once the ports are taken: what is shown once must not get lost with a start that fails.
-  const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
   // What fails before this closes the installation and ends the process; from here on a signal does.
   opened.move()
   obeySignals(app, () => installation[Symbol.asyncDispose]())
@@ -46,7 +47,7 @@ type Welcome = {
   installation: Installation
   certificate: Certificate
   listening: Listening
-  demo: Awaited<ReturnType<typeof seedDemo>>
+  demo: DemoAccess | undefined
   /** Only while the platform has no owner. */
   setupUrl: string | undefined
 }
@@ -70,16 +71,20 @@ function welcome({ certificate, listening: { url }, demo, setupUrl }: Welcome): 
   const trust = certificate.isSelfSigned ? `--cacert ${quoted(certificate.certPath)} ` : ''
   return [
     ...lines,
-    '',
-    'Shown once:',
-    `  Owner    ${demo.owner.email}  ${demo.owner.password}`,
-    `  API key  ${demo.apiKey}`,
+    ...shownOnce(demo),
     '',
     'Try it:',
     `  curl ${trust}-H 'Authorization: Bearer ${demo.apiKey}' '${url}/api/external/v1/talk/upcoming?limit=3'`,
     '',
   ].join('\n')
 }
+
+const shownOnce = ({ owner, apiKey }: DemoAccess): string[] => [
+  '',
+  'Shown once:',
+  `  Owner    ${owner.email}  ${owner.password}`,
+  `  API key  ${apiKey}`,
+]
 
 /** One word for a shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
