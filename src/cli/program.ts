@@ -25,6 +25,11 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const asked = Object.entries(commands).filter(([name]) => name === argv[2])
   // Help, and the advice on a name that there is not, need them all.
   for (const [, load] of asked.length > 0 ? asked : Object.entries(commands)) (await load())(program)
+  // A reader that has seen enough, such as head, ends the command and is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
   try {
     await program.parseAsync([...argv])
   } catch (error) {

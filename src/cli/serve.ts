@@ -27,7 +27,7 @@ async function serve(isJson: boolean): Promise<void> {
   const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
   const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
   // A start that fails from here on must not take along what no later one can show.
-  if (demo) opened.defer(() => say(shownOnce(demo).join('\n')))
+  if (demo) opened.defer(() => void process.stdout.write(`${shownOnce(demo).join('\n')}\n`))
   const certificate = await loadCertificate(config)
   const app = await createApp({ config, secrets, installation, certificate })
   opened.defer(() => app.close())
@@ -38,7 +38,7 @@ async function serve(isJson: boolean): Promise<void> {
   const { url } = listening
   const setupToken = await makeSetupLink(installation, platform)
   const setupUrl = setupToken && `${url}/setup/${setupToken}`
-  if (isJson) process.stdout.write(`${JSON.stringify({ event: 'ready', url, setupUrl })}\n`)
+  if (isJson) process.stdout.write(`${JSON.stringify({ event: 'ready', url, setupUrl, ...demo })}\n`)
   else say(welcome({ config, installation, certificate, listening, demo, setupUrl }))
 }
 

@@ -225,6 +225,13 @@ function notApplied(user: UserRow, { type, options }: UserBody): { errors?: Noti
       pointer: '/options/highlight',
     })
   }
+  if (options?.endRegistration === true && user.registrationStatus === 'rejected') {
+    errors.push({
+      code: 'end_registration_not_applied',
+      message: 'The registration was rejected; only the Back Office can accept it.',
+      pointer: '/options/endRegistration',
+    })
+  }
   return errors.length > 0 ? { errors } : {}
 }
 

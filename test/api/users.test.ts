@@ -286,6 +286,15 @@ describe('PUT /users/:param', () => {
       },
       request: ['PUT', '/users/ada@example.org', { options: { endRegistration: true }, city: 'Lyon' }],
       status: 200,
+      has: {
+        errors: [
+          {
+            code: 'end_registration_not_applied',
+            message: 'The registration was rejected; only the Back Office can accept it.',
+            pointer: '/options/endRegistration',
+          },
+        ],
+      },
       after: async (own) =>
         expect((await get(own, '/users/ada@example.org')).registrationStatus).toBe('rejected'),
     },
