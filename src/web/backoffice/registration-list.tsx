@@ -36,7 +36,6 @@ export function RegistrationList({ state, users, zone, csrf, outcome }: Registra
                 </label>
               </th>
               <Column state={state} text="Name" sort="name" />
-              <Column state={state} text="E-mail" sort="email" />
               <Column state={state} text="Says" />
               <Column state={state} text="Since" sort="created" />
               <th scope="col">
@@ -82,10 +81,12 @@ function Waiting({ user, zone }: { user: UserRow; zone: string }) {
       <th scope="row">
         <span class="with-picture">
           <Avatar person={user} />
-          <a href={`/backoffice/users/${user.id}`}>{name}</a>
+          <span>
+            <a href={`/backoffice/users/${user.id}`}>{name}</a>
+            <span class="quiet">{user.email}</span>
+          </span>
         </span>
       </th>
-      <Cell name="E-mail">{user.email}</Cell>
       <Cell name="Says">
         {says || '–'}
         {user.description ? <span class="quiet">{user.description}</span> : null}

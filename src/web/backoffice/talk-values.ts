@@ -1,4 +1,5 @@
 // A talk as the values of its form, and the form as the body that the API takes.
+import { isTimeZone } from '../../lib/times.ts'
 import type { Talk } from '../../schema/talk.ts'
 import {
   asFields,
@@ -62,12 +63,14 @@ export function talkValues(talk: Talk, platformZone: string): Values {
 /** What the form says; nothing is checked yet. */
 export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone: string }) {
   const { start } = values
+  // A zone that does not exist is a problem of its own, not one of the start.
+  const startZone = isTimeZone(values.timezone ?? '') ? (values.timezone ?? zone) : zone
   return {
     title: requiredText(values.title, isNew),
     description: values.description ?? '',
     speakers: rowsOf(values, 'speakers').map(personOf),
     moderators: rowsOf(values, 'moderators').map(personOf),
-    start: start ? zonedTime(start, values.timezone || zone) : requiredText(start, isNew),
+    start: start ? zonedTime(start, startZone) : requiredText(start, isNew),
     timezone: optionalText(values.timezone),
     duration: wholeNumber(values.duration),
     type: values.type,
