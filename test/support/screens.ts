@@ -105,6 +105,7 @@ export async function signIn({ page, open }: Screen, name: string, password: str
   await open('/sign-in')
   await page.getByLabel('E-mail or username').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(password)
+  const answered = page.waitForEvent('domcontentloaded')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForLoadState()
+  await answered
 }

@@ -1,0 +1,147 @@
+// What the staff of an event do in a browser, and what it does to those whom it is about.
+import { describe, expect, inject, test } from 'vitest'
+import { changeSettings } from '../../src/domain/platforms.ts'
+import { PASSWORD } from '../support/browsing.ts'
+import { get, useApi } from '../support/scenarios.ts'
+import { type Screen, signedInAt, signIn, useBrowser } from '../support/screens.ts'
+import { ownSite, type Site } from '../support/sites.ts'
+
+const button = ({ page }: Screen, name: string) => page.getByRole('button', { name, exact: true })
+const link = ({ page }: Screen, name: string) => page.getByRole('link', { name, exact: true }).first()
+const says = ({ page }: Screen, text: string) => page.getByText(text).first().waitFor()
+const pathOf = ({ page }: Screen) => new URL(page.url()).pathname
+
+describe.each(inject('stores'))('on %s', (store) => {
+  const server = useApi({ store })
+  const browser = useBrowser()
+
+  const officeOf = async (site: Site, role: 'admin' | 'owner') =>
+    browser.screen(site, { signedIn: await signedInAt(site, role) })
+  const accountOf = ({ own }: Site, email: string) => get(own, `/users/${email}`)
+
+  test('registrations: people sign up, an admin accepts one and rejects the others together', async () => {
+    const site = await ownSite(server)
+    await changeSettings(site.own.api.installation, site.own.caller, { hasSignUp: true })
+    const guests = ['Rosa', 'Remy', 'Rudi']
+    for (const name of guests) await signUp(await browser.screen(site), name)
+
+    const office = await officeOf(site, 'admin')
+    await office.open('/backoffice')
+    await link(office, 'Registrations').click()
+    await button(office, 'Accept Rosa Guest').click()
+    await says(office, '1 registration accepted.')
+    await office.page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+    await button(office, 'Reject those chosen').click()
+    await says(office, '2 registrations rejected.')
+    await says(office, 'Nobody waits for a review.')
+
+    const statuses = await Promise.all(
+      guests.map(async (name) => (await accountOf(site, `${name}@example.org`)).registrationStatus),
+    )
+    expect(statuses).toEqual(['accepted', 'rejected', 'rejected'])
+    const [rosa, remy] = [await browser.screen(site), await browser.screen(site)]
+    await signIn(rosa, 'rosa@example.org', PASSWORD)
+    await link(rosa, 'Account').click()
+    await says(rosa, 'rosa@example.org')
+    expect(await rosa.page.getByText('Your registration waits').count()).toBe(0)
+    await signIn(remy, 'remy@example.org', PASSWORD)
+    await says(remy, 'These do not belong together.')
+  })
+
+  test('roles: an owner makes an attendee an admin, in a session that is open', async () => {
+    const site = await ownSite(server)
+    const person = await signedInAt(site, 'attendee', { firstName: 'Pat', lastName: 'Promoted' })
+    const theirs = await browser.screen(site, { signedIn: person })
+    expect(await theirs.open('/backoffice')).toBe(404)
+
+    const office = await officeOf(site, 'owner')
+    await office.open('/backoffice/users')
+    await office.page.getByLabel('Search').fill('promoted')
+    await button(office, 'Show').click()
+    await link(office, 'Pat Promoted').click()
+    await link(office, 'Access').click()
+    await office.page.getByLabel('Role').selectOption('admin')
+    await button(office, 'Change the role').click()
+    await says(office, 'The role has been changed.')
+
+    expect((await accountOf(site, person.account.email)).role).toBe('admin')
+    expect(await theirs.open('/backoffice')).toBe(200)
+    await link(office, 'History').click()
+    await says(office, 'attendee')
+    await says(office, 'admin')
+    // An admin makes no owners, and is not offered to.
+    await theirs.open(`/backoffice/users/${(await signedInAt(site)).account.id}/access`)
+    const offered = await theirs.page.getByLabel('Role').locator('option').evaluateAll(values)
+    expect(offered).toEqual(['attendee', 'speaker'])
+  })
+
+  test('keys: one that works is revoked, and refused from then on', async () => {
+    const site = await ownSite(server)
+    const office = await officeOf(site, 'owner')
+    await office.open('/backoffice/settings/advanced')
+    await office.page.getByLabel('Name', { exact: true }).fill('Old desk')
+    await office.page.getByLabel('Level').selectOption('privileged')
+    await button(office, 'Make the key').click()
+    await says(office, 'This is not your password.')
+    await office.page.getByLabel('Your password').fill(PASSWORD)
+    await button(office, 'Make the key').click()
+    const key = await office.page.locator('#new-key').innerText()
+    const ask = async () => (await site.own.send('GET', '/talks', { key })).status
+    expect([key.slice(0, 5), await ask()]).toEqual(['lecp_', 200])
+
+    await link(office, 'I have kept it').click()
+    const card = office.page.getByRole('listitem').filter({ hasText: 'Old desk' })
+    await card.getByRole('link', { name: 'Revoke' }).click()
+    await office.page.getByLabel('Your password').fill(PASSWORD)
+    await button(office, 'Revoke the key').click()
+    await says(office, 'The key is revoked.')
+    site.own.api.clock.pass(1_000)
+    expect(await ask()).toBe(401)
+    expect(await card.getByRole('link', { name: 'Revoke' }).count()).toBe(0)
+  })
+
+  test('passwords: a generated one opens only its own change, and is refused afterwards', async () => {
+    const site = await ownSite(server)
+    const { body } = await site.own.send('POST', '/users', {
+      body: { email: 'new@example.org', type: 'Attendee', firstName: 'Nia', lastName: 'New' },
+    })
+    const own = await browser.screen(site)
+    await signIn(own, body.username, body.password)
+    expect(pathOf(own)).toBe('/account/password')
+    await own.open('/account/profile')
+    expect(pathOf(own)).toBe('/account/password')
+
+    const choose = async (password: string) => {
+      await own.page.getByLabel('The password that was made for you', { exact: true }).fill(body.password)
+      await own.page.getByLabel('New password', { exact: true }).fill(password)
+      await own.page.getByLabel('The same again', { exact: true }).fill(password)
+      await button(own, 'Change password').click()
+    }
+    await choose('password')
+    await says(own, 'Your password is still the old one.')
+    await choose(PASSWORD)
+    await says(own, 'Your password is changed.')
+    await button(own, 'Sign out').click()
+    await own.page.waitForURL((url) => url.pathname === '/')
+
+    await signIn(own, 'new@example.org', body.password)
+    await says(own, 'These do not belong together.')
+    await signIn(own, 'new@example.org', PASSWORD)
+    expect(pathOf(own)).toBe('/')
+  })
+})
+
+const values = (options: (Element & { value?: string })[]) => options.map(({ value }) => value)
+
+async function signUp(screen: Screen, firstName: string): Promise<void> {
+  const { page, open } = screen
+  await open('/sign-in')
+  await link(screen, 'Sign up').click()
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill('Guest')
+  await page.getByLabel('E-mail').fill(`${firstName}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('The same again', { exact: true }).fill(PASSWORD)
+  await button(screen, 'Sign up').click()
+  await says(screen, 'Your registration waits for an organiser')
+}
