@@ -1,0 +1,94 @@
+// The pages with nothing but a keyboard.
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, test } from 'vitest'
+import { PASSWORD, Visitor } from '../support/browsing.ts'
+import { useApi } from '../support/scenarios.ts'
+import { signedInAt, useBrowser } from '../support/screens.ts'
+import { ownSite } from '../support/sites.ts'
+
+const MOST_STOPS = 60
+
+describe.each(inject('stores'))('on %s', (store) => {
+  const server = useApi({ store })
+  const browser = useBrowser()
+
+  test('one signs in, filters the agenda, reaches a talk, and ends a session, and sees where one is', async () => {
+    const site = await ownSite(server)
+    await site.talk('By the sea', { track: 'Coast' })
+    await site.talk('By the wood', { track: 'Forest' })
+    const { account, ...lost } = await signedInAt(site, 'attendee')
+    expect(lost.cookies.size).toBeGreaterThan(0)
+    const { page, open } = await browser.screen(site)
+    const press = (key: string) => page.keyboard.press(key)
+
+    await open('/')
+    await press('Tab')
+    expect(await focused(page)).toEqual({ name: 'Skip to content', isSeen: true })
+    await follow(page, 'Sign in')
+    await tabTo(page, 'E-mail or username')
+    await page.keyboard.type(account.email)
+    await tabTo(page, 'Password')
+    await page.keyboard.type(PASSWORD)
+    await press('Enter')
+    await page.waitForURL((url) => url.pathname === '/')
+
+    await follow(page, 'Agenda')
+    await tabTo(page, 'Filters')
+    await press('Enter')
+    await tabTo(page, 'Track')
+    await page.keyboard.type('Forest')
+    await follow(page, 'Apply')
+    expect(new URL(page.url()).searchParams.get('track')).toBe('Forest')
+    expect(await page.locator('.talk h3').allTextContents()).toEqual(['By the wood'])
+    await follow(page, 'By the wood')
+    expect(await page.locator('h1').allTextContents()).toEqual(['By the wood'])
+
+    await follow(page, 'Account')
+    await follow(page, 'Sessions')
+    expect(await page.locator('.session').count()).toBe(2)
+    await follow(page, 'Sign out Unknown device')
+    await page.getByText('That device is signed out.').waitFor()
+    const there = new Visitor(site.own.api, { host: site.host })
+    for (const [name, value] of lost.cookies) there.cookies.set(name, value)
+    expect((await there.get('/account')).status).toBe(303)
+  })
+})
+
+/** Goes on with Tab until what is called so has the focus; every stop on the way can be seen. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = []
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await focused(page)
+    expect(stop).toEqual({ name: stop.name, isSeen: true })
+    if (stop.name === name) return
+    passed.push(stop.name)
+  }
+  throw new Error(`Tab does not lead to “${name}”, but to: ${passed.join(', ')}`)
+}
+
+/** Goes to a link or button and presses it, until the next page is there. */
+async function follow(page: Page, name: string): Promise<void> {
+  await tabTo(page, name)
+  const answered = page.waitForEvent('domcontentloaded')
+  await page.keyboard.press('Enter')
+  await answered
+}
+
+/** What has the focus, by its name, and whether it is on the screen with a ring around it. */
+const focused = (page: Page): Promise<{ name: string; isSeen: boolean }> =>
+  page.evaluate(() => {
+    const element = document.activeElement ?? document.body
+    const label = element instanceof HTMLInputElement || element instanceof HTMLSelectElement
+    const text = (label ? element.labels?.[0]?.textContent : null) ?? element.textContent ?? ''
+    const name = (element.getAttribute('aria-label') ?? text).replace(/\s+/g, ' ').trim()
+    if (element === document.body) return { name: 'the page itself', isSeen: true }
+    const { top, bottom, width, height } = element.getBoundingClientRect()
+    const isOnScreen = width > 0 && height > 0 && bottom > 0 && top < innerHeight
+    // A link that makes its whole card a target has the ring around the card.
+    const rings = [null, '::after'].map((part) => getComputedStyle(element, part))
+    const hasRing = rings.some(
+      ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+    )
+    return { name, isSeen: isOnScreen && hasRing }
+  })

@@ -1,0 +1,89 @@
+// The pages in a browser that runs no scripts.
+import { describe, expect, inject, test } from 'vitest'
+import { get, useApi } from '../support/scenarios.ts'
+import { signedInAt, useBrowser } from '../support/screens.ts'
+import { ownSite } from '../support/sites.ts'
+
+describe.each(inject('stores'))('on %s', (store) => {
+  const server = useApi({ store })
+  const browser = useBrowser()
+
+  test('the agenda is searched, filtered, listed, and read in another time zone', async () => {
+    const site = await ownSite(server)
+    await site.talk('By the sea', { track: 'Coast', recommended: true })
+    await site.talk('By the wood', { track: 'Forest' })
+    await site.talk('A day later', { start: '2027-03-02T12:00:00Z' })
+    const { page, open } = await browser.screen(site, { javaScriptEnabled: false })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const titles = () => page.locator('.talk h3').allTextContents()
+
+    await open('/agenda')
+    expect(await titles()).toEqual(['By the sea', 'By the wood'])
+    await page.getByText('Filters', { exact: true }).click()
+    await page.getByLabel('Track').selectOption('Forest')
+    await button('Apply').click()
+    expect(await titles()).toEqual(['By the wood'])
+    await page.getByRole('link', { name: 'Without Forest' }).click()
+    await page.getByText('Filters', { exact: true }).click()
+    await page.getByLabel('Recommended only').check()
+    await button('Apply').click()
+    expect(await titles()).toEqual(['By the sea'])
+    await open('/agenda')
+    await page.getByRole('searchbox').fill('later')
+    await button('Search').click()
+    expect(await titles()).toEqual(['A day later'])
+    await open('/agenda')
+    await page.getByRole('link', { name: /All days/ }).click()
+    expect(await titles()).toEqual(['By the sea', 'By the wood', 'A day later'])
+    await page.getByRole('link', { name: 'List' }).click()
+    expect(await page.locator('.track-heads').count()).toBe(0)
+    await page.locator('.zone-switch summary').click()
+    await page.getByLabel('Other time zone').fill('Asia/Tokyo')
+    await button('Show').click()
+    expect(await page.locator('.slot-time').first().textContent()).toBe('21:00')
+  })
+
+  test('forms are filled in row by row, saved, refused and deleted', async () => {
+    const site = await ownSite(server)
+    const signedIn = await signedInAt(site, 'owner')
+    const { page, open } = await browser.screen(site, { signedIn, javaScriptEnabled: false })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const link = (name: string) => page.getByRole('link', { name, exact: true }).first()
+
+    await open('/account/profile')
+    await page.getByLabel('Job').fill('Folder')
+    await button('Save').click()
+    await page.getByText('Your profile is saved.').waitFor()
+
+    await open('/backoffice/talks/new')
+    await page.getByLabel('Title').fill('By hand')
+    await page.getByLabel('Start').fill('2027-03-01T14:00')
+    await page.getByLabel('Duration in minutes').fill('0')
+    if ((await page.locator('#speakers .form-row').count()) === 0) await button('Add a speaker').click()
+    await page.locator('#speakers').getByLabel('E-mail').fill('hand@example.org')
+    await page.locator('#speakers').getByLabel('First name').fill('Hana')
+    await page.locator('#speakers').getByLabel('Last name').fill('Hand')
+    await button('Add a link').click()
+    await page.locator('#links').getByLabel('Label').fill('Slides')
+    await page.locator('#links').getByLabel('Address (https)').fill('https://static.example.org/slides')
+    await button('Create').click()
+    expect(await page.locator('#field-duration-problem').textContent()).toBe('must be at least 1')
+    await page.getByLabel('Duration in minutes').fill('30')
+    await button('Create').click()
+    await page.getByRole('heading', { name: 'Talk created' }).waitFor()
+    const [talk] = (await get(site.own, '/talks')).items
+    const { title, duration, links, speakers } = await get(site.own, `/talks/${talk.id}`)
+    expect({ title, duration, links, speakers: speakers.map((one: { email: string }) => one.email) }).toEqual(
+      {
+        ...{ title: 'By hand', duration: 30, speakers: ['hand@example.org'] },
+        links: [{ label: 'Slides', url: 'https://static.example.org/slides' }],
+      },
+    )
+
+    await open(`/backoffice/talks/${talk.id}`)
+    await link('Delete').click()
+    await button('Delete “By hand”').click()
+    await page.getByText('Deleted.').waitFor()
+    expect(await open(`/talks/${talk.id}`)).toBe(404)
+  })
+})
