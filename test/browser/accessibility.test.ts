@@ -1,0 +1,180 @@
+// Every page that the app has, as axe sees it: on a desk by day and on a phone at night.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from 'vitest'
+import { seedDemo } from '../../src/cli/demo.ts'
+import { createApiKey } from '../../src/domain/api-keys.ts'
+import { makeResetLink } from '../../src/domain/one-time-links.ts'
+import { changeSettings } from '../../src/domain/platforms.ts'
+import { makeSetupLink } from '../../src/domain/setup.ts'
+import type { PlatformRow } from '../../src/store/tables.ts'
+import type { TestApi } from '../support/api.ts'
+import { Visitor } from '../support/browsing.ts'
+import { pageRoutes, pathOf } from '../support/routes.ts'
+import { useApi } from '../support/scenarios.ts'
+import { type Screen, signedInAt, signIn, useBrowser } from '../support/screens.ts'
+import { ownSite } from '../support/sites.ts'
+import { until } from '../support/until.ts'
+
+const DAY = { colorScheme: 'light', viewport: { width: 1280, height: 900 } } as const
+const NIGHT = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const
+
+const server = useApi({ store: 'sqlite' })
+const browser = useBrowser()
+
+test('axe finds nothing serious on any page, by day on a desk or at night on a phone', async () => {
+  const { api } = await server.ownPlatform()
+  const site = await demoSite(api)
+  const [owner, stranger] = [await signedInAt(site, 'owner'), new Visitor(api)]
+  const isOwn = (path: string) => /^\/(account|backoffice)\b/.test(path)
+  const samples = await samplesOf(api, owner)
+  const routes = (await pageRoutes(api)).filter(({ method, url }) => method === 'GET' && !(url in others))
+  const pages: string[] = []
+  for (const path of [...routes.map(({ url }) => pathOf(url, samples)), ...(await statesOf(api))]) {
+    const { status, headers } = await (isOwn(path) ? owner : stranger).get(path)
+    expect([path, status]).toEqual([path, 200])
+    if (headers['content-type']?.startsWith('text/html')) pages.push(path)
+  }
+
+  const found: string[] = []
+  for (const view of [DAY, NIGHT]) {
+    const [own, foreign] = [
+      await browser.screen(site, { ...view, signedIn: owner }),
+      await browser.screen(site, view),
+    ]
+    for (const path of [...pages, '/nothing/here']) {
+      const screen = isOwn(path) ? own : foreign
+      await screen.open(path)
+      found.push(...(await faultsOf(screen, `${view.colorScheme} ${path}`)))
+    }
+  }
+  expect(found).toEqual([])
+})
+
+test('axe finds nothing serious where a form was refused, nor behind the one-time links', async () => {
+  const site = await ownSite(server)
+  const { installation, clock } = site.own.api
+  const token = await makeSetupLink(installation, site.own.caller.platform as PlatformRow)
+  const { body } = await site.own.send('POST', '/users', {
+    body: { email: 'new@example.org', type: 'Attendee', firstName: 'Nia', lastName: 'New' },
+  })
+  for (const view of [DAY, NIGHT]) {
+    const found: string[] = []
+    const guest = await browser.screen(site, view)
+    await guest.open(`/setup/${token}`)
+    found.push(...(await faultsOf(guest, 'the set-up')))
+    await submit(guest, 'Begin')
+    found.push(...(await faultsOf(guest, 'the set-up, refused')))
+    await signIn(guest, 'new@example.org', 'wrong')
+    found.push(...(await faultsOf(guest, 'the sign-in, refused')))
+    await signIn(guest, 'new@example.org', body.password)
+    found.push(...(await faultsOf(guest, 'the password to be changed')))
+    expect(found).toEqual([])
+    clock.pass(60_000)
+  }
+  const signedIn = await signedInAt(site, 'owner')
+  for (const view of [DAY, NIGHT]) {
+    const found: string[] = []
+    const office = await browser.screen(site, { ...view, signedIn })
+    for (const [path, button] of [
+      ['/backoffice/talks/new', 'Create'],
+      ['/backoffice/sponsors/new', 'Create'],
+      ['/backoffice/users/new', 'Create'],
+      ['/backoffice/settings/advanced', 'Make the key'],
+      ['/account/password', 'Change password'],
+    ] as const) {
+      await office.open(path)
+      await submit(office, button)
+      found.push(...(await faultsOf(office, `${path}, refused`)))
+    }
+    expect(found).toEqual([])
+  }
+})
+
+/** The default platform with the demo: the only one that has every page. */
+async function demoSite(api: TestApi) {
+  const { caller } = api.platform
+  await seedDemo(api.installation, caller.platform as PlatformRow)
+  await changeSettings(api.installation, caller, {
+    ...{ hasSignUp: true, roomAddress: 'https://meet.example.org/{id}' },
+    banner: 'https://static.example.org/banner.jpg',
+  })
+  return { own: { ...api.platform, send: api.send, api }, host: '127.0.0.1' }
+}
+
+/** Routes that are looked at elsewhere, or are no pages. */
+const others: Readonly<Record<string, true>> = {
+  '/assets/:hash/:name': true,
+  '/setup/:token': true,
+}
+
+/** Something for the parameter of every route. */
+async function samplesOf(
+  { installation, platform, send }: TestApi,
+  owner: Awaited<ReturnType<typeof signedInAt>>,
+) {
+  const { caller } = platform
+  const [talk] = (await send('GET', '/talks')).body.items
+  const sponsors: { id: string; hasPage: boolean }[] = (await send('GET', '/sponsors')).body.items
+  const key = await createApiKey(installation, caller, { name: 'Sample', level: 'standard' })
+  const { token } = await makeResetLink(installation, caller, { userId: owner.account.id })
+  const refused = await send('PUT', `/talks/${talk.id}`, { body: { titel: 'Refused' } })
+  const request = refused.headers['x-request-id'] ?? ''
+  // Requests are written to the log a moment after they were answered.
+  await until(
+    () => owner.get(`/backoffice/requests/${request}`),
+    ({ status }) => status === 200,
+  )
+  return {
+    '/theme/:file': '3b5bdb.css',
+    '/talks/:id': talk.id,
+    '/speakers/:id': talk.speakers[0].id,
+    '/sponsors/:id': sponsors.find(({ hasPage }) => hasPage)?.id ?? '',
+    '/reset/:token': token,
+    '/backoffice/talks/:id': talk.id,
+    '/backoffice/sponsors/:id': sponsors[0]?.id ?? '',
+    '/backoffice/users/:id': talk.speakers[0].id,
+    '/backoffice/requests/:id': request,
+    '/backoffice/settings/keys/:id': key.id,
+    '/backoffice/settings/platforms/:id': caller.platform.id,
+  }
+}
+
+/** Other states of the same pages: filters, what was not found, each type of talk in its past, present and future. */
+async function statesOf({ send }: TestApi): Promise<string[]> {
+  type Talk = { id: string; type: string; start: string; available: boolean }
+  const talks: Talk[] = (await send('GET', '/talks?limit=200')).body.items
+  const kinds = Map.groupBy(talks, ({ type, start }) => `${type} ${start.slice(0, 10)}`)
+  return [
+    '/agenda?day=all',
+    '/agenda?view=list&recommended=1',
+    '/agenda?q=nothing+like+this',
+    '/agenda?zone=Nowhere/Land',
+    '/speakers?highlighted=1',
+    '/speakers?q=nobody+like+this',
+    '/backoffice/talks?q=nothing+like+this',
+    '/backoffice/registrations?accepted=2&gone=1',
+    ...[...kinds.values()].map(([one]) => `/talks/${one?.id}`),
+  ]
+}
+
+/** Sends a form as it is, whatever the browser thinks of it. */
+async function submit({ page }: Screen, button: string): Promise<void> {
+  await page.locator('form').evaluateAll((forms) => {
+    for (const form of forms) if (form instanceof HTMLFormElement) form.noValidate = true
+  })
+  const answered = page.waitForEvent('domcontentloaded')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await answered
+}
+
+async function faultsOf({ page }: Screen, where: string): Promise<string[]> {
+  // What is folded away is looked at, too.
+  await page.locator('main details').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '')
+  })
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await axe.exclude('iframe').analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
