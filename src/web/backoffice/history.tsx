@@ -75,7 +75,7 @@ function EventEntry({ event, area, zone, people }: EntryProps) {
         {event.requestId ? (
           <>
             {' '}
-            · request <code>{event.requestId}</code>
+            · <a href={`/backoffice/requests/${event.requestId}`}>request</a>
           </>
         ) : null}
       </p>

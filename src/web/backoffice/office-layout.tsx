@@ -70,7 +70,7 @@ function OfficeLayout({ visit, title, path, scripts, nonce, csrf, children }: Of
             {visit.platform.name}
           </a>
           <details class="office-menu">
-            <summary>{areaOf(path)}</summary>
+            <summary class="office-menu-button">{areaOf(path)}</summary>
             <Areas path={path} />
             <SignedIn visit={visit} csrf={csrf} />
           </details>
