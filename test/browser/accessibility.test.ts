@@ -11,8 +11,8 @@ import type { TestApi } from '../support/api.ts'
 import { Visitor } from '../support/browsing.ts'
 import { pageRoutes, pathOf } from '../support/routes.ts'
 import { useApi } from '../support/scenarios.ts'
-import { type Screen, signedInAt, signIn, useBrowser } from '../support/screens.ts'
-import { ownSite } from '../support/sites.ts'
+import { type Screen, signIn, useBrowser } from '../support/screens.ts'
+import { ownSite, signedInAt } from '../support/sites.ts'
 import { until } from '../support/until.ts'
 
 const DAY = { colorScheme: 'light', viewport: { width: 1280, height: 900 } } as const

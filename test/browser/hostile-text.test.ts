@@ -5,8 +5,8 @@ import { describe, expect, inject, test } from 'vitest'
 import type { Send } from '../support/api.ts'
 import { PASSWORD, Visitor } from '../support/browsing.ts'
 import { put, useApi } from '../support/scenarios.ts'
-import { type Screen, signedInAt, useBrowser } from '../support/screens.ts'
-import { ownSite, type Site } from '../support/sites.ts'
+import { type Screen, useBrowser } from '../support/screens.ts'
+import { ownSite, type Site, signedInAt } from '../support/sites.ts'
 import { until } from '../support/until.ts'
 
 // Each calls `xss` where it runs, or leaves an element behind that no page has.

@@ -3,8 +3,8 @@ import { describe, expect, inject, test } from 'vitest'
 import { changeSettings } from '../../src/domain/platforms.ts'
 import { PASSWORD } from '../support/browsing.ts'
 import { get, useApi } from '../support/scenarios.ts'
-import { type Screen, signedInAt, signIn, useBrowser } from '../support/screens.ts'
-import { ownSite, type Site } from '../support/sites.ts'
+import { type Screen, signIn, useBrowser } from '../support/screens.ts'
+import { ownSite, type Site, signedInAt } from '../support/sites.ts'
 
 const button = ({ page }: Screen, name: string) => page.getByRole('button', { name, exact: true })
 const link = ({ page }: Screen, name: string) => page.getByRole('link', { name, exact: true }).first()

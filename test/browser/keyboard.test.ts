@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { PASSWORD, Visitor } from '../support/browsing.ts'
 import { useApi } from '../support/scenarios.ts'
-import { signedInAt, useBrowser } from '../support/screens.ts'
-import { ownSite } from '../support/sites.ts'
+import { useBrowser } from '../support/screens.ts'
+import { ownSite, signedInAt } from '../support/sites.ts'
 
 const MOST_STOPS = 60
 

@@ -1,8 +1,8 @@
 // The pages in a browser that runs no scripts.
 import { describe, expect, inject, test } from 'vitest'
 import { get, useApi } from '../support/scenarios.ts'
-import { signedInAt, useBrowser } from '../support/screens.ts'
-import { ownSite } from '../support/sites.ts'
+import { useBrowser } from '../support/screens.ts'
+import { ownSite, signedInAt } from '../support/sites.ts'
 
 describe.each(inject('stores'))('on %s', (store) => {
   const server = useApi({ store })

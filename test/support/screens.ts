@@ -2,9 +2,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { Role, UserBody } from '../../src/schema/user.ts'
 import { launchBrowser } from './browser.ts'
-import { type Account, addAccount, Visitor } from './browsing.ts'
+import type { Visitor } from './browsing.ts'
 import type { Site } from './sites.ts'
 
 export type Screen = {
@@ -85,19 +84,6 @@ async function newScreen(context: BrowserContext, origin: string): Promise<Scree
     faults,
     open: async (path) => (await page.goto(path))?.status() ?? 0,
   }
-}
-
-/** Somebody of this role at a site who has signed in. */
-export async function signedInAt(
-  { own, host }: Pick<Site, 'own' | 'host'>,
-  role: Role = 'attendee',
-  body: UserBody = {},
-): Promise<Visitor & { account: Account }> {
-  const account = await addAccount({ installation: own.api.installation, platform: own }, role, body)
-  const visitor = new Visitor(own.api, { host })
-  const answer = await visitor.signIn(account.email)
-  if (answer.status !== 303) throw new Error(`Not signed in: ${answer.status}.`)
-  return Object.assign(visitor, { account })
 }
 
 /** Signs in as a person would. */

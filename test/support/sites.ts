@@ -4,7 +4,8 @@ import { changeSettings } from '../../src/domain/platforms.ts'
 import { writeContext } from '../../src/domain/services.ts'
 import { claimHostsOperation } from '../../src/domain/tenants.ts'
 import type { PlatformSettings } from '../../src/schema/platform.ts'
-import { type Page, Visitor } from './browsing.ts'
+import type { Role, UserBody } from '../../src/schema/user.ts'
+import { type Account, addAccount, type Page, Visitor } from './browsing.ts'
 import { type Own, put, type useApi } from './scenarios.ts'
 
 export type Site = {
@@ -59,6 +60,19 @@ export async function ownSite(server: ReturnType<typeof useApi>): Promise<Site> 
         ...more,
       }),
   }
+}
+
+/** Somebody of this role at a site who has signed in. */
+export async function signedInAt(
+  { own, host }: Pick<Site, 'own' | 'host'>,
+  role: Role = 'attendee',
+  body: UserBody = {},
+): Promise<Visitor & { account: Account }> {
+  const account = await addAccount({ installation: own.api.installation, platform: own }, role, body)
+  const visitor = new Visitor(own.api, { host })
+  const answer = await visitor.signIn(account.email)
+  if (answer.status !== 303) throw new Error(`Not signed in: ${answer.status}.`)
+  return Object.assign(visitor, { account })
 }
 
 /** A person by first and last name; the e-mail is one that must not be seen. */
