@@ -23,7 +23,8 @@ export const website: FastifyPluginAsync<WebOptions> = async (site, options) => 
   await site.register(assetRoutes)
   await site.register(async (pages) => {
     await pages.register(cookie)
-    await pages.register(formbody, { bodyLimit: 256 * 1024 })
+    // Three times what the API takes: a form spells out every byte that is no ASCII letter in three.
+    await pages.register(formbody, { bodyLimit: 768 * 1024 })
     await pages.register(csrf, {
       cookieKey: '__Host-csrf',
       cookieOpts: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },

@@ -342,6 +342,14 @@ describe('a sponsor', () => {
   })
 })
 
+test('a form takes the longest page that the API takes, in any script', async () => {
+  const office = await ownOffice(server)
+  const id = await office.sponsor('Acme')
+  const pageContent = 'я'.repeat(65_536)
+  expect((await fill(office, `/backoffice/sponsors/${id}`, { pageContent })).status).toBe(303)
+  expect((await get(office.own, `/sponsors/${id}`)).pageContent).toBe(pageContent)
+})
+
 describe('a user', () => {
   test('is created by type, with the password shown once, and waits for the review unless it is skipped', async () => {
     const office = await ownOffice(server)

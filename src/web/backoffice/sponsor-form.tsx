@@ -34,7 +34,7 @@ export function SponsorForm({ action, csrf, state, cancel }: SponsorFormProps) {
       </div>
       <fieldset>
         <legend>Where it is shown</legend>
-        <div class="checks">
+        <div class="checks switches">
           <Check
             name="options/displayInLobby"
             label="In the lobby"

@@ -97,7 +97,7 @@ export function TalkForm({ action, csrf, state, zone, cancel }: TalkFormProps) {
       <LinkRows rows={rowsOf(values, 'links')} problems={problems} isAdding={state.adding === 'links'} />
       <fieldset>
         <legend>Marks</legend>
-        <div class="checks">
+        <div class="checks switches">
           <Check
             name="featured"
             label="Featured"
@@ -127,7 +127,7 @@ export function TalkForm({ action, csrf, state, zone, cancel }: TalkFormProps) {
       <fieldset>
         <legend>Features</legend>
         <p class="hint">A feature is on where the platform and the talk both say so.</p>
-        <div class="checks">
+        <div class="checks switches">
           {features.map((feature) => (
             <Check
               name={`features/${feature}`}
