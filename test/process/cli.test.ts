@@ -126,10 +126,10 @@ describe('beside a running server', () => {
   })
 
   test('user reset-link prints a link that sets a password, and clear-second-factor answers for an account', async () => {
-    const body = { email: 'ada@example.org', type: 'Attendee', firstName: 'Ada', lastName: 'Sample' }
+    const body = { email: 'bo@example.org', type: 'Attendee', firstName: 'Bo', lastName: 'Sample' }
     const { key } = await lectern('key', 'create', '--name', 'Accounts')
     const { id } = (await server.client(key)('POST', '/users', { body })).body
-    const email = ['--email', 'ADA@example.org']
+    const email = ['--email', 'BO@example.org']
     const made = await lectern('user', 'reset-link', ...email, '--url', server.url)
     expect(made).toEqual({
       id,
@@ -137,7 +137,7 @@ describe('beside a running server', () => {
       expiresAt: anInstant,
     })
     const page = await server.sendTo('GET', new URL(made.url).pathname)
-    expect([page.status, page.text.includes('ada@example.org')]).toEqual([200, true])
+    expect([page.status, page.text.includes('bo@example.org')]).toEqual([200, true])
     expect(await lectern('user', 'clear-second-factor', ...email)).toEqual({ id, hasSecondFactor: false })
     const unknown = await runCommand(place, [
       'user',
