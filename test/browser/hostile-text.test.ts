@@ -240,23 +240,25 @@ async function watch({ page, context }: Screen, ran: string[]): Promise<void> {
 
 /** What no page of ours has: elements, attributes and addresses that only a payload could have made. */
 const intruders = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = []
-    const forbidden =
-      'script:not([src^="/assets/"]), style, object, embed, base, meta[http-equiv], math, .prose form'
-    for (const element of document.querySelectorAll(forbidden)) found.push(element.outerHTML.slice(0, 100))
-    for (const element of document.querySelectorAll('*')) {
-      for (const { name, value } of element.attributes) {
-        if (name.startsWith('on') || name === 'srcdoc' || name === 'style') found.push(`${name}=${value}`)
-        if (!['href', 'src', 'action', 'formaction', 'poster'].includes(name)) continue
-        const { protocol } = new URL(value, document.baseURI)
-        if (!/^(https|mailto|rtmps?):$/.test(protocol)) found.push(`${name}=${value}`)
-      }
+  page.evaluate(strangeParts).catch((error: unknown) => [`led away: ${error}`])
+
+function strangeParts(): string[] {
+  const found: string[] = []
+  const forbidden =
+    'script:not([src^="/assets/"]), style, object, embed, base, meta[http-equiv], math, .prose form'
+  for (const element of document.querySelectorAll(forbidden)) found.push(element.outerHTML.slice(0, 100))
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on') || name === 'srcdoc' || name === 'style') found.push(`${name}=${value}`)
+      if (!['href', 'src', 'action', 'formaction', 'poster'].includes(name)) continue
+      const { protocol } = new URL(value, document.baseURI)
+      if (!/^(https|mailto|rtmps?):$/.test(protocol)) found.push(`${name}=${value}`)
     }
-    const own = [...document.querySelectorAll<HTMLElement>('link[rel=stylesheet], form')].map((one) =>
-      one instanceof HTMLFormElement ? one.action : one.getAttribute('href'),
-    )
-    for (const address of own)
-      if (new URL(address ?? '', document.baseURI).origin !== location.origin) found.push(String(address))
-    return found
-  })
+  }
+  const own = [...document.querySelectorAll<HTMLElement>('link[rel=stylesheet], form')].map((one) =>
+    one instanceof HTMLFormElement ? one.action : one.getAttribute('href'),
+  )
+  for (const address of own)
+    if (new URL(address ?? '', document.baseURI).origin !== location.origin) found.push(String(address))
+  return found
+}
