@@ -4,7 +4,6 @@ import {
   decideContext,
   type Operation,
   type Reader,
-  rehearse,
   type WriteContext,
   writesOf,
 } from '../src/store/engine.ts'
@@ -27,8 +26,12 @@ export async function recordTransaction<State, Input, Answer>(
   ctx: WriteContext,
   input: Input,
 ): Promise<Recorded> {
-  const queries = Object.values<Query<unknown>>(operation.load(ctx, input))
-  const writes = writesOf(await rehearse(reader, operation, ctx, input), decideContext(ctx))
+  const loads = Object.entries<Query<unknown>>(operation.load(ctx, input))
+  const queries = loads.map(([, query]) => query)
+  const states = await Promise.all(loads.map(async ([name, query]) => [name, await reader.read(query)]))
+  const deciding = decideContext(ctx)
+  const decision = operation.decide(Object.fromEntries(states) as State, deciding, input)
+  const writes = writesOf(decision, deciding)
   return {
     reads: queries.map((query) => recorded(dialect, query)),
     writes: writes.map((write) => recorded(dialect, write)),

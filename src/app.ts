@@ -11,8 +11,10 @@ import { addMetrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import { LocalRateLimiter, type RateLimiter, SharedRateLimiter } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
+import { startDelivering } from './jobs/deliver-webhooks.ts'
 import { startPurging } from './jobs/purge.ts'
 import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
+import { openEndpoints } from './lib/webhook-request.ts'
 import { version } from './version.ts'
 import { website } from './web/website.ts'
 
@@ -53,7 +55,17 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
     onTrouble: (err) => app.log.warn({ err }, 'requests could not be written to the request log'),
   })
   const purging = startPurging({ services, onTrouble: (err) => app.log.warn({ err }, 'the purge failed') })
+  const delivering = startDelivering({
+    services,
+    endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: `Lectern/${version}` }),
+    duty: services.deliveryDuty(),
+    onTrouble: (err) => app.log.warn({ err }, 'webhooks cannot be delivered'),
+  })
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET') delivering.wake()
+  })
   app.addHook('onClose', async () => {
+    await delivering.close()
     await requestLog.close()
     await purging.close()
   })

@@ -18,6 +18,8 @@ export type Config = {
   httpPort: number | undefined
   /** Addresses and CIDR ranges whose X-Forwarded-* is believed. */
   trustedProxies: readonly string[]
+  /** Addresses and CIDR ranges that webhooks may call although they are not public, over http too. */
+  webhookAddresses: readonly string[]
   /** The origin under which clients reach the service, without a slash at its end. */
   publicUrl: string | undefined
   /** The sender of e-mails. */
@@ -52,6 +54,7 @@ const KNOWN_SETTINGS = [
   'LECTERN_TLS_KEY',
   'LECTERN_HTTP_PORT',
   'LECTERN_TRUSTED_PROXIES',
+  'LECTERN_WEBHOOK_ADDRESSES',
   'LECTERN_PUBLIC_URL',
   'LECTERN_LOG_LEVEL',
   'LECTERN_DEMO',
@@ -78,7 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     dataDir: read('LECTERN_DATA_DIR').value ?? './data',
     tls: tlsOf(read('LECTERN_TLS_CERT'), read('LECTERN_TLS_KEY')),
     httpPort,
-    trustedProxies: proxiesOf(read('LECTERN_TRUSTED_PROXIES')),
+    trustedProxies: rangesOf(read('LECTERN_TRUSTED_PROXIES')),
+    webhookAddresses: rangesOf(read('LECTERN_WEBHOOK_ADDRESSES')),
     publicUrl: originOf(read('LECTERN_PUBLIC_URL')),
     mailFrom: senderOf(read('LECTERN_MAIL_FROM')),
     logLevel: logLevelOf(read('LECTERN_LOG_LEVEL')),
@@ -136,7 +140,7 @@ function tlsOf(cert: Setting, key: Setting): Config['tls'] {
   return { certPath: cert.value, keyPath: key.value }
 }
 
-function proxiesOf({ name, value }: Setting): string[] {
+function rangesOf({ name, value }: Setting): string[] {
   const entries = (value ?? '').split(',').map((entry) => entry.trim())
   if (value === undefined) return []
   entries.forEach((entry, index) => {

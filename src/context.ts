@@ -4,16 +4,22 @@ import { join } from 'node:path'
 import type { Config, Secrets } from './config.ts'
 import { openStore, readSecret } from './domain/open-store.ts'
 import type { PageServices } from './domain/services.ts'
+import { parseRanges } from './lib/addresses.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { HashQueue } from './lib/hash-queue.ts'
 import { createMailer } from './lib/mail.ts'
 import { hashPassword } from './lib/passwords.ts'
+import { type Duty, dutyOf } from './store/duty.ts'
 import type { StoreLocation } from './store/migrate.ts'
 
 /** A request is answered, or refused, before this many milliseconds of waiting for its hashes. */
 const LONGEST_HASH_WAIT_MS = 20_000
 
-export type Installation = PageServices & { [Symbol.asyncDispose](): Promise<void> }
+export type Installation = PageServices & {
+  /** A holder of the duty to deliver to webhooks, which one process at a time has. */
+  deliveryDuty(): Duty
+  [Symbol.asyncDispose](): Promise<void>
+}
 
 /** Where the settings put the store. */
 export const storeLocation = (config: Config, secrets: Secrets): StoreLocation =>
@@ -27,7 +33,8 @@ export async function openInstallation(
   secrets: Secrets,
   clock: Clock = systemClock,
 ): Promise<Installation> {
-  const store = await openStore(storeLocation(config, secrets))
+  const location = storeLocation(config, secrets)
+  const store = await openStore(location)
   const { smtpUrl: url } = secrets
   const { mailFrom: from } = config
   const mailer = url === undefined || from === undefined ? null : createMailer({ url, from })
@@ -37,11 +44,14 @@ export async function openInstallation(
     secret: await readSecret(store, secrets.secret),
     hashes: new HashQueue({
       concurrency: Math.max(1, availableParallelism() - 1),
+      bulkConcurrency: availableParallelism(),
       maxWaitMs: LONGEST_HASH_WAIT_MS,
       hash: hashPassword,
       clock,
     }),
     mailer,
+    webhookAddresses: parseRanges(config.webhookAddresses),
+    deliveryDuty: dutyOf(location),
     [Symbol.asyncDispose]: async () => {
       mailer?.close()
       await store.close()

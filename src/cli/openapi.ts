@@ -1,7 +1,7 @@
 // `lectern openapi`: the OpenAPI document on standard output, made from the routes, without a store or a port.
 import type { Command } from 'commander'
 import Fastify from 'fastify'
-import type { Services } from '../domain/services.ts'
+import type { WebhookServices } from '../domain/services.ts'
 import { API } from '../http/answers.ts'
 import { addRoutes } from '../http/external-api.ts'
 import { addOpenApi } from '../http/openapi.ts'
@@ -23,7 +23,7 @@ export async function makeDocument() {
   app.setValidatorCompiler(() => () => true)
   await addOpenApi(app, version)
   // The routes are described, never called: nothing is asked of their services.
-  await app.register((api) => addRoutes(api, {} as Services), { prefix: API })
+  await app.register((api) => addRoutes(api, {} as WebhookServices), { prefix: API })
   await app.ready()
   return app.swagger()
 }

@@ -1,39 +1,57 @@
 // `lectern push`: brings a conference programme in through the API, as any outside system would.
 
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
 import { type Command, Option } from 'commander'
+import { countCodePoints, cutAtWord } from '../lib/text.ts'
 import { isTimeZone } from '../lib/times.ts'
-import { createClient } from './push/client.ts'
+import { type ApiClient, createClient } from './push/client.ts'
 import { defaultCredentialsFile } from './push/credentials.ts'
+import { formatDiff } from './push/diff.ts'
+import { personsOf } from './push/emails.ts'
 import { PushFailure } from './push/failure.ts'
+import { type Format, formats, type Programme } from './push/programme.ts'
 import { createProgress, printable } from './push/progress.ts'
-import { readSchedule, type Schedule } from './push/read-schedule.ts'
+import { readProgramme } from './push/read-programme.ts'
 import { formatCut, formatJson, formatTable } from './push/report.ts'
-import { type PushResult, pushSchedule } from './push/run.ts'
+import { type PushResult, pushProgramme } from './push/run.ts'
+import { watchFiles } from './push/watch.ts'
 
-/** For an export without any e-mail; a mailbox there is nobody's (RFC 2606 section 3). */
+/** For a file without any e-mail; a mailbox there is nobody's (RFC 2606 section 3). */
 const DEFAULT_EMAIL_PATTERN = '{slug}@speakers.example.org'
+const LONGEST_SOURCE = 60
 
 /**
- * Adds `push FILE`. Talks go by `PUT /talks/ext:<guid of the event>`, so a second push creates nothing. A person
- * of several words has the last as last name, with particles (“van”, “de la”); one of a single word has it as
- * first name and “·” as last name. Exit code 0 when every event went in, 2 when some were refused, 1 on a failure.
+ * Adds `push FILE`. The programme goes by one `PUT /programme`, each talk by its own identifier, so a second push
+ * creates nothing. A person of several words has the last as last name, with particles (“van”, “de la”); one of a
+ * single word has it as first name and “·” as last name. Exit code 0 when everything went in, 2 when something was
+ * refused, 1 on a failure; a watch that is ended by a signal has 0.
  */
 export function addPushCommand(program: Command): void {
   program
     .command('push')
-    .description('push a schedule export of pretalx or frab to a Lectern server')
-    .argument('<file>', 'schedule export (JSON)')
+    .description('push a programme to a Lectern server: an export of pretalx, frab or Sessionize, or a table')
+    .argument('<file>', 'schedule export (JSON), “All data” of Sessionize (JSON), or table (CSV)')
     .requiredOption('--url <url>', 'address of the server, https://…')
     .addOption(new Option('--key <key>', 'API key').env('LECTERN_KEY').makeOptionMandatory())
+    .addOption(new Option('--format <format>', 'what the file is (seen from its content)').choices(formats))
+    .option('--columns <file>', 'which column of a table is which attribute (JSON)')
+    .option('--source <name>', 'name under which the server keeps it (format, and name of programme or file)')
+    .option('--prune', 'remove what came under the same source before and is not in the file', false)
+    .option('--confirm', 'remove however much that is (with --prune)', false)
     .option(
       '--email-pattern <pattern>',
-      `e-mail of persons without one (where the export has none at all: '${DEFAULT_EMAIL_PATTERN}')`,
+      `e-mail of persons without one (where the file has none at all: '${DEFAULT_EMAIL_PATTERN}')`,
     )
-    .option('--timezone <name>', 'time zone of an export that names none', 'UTC')
+    .option('--timezone <name>', 'time zone of a file that names none')
     .option('--truncate', 'cut texts that are too long at a word, instead of refusing the event', false)
     .option('--credentials <file>', 'file for the passwords of new accounts (credentials-<time>.csv)')
-    .option('--dry-run', 'only show what would happen', false)
+    .option('--dry-run', 'only show what would change', false)
+    .option('--watch', 'push again whenever the file changes', false)
+    .addOption(
+      new Option('--idempotency-key <key>', 'get the answer of a push that was cut off').conflicts('watch'),
+    )
     .option('--json', 'print the summary as one JSON line', false)
     .option('--ca <file>', 'trust the certificate in this file (PEM)')
     .option('--insecure', 'trust any certificate', false)
@@ -43,64 +61,117 @@ export function addPushCommand(program: Command): void {
 type Flags = {
   url: string
   key: string
+  format?: Format
+  columns?: string
+  source?: string
+  prune: boolean
+  confirm: boolean
   emailPattern?: string
-  timezone: string
+  timezone?: string
   truncate: boolean
   credentials?: string
   dryRun: boolean
+  watch: boolean
+  idempotencyKey?: string
   json: boolean
   ca?: string
   insecure: boolean
 }
 
 async function runPush(file: string, flags: Flags): Promise<void> {
+  const stop = new AbortController()
+  const state = { isSending: false }
+  const end = (signal: NodeJS.Signals) => {
+    stop.abort()
+    // The answer holds passwords that nobody gets again.
+    if (state.isSending) process.stderr.write('\nending with this push; once more ends at once\n')
+    else if (!flags.watch) process.kill(process.pid, signal)
+  }
   try {
-    const result = await push(file, flags)
-    printResult(result, flags)
-    if (result.failure !== undefined) throw result.failure
-    process.exitCode = result.summary.refused.length === 0 ? 0 : 2
+    checkFlags(flags)
+    if (flags.insecure)
+      process.stderr.write('warning: --insecure trusts any server with the key and all data\n')
+    // Once: a second signal has its usual effect.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
+    const pushOnce = () => settle(() => push(file, flags, state), flags)
+    if (!flags.watch) return await pushOnce()
+    const files = [file, ...(flags.columns === undefined ? [] : [flags.columns])]
+    await watchFiles(files, { push: pushOnce, signal: stop.signal })
+    process.exitCode = 0
   } catch (error) {
-    if (!(error instanceof PushFailure)) throw error
-    process.stderr.write(`error: ${printable(error.message)}\n`)
-    process.exitCode = 1
+    fail(error)
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end)
   }
 }
 
-async function push(file: string, flags: Flags): Promise<PushResult> {
-  checkFlags(flags)
-  if (flags.insecure)
-    process.stderr.write('warning: --insecure trusts any server with the key and all data\n')
-  const schedule = await readSchedule(file)
-  let progress = createProgress(process.stderr, 0)
-  const client = createClient({
-    url: flags.url,
-    key: flags.key,
-    isInsecure: flags.insecure,
-    ...(flags.ca === undefined ? {} : { ca: await readCertificate(flags.ca) }),
-    onWait: (waitMs, reason) => progress.note(`waiting ${Math.ceil(waitMs / 1000)} s: ${reason}`),
-  })
+/** Prints what came of a push; a failure is printed as well, and does not end a watch. */
+async function settle(run: () => Promise<PushResult>, flags: Flags): Promise<void> {
   try {
-    return await pushSchedule({
-      schedule,
+    const result = await run()
+    printResult(result, flags)
+    process.exitCode = result.summary.refused.length === 0 ? 0 : 2
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function fail(error: unknown): void {
+  if (!(error instanceof PushFailure)) throw error
+  process.stderr.write(`error: ${printable(error.message)}\n`)
+  process.exitCode = 1
+}
+
+async function push(file: string, flags: Flags, state: { isSending: boolean }): Promise<PushResult> {
+  const { format, columns, timezone } = flags
+  const programme = await readProgramme(file, { format, columnsFile: columns, timeZone: timezone })
+  const progress = createProgress(process.stderr)
+  for (const note of programme.notes) progress.note(note)
+  const client = await connect(flags, (waitMs, reason) =>
+    progress.note(`waiting ${Math.ceil(waitMs / 1000)} s: ${reason}`),
+  )
+  state.isSending = !flags.dryRun
+  try {
+    return await pushProgramme({
+      programme,
       client,
-      emailPattern: flags.emailPattern ?? defaultPattern(schedule),
-      timeZone: isTimeZone(schedule.timeZone) ? schedule.timeZone : flags.timezone,
+      source: flags.source ?? defaultSource(programme, file),
+      emailPattern: flags.emailPattern ?? defaultPattern(programme),
       isTruncating: flags.truncate,
+      isPruning: flags.prune,
+      isConfirmed: flags.confirm,
       isDryRun: flags.dryRun,
       credentialsFile: flags.credentials ?? defaultCredentialsFile(new Date()),
-      createProgress: (total) => {
-        progress = createProgress(process.stderr, total)
-        return progress
-      },
+      idempotencyKey: flags.idempotencyKey ?? randomUUID(),
+      progress,
     })
   } finally {
+    state.isSending = false
+    progress.end()
     client.close()
   }
 }
 
-/** None where some persons have an e-mail: that the others have none may be a mistake of the export. */
-function defaultPattern({ events }: Schedule): string | undefined {
-  const persons = events.flatMap((event) => event.persons)
+const connect = async (
+  { url, key, insecure, ca }: Flags,
+  onWait: (waitMs: number, reason: string) => void,
+): Promise<ApiClient> =>
+  createClient({
+    url,
+    key,
+    isInsecure: insecure,
+    ...(ca === undefined ? {} : { ca: await readCertificate(ca) }),
+    onWait,
+  })
+
+/** `frab:numbers30`, `csv:speakers`: two programmes of one platform must not prune each other. */
+function defaultSource({ format, source }: Programme, file: string): string {
+  return cutAtWord(`${format}:${source || basename(file, extname(file))}`, LONGEST_SOURCE)
+}
+
+/** None where some persons have an e-mail: that the others have none may be a mistake of the file. */
+function defaultPattern({ events }: Programme): string | undefined {
+  const persons = events.flatMap(personsOf)
   if (persons.length === 0 || persons.some(({ email }) => email !== '')) return undefined
   process.stderr.write(
     `the export has no e-mails: they are made by --email-pattern '${DEFAULT_EMAIL_PATTERN}'\n`,
@@ -108,10 +179,15 @@ function defaultPattern({ events }: Schedule): string | undefined {
   return DEFAULT_EMAIL_PATTERN
 }
 
-function checkFlags({ key, timezone }: Flags): void {
+function checkFlags({ key, timezone, source, prune, confirm, idempotencyKey }: Flags): void {
   if (!/^[\x21-\x7E]+$/.test(key)) throw new PushFailure('--key is not an API key')
-  if (!isTimeZone(timezone))
+  if (timezone !== undefined && !isTimeZone(timezone))
     throw new PushFailure(`--timezone is not a name of the IANA database: ${timezone}`)
+  if (source !== undefined && (source.trim() === '' || countCodePoints(source) > LONGEST_SOURCE))
+    throw new PushFailure(`--source is empty or has more than ${LONGEST_SOURCE} characters`)
+  if (confirm && !prune) throw new PushFailure('--confirm goes with --prune')
+  if (idempotencyKey !== undefined && !/^[\x21-\x7E]{1,255}$/.test(idempotencyKey))
+    throw new PushFailure('--idempotency-key is not a key: 1 to 255 visible ASCII characters')
 }
 
 async function readCertificate(file: string): Promise<string> {
@@ -122,10 +198,14 @@ async function readCertificate(file: string): Promise<string> {
   }
 }
 
-/** With --json nothing but its line may stand on standard output, and none where the push broke off. */
-function printResult({ summary, remarks, failure }: PushResult, flags: Flags): void {
-  if (!flags.json) return void process.stdout.write(formatTable(summary, remarks))
+/** With --json nothing but its line may stand on standard output. */
+function printResult({ summary, remarks, diff }: PushResult, flags: Flags): void {
+  if (!flags.json) {
+    const isColoured = process.stdout.isTTY && process.stdout.hasColors()
+    const changes = flags.dryRun ? formatDiff(diff, isColoured) : ''
+    return void process.stdout.write(`${changes}${changes && '\n'}${formatTable(summary, remarks)}`)
+  }
   for (const cut of remarks.cuts) process.stderr.write(`cut ${printable(formatCut(cut))}\n`)
   if (remarks.credentials?.count) process.stderr.write(`passwords: ${remarks.credentials.file}\n`)
-  if (failure === undefined) process.stdout.write(formatJson(summary))
+  process.stdout.write(formatJson(summary))
 }

@@ -1,5 +1,7 @@
 // Accounts as they begin: the row of a new one, its username, its generated password.
+import { setTimeout as delay } from 'node:timers/promises'
 import { canonicalEmail } from '../lib/email.ts'
+import { HashQueueFull } from '../lib/hash-queue.ts'
 import type { PasswordRule } from '../lib/passwords.ts'
 import { generatePassword } from '../lib/passwords.ts'
 import { canonicalUsername, usernameBase, usernameCandidates } from '../lib/usernames.ts'
@@ -11,6 +13,7 @@ import type { Services } from './services.ts'
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000
 const CANDIDATES = 12
+const PATIENT_SLICE = 25
 
 /** What must be ready before an account can be made: a hashed password and usernames to choose from. */
 export type Provision = { password: string; passwordHash: string; usernames: string[] }
@@ -24,15 +27,19 @@ export type AccountNames = {
   username?: string | null | undefined
 }
 
-/** Passwords and usernames for new accounts; hashing waits its turn, and refuses where the wait is too long. */
+/**
+ * Passwords and usernames for new accounts. Hashing waits its turn; where the wait is too long it is refused by
+ * `too_many_requests`, or, with `isPatient`, asked for again later.
+ */
 export async function provision(
   services: Services,
-  platformId: string,
-  rule: PasswordRule,
+  { id, settings }: { id: string; settings: { password: PasswordRule } },
   people: readonly AccountNames[],
+  { isPatient = false }: { isPatient?: boolean } = {},
 ): Promise<Provisions> {
-  const passwords = people.map(() => generatePassword(rule))
-  const hashes = await services.hashes.hash(platformId, passwords)
+  const passwords = people.map(() => generatePassword(settings.password))
+  const hash = isPatient ? hashPatiently : hashOrRefuse
+  const hashes = await hash(services, id, passwords)
   return Object.fromEntries(
     people.map((person, index) => [
       canonicalEmail(person.email),
@@ -43,6 +50,39 @@ export async function provision(
       },
     ]),
   )
+}
+
+/** Turns a full queue into the documented refusal. */
+export async function hashOrRefuse(
+  { hashes }: Pick<Services, 'hashes'>,
+  platformId: string,
+  passwords: readonly string[],
+): Promise<string[]> {
+  try {
+    return await hashes.hash(platformId, passwords)
+  } catch (error) {
+    if (!(error instanceof HashQueueFull)) throw error
+    throw new Refusal('too_many_requests', { retryAfterSeconds: error.retryAfterSeconds })
+  }
+}
+
+/** A few at a time, so that what others ask for meanwhile is not refused for them. */
+async function hashPatiently(
+  { hashes }: Pick<Services, 'hashes'>,
+  platformId: string,
+  passwords: readonly string[],
+): Promise<string[]> {
+  const done: string[] = []
+  while (done.length < passwords.length) {
+    try {
+      const slice = passwords.slice(done.length, done.length + PATIENT_SLICE)
+      done.push(...(await hashes.hash(platformId, slice, { isBulk: true })))
+    } catch (error) {
+      if (!(error instanceof HashQueueFull)) throw error
+      await delay(error.retryAfterSeconds * 1000)
+    }
+  }
+  return done
 }
 
 /** Provisions that cost nothing, to find out whether a change would be refused before its passwords are hashed. */
@@ -110,6 +150,7 @@ export function newAccount(ctx: DecideContext, email: string, username: string, 
     id: ctx.newId(),
     platformId: ctx.platformId,
     externalId: null,
+    source: null,
     email: email.trim(),
     emailKey: canonicalEmail(email),
     username,

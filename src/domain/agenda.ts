@@ -1,4 +1,5 @@
 // The agenda: talks by day, filtered and searched. Six queries at most, however many talks there are.
+import { alphabetically } from '../lib/alphabet.ts'
 import { boundsOfDay, dayOf } from '../lib/days.ts'
 import { isId } from '../lib/ids.ts'
 import { foldText, searchWords } from '../lib/search-keys.ts'
@@ -79,7 +80,7 @@ export async function readAgenda(
     talks: await withSpeakers(services, platform, talks),
     leftOut: ofDay.length - shown.length,
     tracks,
-    tags: tags.sort((a, b) => a.localeCompare(b, 'en')),
+    tags: tags.sort(alphabetically),
     isFiltered,
   }
 }

@@ -1,9 +1,12 @@
 // What the staff of a platform want to see first.
+import type { Webhook } from '../schema/webhook.ts'
 import { type ListedTalk, liveTalks, nextTalks } from '../store/programme.ts'
 import { countInReview } from '../store/reviews.ts'
 import { listKeys, type ShownApiKey } from './api-keys.ts'
 import { type RecentTraffic, readRecentTraffic } from './request-log.ts'
 import type { Caller, Services } from './services.ts'
+import { readHealth, type WebhookHealth } from './webhook-deliveries.ts'
+import { listWebhooks } from './webhooks.ts'
 
 const DAY_MS = 24 * 3_600_000
 const NEAR_MS = 30 * DAY_MS
@@ -18,21 +21,42 @@ export type Dashboard = {
   traffic: RecentTraffic
   /** Keys that end within 30 days, the first to end first. */
   endingKeys: ShownApiKey[]
+  hasWebhooks: boolean
+  /** Webhooks that fail at the moment, were disabled for it, or have given up deliveries. */
+  failingWebhooks: { webhook: Webhook; health: WebhookHealth | undefined }[]
 }
 
 export async function readDashboard(services: Services, caller: Caller): Promise<Dashboard> {
   const { store, clock } = services
   const { id } = caller.platform
   const now = clock.now()
-  const [live, next, waiting, traffic, keys] = await Promise.all([
+  const [live, next, waiting, traffic, keys, webhooks, health] = await Promise.all([
     store.read(liveTalks(id, now, MOST_TALKS)),
     store.read(nextTalks(id, now, MOST_TALKS)),
     store.read(countInReview(id)),
     readRecentTraffic(services, caller),
     listKeys(services, caller),
+    listWebhooks(services, caller),
+    readHealth(services, caller),
   ])
-  return { now, live, next, waiting: waiting ?? 0, traffic, endingKeys: endingSoon(keys, now) }
+  return {
+    now,
+    live,
+    next,
+    waiting: waiting ?? 0,
+    traffic,
+    endingKeys: endingSoon(keys, now),
+    hasWebhooks: webhooks.length > 0,
+    failingWebhooks: webhooks
+      .map((webhook) => ({ webhook, health: health.get(webhook.id) }))
+      .filter(({ webhook, health }) => isFailing(webhook, health)),
+  }
 }
+
+const isFailing = (
+  { failingSince, disabledReason, enabled }: Webhook,
+  health: WebhookHealth | undefined,
+): boolean => disabledReason !== null || (enabled && (failingSince !== null || (health?.failed ?? 0) > 0))
 
 /** Keys that still work and end within 30 days. */
 function endingSoon(keys: readonly ShownApiKey[], now: number): ShownApiKey[] {

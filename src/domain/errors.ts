@@ -92,6 +92,18 @@ export const catalogue = {
     'There is no user with this identifier.',
     'Use the id that the platform answered with, the e-mail, or ext:<externalId> of your own. Objects of other platforms do not exist for a key.',
   ),
+  webhook_not_found: entry(
+    404,
+    'Webhook not found',
+    'There is no webhook with this id.',
+    'Use an id of GET /webhooks. Webhooks of other platforms do not exist for a key.',
+  ),
+  delivery_not_found: entry(
+    404,
+    'Delivery not found',
+    'There is no delivery with this id to this webhook.',
+    'Use an id of GET /webhooks/<id>/deliveries. Deliveries are kept for 30 days.',
+  ),
   method_not_allowed: entry(
     405,
     'Method not allowed',
@@ -134,17 +146,41 @@ export const catalogue = {
     'The account is the last owner of the platform.',
     'Create another owner first (POST /users/owner).',
   ),
+  idempotency_key_in_use: entry(
+    409,
+    'Request is running',
+    'The request with this Idempotency-Key is still being executed.',
+    'Wait for the number of seconds in Retry-After and send it again: the answer is then that of the first request.',
+  ),
+  prune_too_large: entry(
+    409,
+    'Removal too large',
+    'Pruning would remove more than the share that may go at once.',
+    'Look whether the programme that was sent is complete. If it is, send it again with "confirm": true, or with a larger "maxRemovedShare". Nothing was changed.',
+  ),
+  webhook_disabled: entry(
+    409,
+    'Webhook disabled',
+    'The webhook is disabled: nothing is sent to it.',
+    'Enable it first (PUT /webhooks/<id> with "enabled": true).',
+  ),
+  too_many_webhooks: entry(
+    409,
+    'Too many webhooks',
+    'The platform has as many webhooks as it may have.',
+    'Delete one that is no longer needed, or let one endpoint take more types of events.',
+  ),
   precondition_failed: entry(
     412,
     'Precondition failed',
-    'The object has changed since the version that If-Match names.',
-    'Read the object again, apply the change to what you read, and send it with the new ETag.',
+    'The object is not as If-Match or If-None-Match says.',
+    'Somebody else has changed, made or deleted it since. Read it again, apply the change to what you read, and send it with the new ETag.',
   ),
   body_too_large: entry(
     413,
     'Body too large',
     'The body is larger than 256 KiB.',
-    'Send less in one request. Images are given by address, not by content.',
+    'A body has up to 256 KiB, one of /batch or /programme up to 32 MiB. Send less in one request; images are given by address, not by content.',
   ),
   uri_too_long: entry(
     414,
@@ -163,6 +199,18 @@ export const catalogue = {
     'Invalid data',
     'The data is not valid.',
     'The list “errors” names every problem with a JSON Pointer into the body. Nothing was changed.',
+  ),
+  idempotency_key_reused: entry(
+    422,
+    'Idempotency key reused',
+    'The Idempotency-Key was used for another request within the last 24 hours.',
+    'A key stands for one request: the same method, path and body, under the same API key. Use a new one for anything else.',
+  ),
+  atomic_refused: entry(
+    422,
+    'Refused as a whole',
+    'Part of the request was refused, and it was to be done whole or not at all.',
+    'The list “errors” names every refused part by a JSON Pointer. Nothing was changed.',
   ),
   too_many_requests: entry(
     429,
@@ -198,6 +246,8 @@ export type RefusalDetail = {
   /** Every problem of the body, where there is more to say than the code. */
   errors?: readonly Problem[]
   retryAfterSeconds?: number
+  /** The request that was first refused so, where this one repeats it. */
+  replayOf?: string
 }
 
 /** What the caller may not or cannot have. Thrown by whoever finds out; becomes problem+json (RFC 9457) in http/problems. */
@@ -228,6 +278,9 @@ export class ProvisionMissing extends Error {
   override readonly name = 'ProvisionMissing'
 }
 
+// What depends on the moment, or on the request itself: a repeat is to be tried anew.
+const PASSING = new Set([401, 408, 409, 413, 415, 429])
+
 /** How refusals cross from the writer thread, where classes are lost. */
 export const refusalCodec = {
   toData(error: unknown): unknown {
@@ -240,4 +293,6 @@ export const refusalCodec = {
     const { code, detail } = data as { code: RefusalCode | null; detail: RefusalDetail }
     return code === null ? new ProvisionMissing() : new Refusal(code, detail)
   },
+  isForCaller: (error: unknown) => !(error instanceof ProvisionMissing),
+  isFinal: (error: Error) => error instanceof Refusal && !PASSING.has(error.status) && error.status < 500,
 }

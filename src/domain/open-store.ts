@@ -17,7 +17,11 @@ const writerModule = new URL(`./sqlite-writer.${extension}`, import.meta.url)
 export async function openStore(location: StoreLocation): Promise<Store> {
   await migrate(location)
   if (location.dialect === 'postgres') {
-    return openPostgresStore({ url: location.url, connections: POSTGRES_CONNECTIONS })
+    return openPostgresStore({
+      url: location.url,
+      connections: POSTGRES_CONNECTIONS,
+      refusals: refusalCodec,
+    })
   }
   return openSqliteStore({ path: location.path, writerModule, refusals: refusalCodec })
 }

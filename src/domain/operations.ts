@@ -9,6 +9,7 @@ import {
 import { makeResetLinkOperation, resetPasswordOperation } from './one-time-links.ts'
 import { changePasswordOperation } from './passwords.ts'
 import { changeSettingsOperation, createPlatformOperation, keepSecretOperation } from './platforms.ts'
+import { planPruneOperation } from './pruning.ts'
 import { purgeOperation } from './purge.ts'
 import { reviewRegistrationOperation } from './registrations.ts'
 import { logRequestsOperation } from './request-log.ts'
@@ -21,6 +22,16 @@ import { deleteSponsorOperation, saveSponsorOperation } from './sponsors.ts'
 import { deleteTalkOperation, saveTalkOperation } from './talks.ts'
 import { claimHostsOperation } from './tenants.ts'
 import { deleteUserOperation, saveUserOperation } from './users.ts'
+import { redeliverOneOperation, redeliverSpanOperation } from './webhook-deliveries.ts'
+import { fanOutOperation } from './webhook-fan-out.ts'
+import { recordAttemptsOperation } from './webhook-results.ts'
+import {
+  createWebhookOperation,
+  deleteWebhookOperation,
+  rotateWebhookOperation,
+  testWebhookOperation,
+  updateWebhookOperation,
+} from './webhooks.ts'
 
 export const operations = [
   saveTalkOperation,
@@ -50,5 +61,15 @@ export const operations = [
   completeSetupOperation,
   claimHostsOperation,
   logRequestsOperation,
+  createWebhookOperation,
+  updateWebhookOperation,
+  deleteWebhookOperation,
+  rotateWebhookOperation,
+  testWebhookOperation,
+  fanOutOperation,
+  recordAttemptsOperation,
+  redeliverOneOperation,
+  redeliverSpanOperation,
+  planPruneOperation,
   purgeOperation,
 ] as const satisfies readonly AnyOperation[]

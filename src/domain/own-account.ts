@@ -1,14 +1,13 @@
 // What people see and take away of their own: the talks and sponsors they belong to, and all that is kept about them.
 import { formatInstant } from '../lib/times.ts'
 import type { EventFilter } from '../store/audit.ts'
-import { rehearse } from '../store/engine.ts'
 import { type OwnTalk, sponsorsWith, talksWith } from '../store/own-parts.ts'
 import { sessionsOf } from '../store/sessions.ts'
 import type { EventRow, SessionRow, SponsorRow, UserRow } from '../store/tables.ts'
 import { allChanges } from './audit.ts'
-import { Refusal } from './errors.ts'
 import { presentUser } from './present-user.ts'
-import { type Caller, type Services, writeContext } from './services.ts'
+import { refusalOf } from './rehearsals.ts'
+import type { Caller, Services } from './services.ts'
 import { deleteUserOperation } from './users.ts'
 
 export type OwnParts = { talks: OwnTalk[]; sponsors: SponsorRow[] }
@@ -19,19 +18,8 @@ export async function readOwnParts({ store }: Services, { id }: UserRow): Promis
 }
 
 /** Why the account cannot be deleted at this moment; undefined where it can. */
-export async function whyNotDeleted(
-  services: Services,
-  caller: Caller & { user: UserRow },
-): Promise<Refusal | undefined> {
-  const input = { id: caller.user.id }
-  try {
-    await rehearse(services.store, deleteUserOperation, writeContext(services, caller), input)
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
+export const whyNotDeleted = (services: Services, caller: Caller & { user: UserRow }) =>
+  refusalOf(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
 
 /**
  * All that is kept about the caller (GDPR, article 20): account, talks, sponsors, sessions, and every change of the

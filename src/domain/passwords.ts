@@ -7,9 +7,9 @@ import { endLinksOf, endOtherSessions, sessionWrites } from '../store/sessions.t
 import type { Write } from '../store/statement.ts'
 import type { PlatformRow, UserRow } from '../store/tables.ts'
 import { userObjects } from '../store/users.ts'
+import { hashOrRefuse } from './accounts.ts'
 import type { Problem } from './errors.ts'
 import { notedEvent } from './history.ts'
-import { hashed } from './people.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
 import { type Device, type Keeping, newSession, newToken } from './sessions.ts'
 
@@ -52,11 +52,11 @@ export const isOwnPassword = (user: UserRow, password: string) => verifyPassword
 
 /** A hash for the store; waits its turn, and refuses (`too_many_requests`) where that would take too long. */
 export async function hashOwnPassword(
-  { hashes }: Pick<Services, 'hashes'>,
+  services: Pick<Services, 'hashes'>,
   platformId: string,
   password: string,
 ): Promise<string> {
-  const [hash] = await hashed(() => hashes.hash(platformId, [password]))
+  const [hash] = await hashOrRefuse(services, platformId, [password])
   return hash ?? hashPassword(password)
 }
 

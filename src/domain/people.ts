@@ -1,31 +1,22 @@
 // The persons of a list: accounts that exist are attached as they are, unknown e-mails become new speakers.
 import { canonicalEmail } from '../lib/email.ts'
-import { HashQueueFull } from '../lib/hash-queue.ts'
 import type { AttachedPerson, Person, PersonBody } from '../schema/person.ts'
 import type { Notice } from '../schema/problem.ts'
-import { type DecideContext, type NewEvent, type Operation, rehearse } from '../store/engine.ts'
+import type { DecideContext, NewEvent } from '../store/engine.ts'
 import type { Write } from '../store/statement.ts'
 import type { UserRow } from '../store/tables.ts'
 import { addTags } from '../store/tags.ts'
 import { type TakenUsername, takenUsernames, userObjects, usersByEmails } from '../store/users.ts'
-import {
-  newAccount,
-  type Provisions,
-  provision,
-  rehearsalProvisions,
-  requireAnotherTry,
-  Usernames,
-  usernamesToTry,
-} from './accounts.ts'
-import { ProvisionMissing, Refusal } from './errors.ts'
+import { newAccount, type Provisions, Usernames, usernamesToTry } from './accounts.ts'
+import { ProvisionMissing } from './errors.ts'
 import { createdEvent } from './history.ts'
 import { presentUser } from './present-user.ts'
-import { type Caller, type Services, writeContext } from './services.ts'
 
 export type PeopleLists = { speakers?: readonly PersonBody[]; moderators?: readonly PersonBody[] }
 export type PeopleState = { accounts: UserRow[]; taken: TakenUsername[] }
 
-const everyone = ({ speakers = [], moderators = [] }: PeopleLists): PersonBody[] => [
+/** Everyone of both lists. */
+export const everyone = ({ speakers = [], moderators = [] }: PeopleLists): PersonBody[] => [
   ...speakers,
   ...moderators,
 ]
@@ -139,67 +130,6 @@ const attendeeModerates = (pointer: string): Notice => ({
   message: 'The account is attached, but moderates only once its role is speaker, admin or owner.',
   pointer,
 })
-
-type WithProvisions<Body> = { body: Body; provisions: Provisions }
-
-/**
- * Runs an operation that attaches persons. Passwords for unknown e-mails are hashed before the transaction,
- * and only after a rehearsal has shown that the change would not be refused.
- */
-export async function runWithPeople<State, Input extends WithProvisions<PeopleLists>, Answer>(
-  services: Services,
-  caller: Caller,
-  operation: Operation<State, Input, Answer>,
-  input: Input,
-): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const provisions = await provisionFor(services, caller, operation, input)
-      return await services.store.run(operation, writeContext(services, caller), { ...input, provisions })
-    } catch (error) {
-      if (!(error instanceof ProvisionMissing)) throw error
-      requireAnotherTry(tries)
-    }
-  }
-}
-
-async function provisionFor<State, Input extends WithProvisions<PeopleLists>, Answer>(
-  services: Services,
-  caller: Caller,
-  operation: Operation<State, Input, Answer>,
-  input: Input,
-): Promise<Provisions> {
-  const { id: platformId, settings } = caller.platform
-  const people = everyone(input.body)
-  if (people.length === 0) return {}
-  const known = await services.store.read(usersByEmails(platformId, emailKeys(people)))
-  const unknown = unknownPeople(people, known)
-  if (unknown.length === 0) return {}
-  const trial = { ...input, provisions: rehearsalProvisions(unknown) }
-  await rehearse(services.store, operation, writeContext(services, caller), trial)
-  return hashed(() => provision(services, platformId, settings.password, unknown))
-}
-
-/** The first mention of everyone whose e-mail has no account. */
-function unknownPeople(people: readonly PersonBody[], known: readonly UserRow[]): PersonBody[] {
-  const seen = new Set(known.map((account) => account.emailKey))
-  return people.filter((person) => {
-    const key = canonicalEmail(person.email)
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
-}
-
-/** Turns a full queue into the documented refusal. */
-export async function hashed<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof HashQueueFull)) throw error
-    throw new Refusal('too_many_requests', { retryAfterSeconds: error.retryAfterSeconds })
-  }
-}
 
 /** An account as part of a talk or a sponsor. */
 export const presentPerson = (account: UserRow): Person => ({

@@ -1,4 +1,5 @@
 // The people of the programme: the list of speakers, and the page of each.
+import { alphabetically } from '../lib/alphabet.ts'
 import { isId } from '../lib/ids.ts'
 import { foldText, searchWords } from '../lib/search-keys.ts'
 import { equals, type Filter, hasTag } from '../store/objects.ts'
@@ -58,7 +59,7 @@ export async function readPeople(
     count: found.length,
     page,
     pages,
-    tags: tags.sort((a, b) => a.localeCompare(b, 'en')),
+    tags: tags.sort(alphabetically),
   }
 }
 

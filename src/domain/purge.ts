@@ -1,23 +1,33 @@
-// What has served its time: sessions, one-time links and the request log.
+// What has served its time: sessions, one-time links, the request log, receipts and deliveries to webhooks.
 import type { Operation } from '../store/engine.ts'
+import { removeOldReceipts } from '../store/receipts.ts'
 import { removeRequestsBefore } from '../store/request-log.ts'
 import { endExpiredLinks } from '../store/sessions.ts'
+import { removeDeliveriesBefore } from '../store/webhook-deliveries.ts'
 import type { Services } from './services.ts'
 import { endOfStaleSessions } from './sessions.ts'
 
-const REQUESTS_KEPT_MS = 7 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const REQUESTS_KEPT_MS = 7 * DAY_MS
+const DELIVERIES_KEPT_MS = 30 * DAY_MS
 
 export const purgeOperation: Operation<object, object, null> = {
   name: 'purge',
   load: () => ({}),
   decide: (_state, { now }) => ({
-    writes: [endOfStaleSessions(now), endExpiredLinks(now), ...removeRequestsBefore(now - REQUESTS_KEPT_MS)],
+    writes: [
+      endOfStaleSessions(now),
+      endExpiredLinks(now),
+      removeOldReceipts(now),
+      ...removeRequestsBefore(now - REQUESTS_KEPT_MS),
+      ...removeDeliveriesBefore(now - DELIVERIES_KEPT_MS),
+    ],
     events: [],
     answer: null,
   }),
 }
 
-/** Removes, in all platforms, what can no longer be used, and the requests of more than seven days ago. */
+/** Removes, in all platforms, what can no longer be used, requests of more than seven days ago and deliveries of more than 30. */
 export const purge = ({ store, clock }: Pick<Services, 'store' | 'clock'>) =>
   store.run(
     purgeOperation,

@@ -17,6 +17,10 @@ export function readReference(text: string, kind: 'object' | 'user'): Reference 
   return undefined
 }
 
+/** The same, and null for a creation without an identifier in its path. */
+export const optionalReference = (text: string | null, kind: 'object' | 'user', code: RefusalCode) =>
+  text === null ? null : requireReference(text, kind, code)
+
 /** Like `readReference`, refusing what could not exist with the 404 of its kind. */
 export function requireReference(text: string, kind: 'object' | 'user', code: RefusalCode): Reference {
   const reference = readReference(text, kind)

@@ -1,4 +1,5 @@
 // What the verbs of the domain need beside their input.
+import type { AddressRange } from '../lib/addresses.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { HashQueue } from '../lib/hash-queue.ts'
 import type { Mailer } from '../lib/mail.ts'
@@ -7,8 +8,14 @@ import type { Actor, Store, WriteContext } from '../store/engine.ts'
 
 export type Services = { store: Store; hashes: HashQueue; clock: Clock }
 
-/** What pages need beside that: the key of all keyed hashes, and e-mail where it is set up. */
-export type PageServices = Services & { secret: Buffer; mailer: Mailer | null }
+/**
+ * What webhooks need beside that: the key under which their secrets are sealed, as of all keyed hashes, and the
+ * addresses that the operator lists.
+ */
+export type WebhookServices = Services & { secret: Buffer; webhookAddresses: readonly AddressRange[] }
+
+/** What pages need beside that: e-mail, where it is set up. */
+export type PageServices = WebhookServices & { mailer: Mailer | null }
 
 /** Who asks, in which platform; made once for each request. */
 export type Caller = {

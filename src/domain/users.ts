@@ -1,7 +1,7 @@
 // Accounts: creating, updating, deleting. Roles are changed by nothing here.
 import { canonicalEmail } from '../lib/email.ts'
 import { canonicalUsername } from '../lib/usernames.ts'
-import type { Notice } from '../schema/problem.ts'
+import type { Deleted, Notice } from '../schema/problem.ts'
 import {
   OwnerCreate,
   type UserBody,
@@ -10,41 +10,42 @@ import {
   type UserType,
   type UserUpdated,
 } from '../schema/user.ts'
-import { type DecideContext, type Operation, rehearse } from '../store/engine.ts'
+import { type DecideContext, type Decision, type Operation, step } from '../store/engine.ts'
 import type { Reference } from '../store/objects.ts'
 import { talksOnlySpokenBy, talksSpokenBy } from '../store/people.ts'
 import type { UserRow } from '../store/tables.ts'
 import { addTags } from '../store/tags.ts'
-import { someOwners, type TakenUsername, takenUsernames, userObjects, usersByEmails } from '../store/users.ts'
 import {
-  type AccountNames,
-  newAccount,
-  type Provisions,
-  provision,
-  rehearsalProvisions,
-  requireAnotherTry,
-  Usernames,
-  usernamesToTry,
-} from './accounts.ts'
+  someOwners,
+  type TakenUsername,
+  takenUsernames,
+  userObjects,
+  usersByEmails,
+  usersByEmailsForChange,
+} from '../store/users.ts'
+import { type AccountNames, newAccount, type Provisions, Usernames, usernamesToTry } from './accounts.ts'
+import { type Asked, type AskedDeletion, type Command, execute } from './commands.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from './creation.ts'
 import { ProvisionMissing, Refusal } from './errors.ts'
 import { createdEvent, deletedEvent, updatedEvent } from './history.ts'
-import { hashed } from './people.ts'
 import { presentUser } from './present-user.ts'
-import { NOBODY, requireReference } from './references.ts'
+import { NOBODY, optionalReference, requireReference } from './references.ts'
 import { isProtectedRole } from './roles.ts'
-import { type Caller, type Services, writeContext } from './services.ts'
+import { belongsTo, type DeleteInput, deleted, messageOf, type Saved } from './save-with-people.ts'
+import type { Caller, Services } from './services.ts'
 import { requireSeen, type Seen } from './versions.ts'
 
-type Saved = { isCreated: true; answer: UserCreated } | { isCreated: false; answer: UserUpdated }
+type Saves = (Saved<UserCreated> & { isCreated: true }) | (Saved<UserUpdated> & { isCreated: false })
 type SaveInput = {
   /** Null for a creation without an identifier in the path. */
   reference: Reference | null
   body: UserBody
   /** Whom a creation makes. */
-  kind: 'user' | 'owner'
+  kind: 'user' | 'speaker' | 'owner'
   provisions: Provisions
-  seen?: Seen
+  seen?: Seen | undefined
+  /** The programme that the account is sent with: one with the e-mail and no identifier of a caller is taken for it. */
+  source?: string | undefined
 }
 type SaveState = {
   user: UserRow | undefined
@@ -54,61 +55,53 @@ type SaveState = {
 }
 
 /** POST /users and PUT /users/:param: creates an account (reference null, or ext: of nobody), or updates one. */
+export const saveUserCommand = (asked: Asked<UserBody>): Command<Saves> =>
+  commandOf({
+    ...asked,
+    reference: optionalReference(asked.reference, 'user', 'user_not_found'),
+    kind: 'user',
+  })
+
+/** Somebody of a programme, a speaker unless the body says otherwise. */
+export const savePersonCommand = (asked: Asked<UserBody> & { reference: string }): Command<Saves> =>
+  commandOf({
+    ...asked,
+    reference: requireReference(asked.reference, 'user', 'user_not_found'),
+    kind: 'speaker',
+  })
+
+/** POST /users/owner. */
+export const createOwnerCommand = (body: UserBody) =>
+  // Without a reference nothing but a creation can come of it.
+  commandOf({ reference: null, body, kind: 'owner' }) as Command<Saved<UserCreated> & { isCreated: true }>
+
+const commandOf = (input: Omit<SaveInput, 'provisions'>): Command<Saves> => ({
+  people: namesOf(input.body),
+  step: (provisions) => step(saveUserOperation, { ...input, provisions }),
+})
+
 export const saveUser = (
   services: Services,
   caller: Caller,
   reference: string | null,
   body: UserBody,
   seen: Seen = {},
-) =>
-  runWithPassword(services, caller, {
-    reference: reference === null ? null : requireReference(reference, 'user', 'user_not_found'),
-    body,
-    kind: 'user',
-    provisions: {},
-    seen,
-  })
+) => execute(services, caller, saveUserCommand({ reference, body, seen }))
 
-/** POST /users/owner. */
 export const createOwner = (services: Services, caller: Caller, body: UserBody) =>
-  runWithPassword(services, caller, { reference: null, body, kind: 'owner', provisions: {} })
-
-/** Hashes a password before the transaction where an account is to be made, once a rehearsal has gone through. */
-async function runWithPassword(services: Services, caller: Caller, input: SaveInput): Promise<Saved> {
-  const { id: platformId, settings } = caller.platform
-  const ctx = writeContext(services, caller)
-  const person = namesOf(input.body)
-  let provisions: Provisions = {}
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const isNew = input.reference === null || Object.keys(provisions).length > 0
-      if (isNew) {
-        await rehearse(services.store, saveUserOperation, ctx, {
-          ...input,
-          provisions: rehearsalProvisions(person),
-        })
-        provisions = await hashed(() => provision(services, platformId, settings.password, person))
-      }
-      return await services.store.run(saveUserOperation, writeContext(services, caller), {
-        ...input,
-        provisions,
-      })
-    } catch (error) {
-      if (!(error instanceof ProvisionMissing)) throw error
-      requireAnotherTry(tries)
-      provisions = rehearsalProvisions(person)
-    }
-  }
-}
+  execute(services, caller, createOwnerCommand(body))
 
 const namesOf = ({ email, firstName, lastName, username }: UserBody): AccountNames[] =>
   email === undefined ? [] : [{ email, firstName, lastName, username }]
 
-export const saveUserOperation: Operation<SaveState, SaveInput, Saved> = {
+export const saveUserOperation: Operation<SaveState, SaveInput, Saves> = {
   name: 'saveUser',
-  load: ({ platformId }, { reference, body, provisions }) => ({
+  load: ({ platformId }, { reference, body, provisions, source }) => ({
     user: userObjects.findForChange(platformId, reference ?? NOBODY),
-    emailHolders: usersByEmails(platformId, body.email === undefined ? [] : [canonicalEmail(body.email)]),
+    emailHolders: (source === undefined ? usersByEmails : usersByEmailsForChange)(
+      platformId,
+      body.email === undefined ? [] : [canonicalEmail(body.email)],
+    ),
     taken: takenUsernames(platformId, [
       ...(body.username ? [canonicalUsername(body.username)] : []),
       ...usernamesToTry(namesOf(body), provisions),
@@ -116,24 +109,40 @@ export const saveUserOperation: Operation<SaveState, SaveInput, Saved> = {
     externalIdHolder: userObjects.find(platformId, { by: 'external_id', value: body.externalId ?? '' }),
   }),
   decide(state, ctx, input) {
-    if (!state.user) return create(state, ctx, input)
-    return update(state.user, state, ctx, input)
+    const user = state.user ?? adoptable(state, input)
+    return user ? update(user, state, ctx, input) : create(state, ctx, input)
   },
 }
 
-function create(state: SaveState, ctx: DecideContext, { reference, body, kind, provisions }: SaveInput) {
+/** An account that a programme may take for the one it means: with the e-mail, and no identifier of a caller yet. */
+function adoptable({ emailHolders }: SaveState, { source }: SaveInput): UserRow | undefined {
+  return source === undefined ? undefined : emailHolders.find(({ externalId }) => externalId === null)
+}
+
+function create(
+  state: SaveState,
+  ctx: DecideContext,
+  { reference, body, kind, provisions, seen, source }: SaveInput,
+): Decision<Saves> {
   const externalId = externalIdForCreation(reference, body, 'user_not_found')
-  requireForCreation((kind === 'owner' ? OwnerCreate : UserCreate).required, body)
+  requireSeen(undefined, seen)
+  requireForCreation((kind === 'user' ? UserCreate : OwnerCreate).required, body)
   const email = body.email ?? ''
   if (state.emailHolders.length > 0) throw new Refusal('email_taken')
   requireFreeExternalId(state.externalIdHolder, undefined)
-  const ready = provisions[canonicalEmail(email)]
-  if (!ready) throw new ProvisionMissing()
   const usernames = new Usernames(state.taken)
   if (body.username && !usernames.take(body.username)) throw new Refusal('username_taken')
+  const ready = provisions[canonicalEmail(email)]
+  if (!ready) throw new ProvisionMissing()
   const username = body.username ?? usernames.takeFirst(ready.usernames)
-  const role = kind === 'owner' ? 'owner' : roleOf(body.type)
-  const started: UserRow = { ...newAccount(ctx, email, username, ready), role, externalId }
+  const role =
+    kind === 'user' ? roleOf(body.type) : kind === 'speaker' && body.type ? roleOf(body.type) : kind
+  const started: UserRow = {
+    ...newAccount(ctx, email, username, ready),
+    role,
+    externalId,
+    source: source ?? null,
+  }
   const account: UserRow = {
     ...merge(started, { ...body, externalId }),
     registrationStatus: role === 'attendee' && !body.options?.endRegistration ? 'in_review' : 'accepted',
@@ -143,9 +152,10 @@ function create(state: SaveState, ctx: DecideContext, { reference, body, kind, p
     writes: [userObjects.insert(account), ...addTags(ctx.platformId, account.tags)],
     events: [createdEvent('user', account, presentUser(account))],
     answer: {
-      isCreated: true as const,
+      isCreated: true,
+      isChanged: true,
       answer: {
-        code: 'ok' as const,
+        code: 'ok',
         message: kind === 'owner' ? 'Owner created.' : 'User created.',
         id: account.id,
         username: account.username,
@@ -158,8 +168,15 @@ function create(state: SaveState, ctx: DecideContext, { reference, body, kind, p
 
 const roleOf = (type: UserType | undefined) => (type === 'Speaker' ? 'speaker' : 'attendee')
 
-function update(user: UserRow, state: SaveState, ctx: DecideContext, { body, seen }: SaveInput) {
-  const merged = merge(user, body)
+function update(
+  user: UserRow,
+  state: SaveState,
+  ctx: DecideContext,
+  { body, seen, source: sentSource }: SaveInput,
+): Decision<Saves> {
+  // An account that came otherwise is updated by a programme, but never belongs to one, which could remove it.
+  const source = user.source === null ? null : (sentSource ?? user.source)
+  const merged = { ...merge(user, body), source }
   requireRightTo(ctx, user, merged)
   requireSeen(user, seen)
   if (state.emailHolders.some((holder) => holder.id !== user.id)) throw new Refusal('email_taken')
@@ -168,14 +185,18 @@ function update(user: UserRow, state: SaveState, ctx: DecideContext, { body, see
   requireFreeExternalId(state.externalIdHolder, user.id)
   const next = { ...merged, version: user.version + 1, updatedAt: ctx.now }
   const event = updatedEvent('user', next, presentUser(user), presentUser(next))
-  const message = event ? 'User updated.' : 'Nothing to change: the user is as sent.'
+  const what = { isCreated: false as const, isChanged: event !== undefined }
+  const message = messageOf('user', what)
+  const answer = { ...what, answer: { code: 'ok' as const, message, id: user.id, ...notApplied(user, body) } }
+  if (!event) {
+    // To which programme it belongs is told to nobody, and makes no version.
+    const writes = source === user.source ? [] : [userObjects.replace({ ...user, source })]
+    return { writes, events: [], answer }
+  }
   return {
-    writes: event ? [userObjects.replace(next), ...addTags(ctx.platformId, body.tags ?? [])] : [],
-    events: event ? [event] : [],
-    answer: {
-      isCreated: false as const,
-      answer: { code: 'ok' as const, message, id: user.id, ...notApplied(user, body) },
-    },
+    writes: [userObjects.replace(next), ...addTags(ctx.platformId, body.tags ?? [])],
+    events: [event],
+    answer,
   }
 }
 
@@ -237,33 +258,35 @@ function notApplied(user: UserRow, { type, options }: UserBody): { errors?: Noti
 
 type DeleteState = { user: UserRow | undefined; owners: string[]; spokenAt: string[]; talks: string[] }
 
-export const deleteUserOperation: Operation<DeleteState, { id: string }, { id: string }> = {
+export const deleteUserOperation: Operation<DeleteState, DeleteInput, Saved<Deleted>> = {
   name: 'deleteUser',
-  load: ({ platformId }, { id }) => ({
+  load: ({ platformId }, { reference }) => ({
     // Owners first: two deletions of owners at once lock them in the same order.
     owners: someOwners(platformId),
-    user: userObjects.findForChange(platformId, { by: 'id', value: id }),
+    user: userObjects.findForChange(platformId, reference),
     // Locked before their speakers are counted, or two of them could leave at once.
-    spokenAt: talksSpokenBy(id),
-    talks: talksOnlySpokenBy(id),
+    spokenAt: talksSpokenBy(platformId, reference),
+    talks: talksOnlySpokenBy(platformId, reference),
   }),
-  decide({ user, owners, talks }, ctx) {
-    if (!user) throw new Refusal('user_not_found')
+  decide({ user, owners, talks }, ctx, { seen, source }) {
+    if (!user || !belongsTo(user, source)) throw new Refusal('user_not_found')
     if (isProtectedRole(user.role) && !mayTouchProtected(ctx, user)) throw new Refusal('protected_account')
+    requireSeen(user, seen)
     if (user.role === 'owner' && owners.length < 2) throw new Refusal('last_owner')
     if (talks.length > 0) throw new Refusal('sole_speaker')
     return {
       writes: [userObjects.remove(user)],
       events: [deletedEvent('user', user, presentUser(user))],
-      answer: { id: user.id },
+      answer: deleted('user', user),
     }
   },
 }
 
 /** Deletes an account; talks and sponsors that it was attached to lose it. */
-export async function deleteUser(services: Services, caller: Caller, reference: string) {
-  const found = requireReference(reference, 'user', 'user_not_found')
-  const user = await services.store.read(userObjects.find(caller.platform.id, found))
-  if (!user) throw new Refusal('user_not_found')
-  return services.store.run(deleteUserOperation, writeContext(services, caller), { id: user.id })
+export function deleteUserCommand({ reference, ...asked }: AskedDeletion): Command<Saved<Deleted>> {
+  const input = { ...asked, reference: requireReference(reference, 'user', 'user_not_found') }
+  return { people: [], step: () => step(deleteUserOperation, input) }
 }
+
+export const deleteUser = (services: Services, caller: Caller, reference: string) =>
+  execute(services, caller, deleteUserCommand({ reference }))

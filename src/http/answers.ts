@@ -1,5 +1,4 @@
 // What the routes of one kind of object have in common in their documents and answers.
-import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { ref } from '../schema/common.ts'
 import { ProblemDetails } from '../schema/problem.ts'
@@ -18,6 +17,7 @@ const everywhere = {
   503: problem('The store cannot be reached: wait for Retry-After.'),
 }
 const notFound = { 404: problem('There is no such object.') }
+const stale = { 412: problem('The object is not as If-Match or If-None-Match says.') }
 const badBody = {
   400: problem('The body is not valid JSON.'),
   413: problem('The body is too large.'),
@@ -32,10 +32,11 @@ export const problems = {
   update: {
     ...everywhere,
     ...notFound,
+    ...stale,
     ...badBody,
     409: problem('The e-mail, username or externalId is taken.'),
   },
-  remove: { ...everywhere, ...notFound, 409: problem('Something else needs the object.') },
+  remove: { ...everywhere, ...notFound, ...stale, 409: problem('Something else needs the object.') },
 }
 
 export const IdParams = Type.Object({
@@ -50,14 +51,3 @@ export const UserParams = Type.Object({
     examples: ['ext:crm-4711', 'ada@example.org'],
   }),
 })
-
-/** Sets 201 and Location for a creation, 200 otherwise. */
-export function setSaved(
-  reply: FastifyReply,
-  kind: 'talks' | 'sponsors' | 'users',
-  isCreated: boolean,
-  id: string,
-) {
-  if (isCreated) reply.header('Location', `${API}/${kind}/${id}`)
-  reply.code(isCreated ? 201 : 200)
-}

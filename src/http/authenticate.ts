@@ -115,7 +115,7 @@ function setLimitHeaders(reply: FastifyReply, policy: string, limit: number, ver
 }
 
 /** The one Bearer token of a request (RFC 6750, section 2.1); undefined where there is none, or several. */
-function bearerToken(request: FastifyRequest): string | undefined {
+export function bearerToken(request: FastifyRequest): string | undefined {
   const [sent = '', ...others] = headerValues(request, 'authorization')
   return others.length > 0 ? undefined : /^bearer +(\S+) *$/i.exec(sent)?.[1]
 }

@@ -1,17 +1,24 @@
 // The External API: its routes behind keys and limits, its 404 and its 405.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { EndedRequest } from '../domain/request-log.ts'
-import type { Services } from '../domain/services.ts'
+import type { WebhookServices } from '../domain/services.ts'
 import { authenticate } from './authenticate.ts'
+import { batchRoutes } from './batch.ts'
+import { addConditionalGet } from './conditional-get.ts'
+import { announceDeprecations } from './deprecations.ts'
+import { eventRoutes } from './events.ts'
+import { programmeRoutes } from './programme.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { recordRequests } from './record-requests.ts'
 import { watchRoutes } from './route.ts'
 import { sponsorRoutes } from './sponsors.ts'
 import { talkRoutes } from './talks.ts'
 import { userRoutes } from './users.ts'
+import { webhookRoutes } from './webhooks.ts'
+import { Writes } from './writes.ts'
 
 type Options = {
-  services: Services & { secret: Buffer }
+  services: WebhookServices
   limiter: RateLimiter
   /** Is told of every request with a key of ours, once it has been answered. */
   record(request: EndedRequest): void
@@ -21,14 +28,21 @@ type Options = {
 export const externalApi: FastifyPluginAsync<Options> = async (api, { services, limiter, record }) => {
   const routes = watchRoutes(api, { mustBeDescribed: true })
   recordRequests(api, record)
+  addConditionalGet(api)
   api.addHook('onRequest', authenticate({ services, limiter }))
   await addRoutes(api, services)
   routes.refuseOtherMethods()
 }
 
 /** The routes alone; they need `request.caller` when they are called. */
-export async function addRoutes(api: FastifyInstance, services: Services): Promise<void> {
-  await api.register(talkRoutes, { services })
-  await api.register(sponsorRoutes, { services })
-  await api.register(userRoutes, { services })
+export async function addRoutes(api: FastifyInstance, services: WebhookServices): Promise<void> {
+  announceDeprecations(api)
+  const writes = new Writes(services)
+  await api.register(talkRoutes, { writes })
+  await api.register(sponsorRoutes, { writes })
+  await api.register(userRoutes, { writes })
+  await api.register(batchRoutes, { writes })
+  await api.register(programmeRoutes, { writes })
+  await api.register(webhookRoutes, { services, writes })
+  await api.register(eventRoutes, { services })
 }

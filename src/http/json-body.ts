@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/errors.ts'
 import { parseJson } from '../lib/json.ts'
+import { noteBodyHash } from './idempotency.ts'
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?;?$/i
 const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
@@ -9,7 +10,9 @@ const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
 /** JSON is the one media type that is read; a scope may add others for its own routes. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {
+  app.decorateRequest('bodyHash', null)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    noteBodyHash(request, bytes)
     if (bytes.length === 0) return done(null, {})
     const result = parseJson(bytes)
     return result.ok

@@ -2,13 +2,38 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
+import { Batch, BatchDone, BatchOperation, BatchResult } from '../schema/batch.ts'
+import { ChangedAttribute, DryRun, NewAccount } from '../schema/dry-run.ts'
+import { ChangeEvent } from '../schema/event.ts'
 import { AttachedPerson, Person, SponsorPerson, TalkPerson } from '../schema/person.ts'
 import { Deleted, Notice, ProblemDetails } from '../schema/problem.ts'
+import {
+  Programme,
+  ProgrammePerson,
+  ProgrammeSaved,
+  ProgrammeSponsor,
+  ProgrammeTalk,
+} from '../schema/programme.ts'
 import { Sponsor, SponsorCreate, SponsorSaved, SponsorUpdate } from '../schema/sponsor.ts'
 import { Talk, TalkCreate, TalkSaved, TalkUpdate, UpcomingTalk } from '../schema/talk.ts'
 import { OwnerCreate, User, UserCreate, UserCreated, UserUpdate, UserUpdated } from '../schema/user.ts'
+import {
+  Webhook,
+  WebhookCreate,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookPayload,
+  WebhookRedeliver,
+  WebhookRedelivered,
+  WebhookRotate,
+  WebhookSaved,
+  WebhookSecret,
+  WebhookUpdate,
+} from '../schema/webhook.ts'
 import { API } from './answers.ts'
 import { headers, headersOf } from './openapi-headers.ts'
+import { completeRead } from './openapi-reads.ts'
+import { completeWrite, type DescribedOperation } from './openapi-writes.ts'
 
 const shared: readonly TSchema[] = [
   TalkPerson,
@@ -18,6 +43,18 @@ const shared: readonly TSchema[] = [
   Notice,
   ProblemDetails,
   Deleted,
+  ChangedAttribute,
+  NewAccount,
+  DryRun,
+  Batch,
+  BatchOperation,
+  BatchResult,
+  BatchDone,
+  Programme,
+  ProgrammeTalk,
+  ProgrammeSponsor,
+  ProgrammePerson,
+  ProgrammeSaved,
   TalkCreate,
   TalkUpdate,
   TalkSaved,
@@ -33,6 +70,18 @@ const shared: readonly TSchema[] = [
   UserUpdated,
   OwnerCreate,
   User,
+  ChangeEvent,
+  WebhookCreate,
+  WebhookUpdate,
+  WebhookRotate,
+  WebhookSaved,
+  WebhookSecret,
+  Webhook,
+  WebhookPayload,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookRedeliver,
+  WebhookRedelivered,
 ]
 
 const description = `Push talks with their speakers and moderators, sponsors and user accounts to a Lectern platform.
@@ -41,6 +90,9 @@ const description = `Push talks with their speakers and moderators, sponsors and
 - 100 requests in any 60 seconds per key; \`RateLimit\` tells what is left, \`Retry-After\` when to come back.
 - An update changes what is sent: objects merge member by member, lists replace whole, \`null\` clears.
 - Wherever a path takes an id it takes \`ext:<your own identifier>\` too, and \`PUT\` to one that does not exist creates the object.
+- Reads have an \`ETag\`: \`If-None-Match\` answers 304 where nothing changed; \`If-Match\` of a write compares the version in it alone.
+- A write with an \`Idempotency-Key\` is executed once, however often it is sent; \`dryRun=true\` tells what it would change.
+- \`GET /events\` and webhooks tell of every change.
 - Errors are \`application/problem+json\` (RFC 9457) with a \`code\` and every problem of the body at once.`
 
 /** Collects the routes that are registered after it, and serves the document without a key. */
@@ -61,6 +113,10 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         { name: 'Talks', description: 'The programme and its people.' },
         { name: 'Sponsors', description: 'Sponsors and who speaks for them.' },
         { name: 'Users', description: 'Accounts of attendees, speakers and owners.' },
+        { name: 'Programme', description: 'All of it at once.' },
+        { name: 'Batch', description: 'Many writes in one request.' },
+        { name: 'Webhooks', description: 'Endpoints that are told of changes.' },
+        { name: 'Events', description: 'Every change, in order, to keep other systems in step.' },
       ],
       components: {
         securitySchemes: {
@@ -91,17 +147,23 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
 /** Adds to every answer the headers that come with its status. */
 function withHeaders<T extends object>(document: T): T {
   const { paths = {}, components } = document as T & Document
-  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    for (const [status, response] of Object.entries(responses)) response.headers = refsTo(headersOf(status))
+  for (const [method, operation] of Object.values(paths).flatMap((methods) => Object.entries(methods))) {
+    completeWrite(method, operation)
+    completeRead(method, operation)
+    for (const [status, response] of Object.entries(operation.responses))
+      response.headers = { ...refsTo(headersOf(method, status)), ...response.headers }
   }
-  return { ...document, components: { ...components, headers } }
+  return withItemSchemas({ ...document, components: { ...components, headers } })
 }
 
+/** What the items of a list are checked as, each by itself, is what they are. */
+const withItemSchemas = <T>(part: T): T =>
+  JSON.parse(JSON.stringify(part), (_name, value) =>
+    value?.['x-checked-as'] ? { $ref: `#/components/schemas/${value['x-checked-as']}` } : value,
+  )
+
 type Document = {
-  paths?: Record<
-    string,
-    Record<string, { responses: Record<string, { headers?: Record<string, { $ref: string }> }> }>
-  >
+  paths?: Record<string, Record<string, DescribedOperation>>
   components?: object
 }
 

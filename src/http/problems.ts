@@ -89,6 +89,8 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   const code = BY_FASTIFY_CODE[codeOf(error)]
   if (code === 'bad_request')
     return new Refusal(code, { message: 'The address or the length of the body is not valid.' })
+  if (code === 'body_too_large' && request.routeOptions.config?.isBulk)
+    return new Refusal(code, { message: 'The body is larger than 32 MiB.' })
   if (code !== undefined) return new Refusal(code)
   // The client went away in the middle of its body; nobody reads the answer.
   if (!request.raw.complete && request.raw.destroyed) return new Refusal('bad_request')
@@ -118,7 +120,8 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-function problemDetails(refusal: Refusal, requestId: string, host: string) {
+/** The body of an answer that refuses; `requestId` is that of the request which was first refused so. */
+export function problemDetails(refusal: Refusal, requestId: string, host: string) {
   const { code, message, status, detail } = refusal
   return {
     code,
@@ -126,7 +129,7 @@ function problemDetails(refusal: Refusal, requestId: string, host: string) {
     type: `https://${host}/problems/${code}`,
     title: catalogue[code].title,
     status,
-    instance: `urn:uuid:${requestId}`,
+    instance: `urn:uuid:${detail.replayOf ?? requestId}`,
     ...(detail.errors ? { errors: detail.errors } : {}),
   }
 }
@@ -137,6 +140,7 @@ export function problemHeaders({ code, status, detail }: Refusal): Record<string
   const error = code === 'invalid_api_key' ? ', error="invalid_token"' : ''
   if (status === 401) headers['www-authenticate'] = `Bearer realm="external-api"${error}`
   if (detail.retryAfterSeconds !== undefined) headers['retry-after'] = String(detail.retryAfterSeconds)
+  if (detail.replayOf !== undefined) headers['idempotent-replayed'] = 'true'
   return headers
 }
 

@@ -15,6 +15,7 @@ import { handleClientError, sendProblem } from './problems.ts'
 import { isSecure, trustListed } from './proxies.ts'
 import { describeError, logWhenDone } from './request-log.ts'
 import { refuseUnknownRoute } from './route.ts'
+import { BULK_PATIENCE_MS, refuseSlowBodies } from './slow-bodies.ts'
 import { validatorFactory } from './validation.ts'
 
 declare module 'fastify' {
@@ -34,6 +35,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the operation in log and metrics: the operationId. */
     operation?: string
+    /** Takes large bodies, which may take their time. */
+    isBulk?: boolean
     /** On a route that answers 405: the methods that its path takes. */
     allow?: string
   }
@@ -42,7 +45,6 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 256 * 1024
 const LONGEST_PARAMETER = 4096
 const HEADERS_LIMIT_BYTES = 16 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
 const HEADERS_TIMEOUT_MS = 15_000
 // Longer than the 60 s of the usual proxies, so that it is they who close an idle connection.
 const KEEP_ALIVE_MS = 72_000
@@ -54,7 +56,7 @@ const MOST_CONNECTIONS = 10_000
 const connectionOptions = {
   maxHeaderSize: HEADERS_LIMIT_BYTES,
   headersTimeout: HEADERS_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
+  requestTimeout: BULK_PATIENCE_MS,
   connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   requireHostHeader: false,
@@ -73,7 +75,7 @@ export function createServer({ config, certificate, logStream }: ServerOptions):
     genReqId: () => newId(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: BULK_PATIENCE_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: LONGEST_PARAMETER, caseSensitive: true },
     trustProxy: trustListed(config.trustedProxies),
@@ -106,6 +108,7 @@ export function createServer({ config, certificate, logStream }: ServerOptions):
     }
   })
   addRequestHooks(app)
+  refuseSlowBodies(app)
   readJsonBodies(app)
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
   guardConnections(app)

@@ -1,21 +1,18 @@
 // Routes of sponsors.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { listSponsors, readSponsor } from '../domain/read-sponsors.ts'
-import type { Services } from '../domain/services.ts'
-import { deleteSponsor, saveSponsor } from '../domain/sponsors.ts'
+import { deleteSponsorCommand, saveSponsorCommand } from '../domain/sponsors.ts'
 import { listOf, ref } from '../schema/common.ts'
 import { Deleted } from '../schema/problem.ts'
 import { Sponsor, SponsorCreate, SponsorListQuery, SponsorSaved, SponsorUpdate } from '../schema/sponsor.ts'
-import { IdParams, problems, setSaved } from './answers.ts'
+import { IdParams, problems } from './answers.ts'
+import type { Writes } from './writes.ts'
 
 const tags = ['Sponsors']
 
 /** Needs `request.caller`. */
-export const sponsorRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = (
-  app,
-  { services },
-  done,
-) => {
+export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app, { writes }, done) => {
+  const { services } = writes
   app.get(
     '/sponsors',
     {
@@ -30,23 +27,18 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ services: Services }>
     (request) => listSponsors(services, request.caller, request.query),
   )
 
-  app.post(
-    '/sponsors',
-    {
-      schema: {
-        operationId: 'createSponsor',
-        tags,
-        summary: 'Create a sponsor',
-        body: ref(SponsorCreate),
-        response: { 201: ref(SponsorSaved), ...problems.create },
-      },
+  writes.declare(app, {
+    method: 'POST',
+    url: '/sponsors',
+    schema: {
+      operationId: 'createSponsor',
+      tags,
+      summary: 'Create a sponsor',
+      body: ref(SponsorCreate),
+      response: { 201: ref(SponsorSaved), ...problems.create },
     },
-    async (request, reply) => {
-      const { isCreated, answer } = await saveSponsor(services, request.caller, null, request.body)
-      setSaved(reply, 'sponsors', isCreated, answer.id)
-      return answer
-    },
-  )
+    command: saveSponsorCommand,
+  })
 
   app.get(
     '/sponsors/:id',
@@ -62,45 +54,31 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ services: Services }>
     (request) => readSponsor(services, request.caller, request.params.id),
   )
 
-  app.put(
-    '/sponsors/:id',
-    {
-      schema: {
-        operationId: 'updateSponsor',
-        tags,
-        summary: 'Update a sponsor, or create it under your own identifier',
-        params: IdParams,
-        body: ref(SponsorUpdate),
-        response: { 200: ref(SponsorSaved), 201: ref(SponsorSaved), ...problems.update },
-      },
+  writes.declare(app, {
+    method: 'PUT',
+    url: '/sponsors/:id',
+    schema: {
+      operationId: 'updateSponsor',
+      tags,
+      summary: 'Update a sponsor, or create it under your own identifier',
+      params: IdParams,
+      body: ref(SponsorUpdate),
+      response: { 200: ref(SponsorSaved), 201: ref(SponsorSaved), ...problems.update },
     },
-    async (request, reply) => {
-      const { isCreated, answer } = await saveSponsor(
-        services,
-        request.caller,
-        request.params.id,
-        request.body,
-      )
-      setSaved(reply, 'sponsors', isCreated, answer.id)
-      return answer
-    },
-  )
+    command: saveSponsorCommand,
+  })
 
-  app.delete(
-    '/sponsors/:id',
-    {
-      schema: {
-        operationId: 'deleteSponsor',
-        tags,
-        summary: 'Delete a sponsor',
-        params: IdParams,
-        response: { 200: ref(Deleted), ...problems.remove },
-      },
+  writes.declare(app, {
+    method: 'DELETE',
+    url: '/sponsors/:id',
+    schema: {
+      operationId: 'deleteSponsor',
+      tags,
+      summary: 'Delete a sponsor',
+      params: IdParams,
+      response: { 200: ref(Deleted), ...problems.remove },
     },
-    async (request) => {
-      const { id } = await deleteSponsor(services, request.caller, request.params.id)
-      return { code: 'ok' as const, message: 'Sponsor deleted.', id }
-    },
-  )
+    command: ({ reference, seen }) => deleteSponsorCommand({ reference: reference ?? '', seen }),
+  })
   done()
 }

@@ -1,8 +1,7 @@
 // Routes of talks.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { listTalks, listUpcomingTalks, readTalk } from '../domain/read-talks.ts'
-import type { Services } from '../domain/services.ts'
-import { deleteTalk, saveTalk } from '../domain/talks.ts'
+import { deleteTalkCommand, saveTalkCommand } from '../domain/talks.ts'
 import { listOf, ref } from '../schema/common.ts'
 import { Deleted } from '../schema/problem.ts'
 import {
@@ -14,12 +13,14 @@ import {
   UpcomingQuery,
   UpcomingTalk,
 } from '../schema/talk.ts'
-import { IdParams, problems, setSaved } from './answers.ts'
+import { IdParams, problems } from './answers.ts'
+import type { Writes } from './writes.ts'
 
 const tags = ['Talks']
 
 /** Needs `request.caller`. */
-export const talkRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = (app, { services }, done) => {
+export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app, { writes }, done) => {
+  const { services } = writes
   const upcoming = {
     tags,
     summary: 'Talks that are not over yet, by start',
@@ -49,24 +50,19 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = 
     (request) => listTalks(services, request.caller, request.query),
   )
 
-  app.post(
-    '/talks',
-    {
-      schema: {
-        operationId: 'createTalk',
-        tags,
-        summary: 'Create a talk',
-        description: 'Accounts for unknown e-mails are made; their passwords stand in this answer only.',
-        body: ref(TalkCreate),
-        response: { 201: ref(TalkSaved), ...problems.create },
-      },
+  writes.declare(app, {
+    method: 'POST',
+    url: '/talks',
+    schema: {
+      operationId: 'createTalk',
+      tags,
+      summary: 'Create a talk',
+      description: 'Accounts for unknown e-mails are made; their passwords stand in this answer only.',
+      body: ref(TalkCreate),
+      response: { 201: ref(TalkSaved), ...problems.create },
     },
-    async (request, reply) => {
-      const { isCreated, answer } = await saveTalk(services, request.caller, null, request.body)
-      setSaved(reply, 'talks', isCreated, answer.id)
-      return answer
-    },
-  )
+    command: saveTalkCommand,
+  })
 
   app.get(
     '/talks/:id',
@@ -82,43 +78,34 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = 
     (request) => readTalk(services, request.caller, request.params.id),
   )
 
-  app.put(
-    '/talks/:id',
-    {
-      schema: {
-        operationId: 'updateTalk',
-        tags,
-        summary: 'Update a talk, or create it under your own identifier',
-        description:
-          'What is not sent stays; objects merge member by member, lists replace whole, null clears. `ext:` of something that does not exist creates it.',
-        params: IdParams,
-        body: ref(TalkUpdate),
-        response: { 200: ref(TalkSaved), 201: ref(TalkSaved), ...problems.update },
-      },
+  writes.declare(app, {
+    method: 'PUT',
+    url: '/talks/:id',
+    schema: {
+      operationId: 'updateTalk',
+      tags,
+      summary: 'Update a talk, or create it under your own identifier',
+      description:
+        'What is not sent stays; objects merge member by member, lists replace whole, null clears. `ext:` of something that does not exist creates it.',
+      params: IdParams,
+      body: ref(TalkUpdate),
+      response: { 200: ref(TalkSaved), 201: ref(TalkSaved), ...problems.update },
     },
-    async (request, reply) => {
-      const { isCreated, answer } = await saveTalk(services, request.caller, request.params.id, request.body)
-      setSaved(reply, 'talks', isCreated, answer.id)
-      return answer
-    },
-  )
+    command: saveTalkCommand,
+  })
 
-  app.delete(
-    '/talks/:id',
-    {
-      schema: {
-        operationId: 'deleteTalk',
-        tags,
-        summary: 'Delete a talk',
-        description: 'The accounts of its people stay.',
-        params: IdParams,
-        response: { 200: ref(Deleted), ...problems.remove },
-      },
+  writes.declare(app, {
+    method: 'DELETE',
+    url: '/talks/:id',
+    schema: {
+      operationId: 'deleteTalk',
+      tags,
+      summary: 'Delete a talk',
+      description: 'The accounts of its people stay.',
+      params: IdParams,
+      response: { 200: ref(Deleted), ...problems.remove },
     },
-    async (request) => {
-      const { id } = await deleteTalk(services, request.caller, request.params.id)
-      return { code: 'ok' as const, message: 'Talk deleted.', id }
-    },
-  )
+    command: ({ reference, seen }) => deleteTalkCommand({ reference: reference ?? '', seen }),
+  })
   done()
 }

@@ -1,8 +1,7 @@
 // Routes of user accounts.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import { listUsers, readUser } from '../domain/read-users.ts'
-import type { Services } from '../domain/services.ts'
-import { createOwner, deleteUser, saveUser } from '../domain/users.ts'
+import { createOwnerCommand, deleteUserCommand, saveUserCommand } from '../domain/users.ts'
 import { listOf, ref } from '../schema/common.ts'
 import { Deleted } from '../schema/problem.ts'
 import {
@@ -14,13 +13,14 @@ import {
   UserUpdate,
   UserUpdated,
 } from '../schema/user.ts'
-import { problems, setSaved, UserParams } from './answers.ts'
-import { requirePrivileged } from './authenticate.ts'
+import { problems, UserParams } from './answers.ts'
+import type { Writes } from './writes.ts'
 
 const tags = ['Users']
 
 /** Needs `request.caller`. */
-export const userRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = (app, { services }, done) => {
+export const userRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app, { writes }, done) => {
+  const { services } = writes
   app.get(
     '/users',
     {
@@ -35,44 +35,34 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = 
     (request) => listUsers(services, request.caller, request.query),
   )
 
-  app.post(
-    '/users',
-    {
-      schema: {
-        operationId: 'createUser',
-        tags,
-        summary: 'Create a user',
-        description: 'The generated password stands in this answer only.',
-        body: ref(UserCreate),
-        response: { 201: ref(UserCreated), ...problems.create },
-      },
+  writes.declare(app, {
+    method: 'POST',
+    url: '/users',
+    schema: {
+      operationId: 'createUser',
+      tags,
+      summary: 'Create a user',
+      description: 'The generated password stands in this answer only.',
+      body: ref(UserCreate),
+      response: { 201: ref(UserCreated), ...problems.create },
     },
-    async (request, reply) => {
-      const { isCreated, answer } = await saveUser(services, request.caller, null, request.body)
-      setSaved(reply, 'users', isCreated, answer.id)
-      return answer as UserCreated
-    },
-  )
+    command: saveUserCommand,
+  })
 
-  app.post(
-    '/users/owner',
-    {
-      onRequest: requirePrivileged,
-      schema: {
-        operationId: 'createOwner',
-        tags,
-        summary: 'Create an owner (privileged keys only)',
-        description: 'The generated password stands in this answer only.',
-        body: ref(OwnerCreate),
-        response: { 201: ref(UserCreated), ...problems.create },
-      },
+  writes.declare(app, {
+    method: 'POST',
+    url: '/users/owner',
+    isPrivileged: true,
+    schema: {
+      operationId: 'createOwner',
+      tags,
+      summary: 'Create an owner (privileged keys only)',
+      description: 'The generated password stands in this answer only.',
+      body: ref(OwnerCreate),
+      response: { 201: ref(UserCreated), ...problems.create },
     },
-    async (request, reply) => {
-      const { isCreated, answer } = await createOwner(services, request.caller, request.body)
-      setSaved(reply, 'users', isCreated, answer.id)
-      return answer as UserCreated
-    },
-  )
+    command: ({ body }) => createOwnerCommand(body),
+  })
 
   app.get(
     '/users/:param',
@@ -88,49 +78,35 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ services: Services }> = 
     (request) => readUser(services, request.caller, request.params.param),
   )
 
-  app.put(
-    '/users/:param',
-    {
-      schema: {
-        operationId: 'updateUser',
-        tags,
-        summary: 'Update a user, or create one under your own identifier',
-        description:
-          'Nothing is required. A `type` that differs from the role is reported in `errors`, not applied.',
-        params: UserParams,
-        body: ref(UserUpdate),
-        response: { 200: ref(UserUpdated), 201: ref(UserCreated), ...problems.update },
-      },
+  writes.declare(app, {
+    method: 'PUT',
+    url: '/users/:param',
+    schema: {
+      operationId: 'updateUser',
+      tags,
+      summary: 'Update a user, or create one under your own identifier',
+      description:
+        'Nothing is required. A `type` that differs from the role is reported in `errors`, not applied.',
+      params: UserParams,
+      body: ref(UserUpdate),
+      response: { 200: ref(UserUpdated), 201: ref(UserCreated), ...problems.update },
     },
-    async (request, reply) => {
-      const { isCreated, answer } = await saveUser(
-        services,
-        request.caller,
-        request.params.param,
-        request.body,
-      )
-      setSaved(reply, 'users', isCreated, answer.id)
-      return answer
-    },
-  )
+    command: saveUserCommand,
+  })
 
-  app.delete(
-    '/users/:param',
-    {
-      schema: {
-        operationId: 'deleteUser',
-        tags,
-        summary: 'Delete a user',
-        description:
-          'Talks and sponsors lose the person. Refused for the only speaker of a talk and for the last owner.',
-        params: UserParams,
-        response: { 200: ref(Deleted), ...problems.remove },
-      },
+  writes.declare(app, {
+    method: 'DELETE',
+    url: '/users/:param',
+    schema: {
+      operationId: 'deleteUser',
+      tags,
+      summary: 'Delete a user',
+      description:
+        'Talks and sponsors lose the person. Refused for the only speaker of a talk and for the last owner.',
+      params: UserParams,
+      response: { 200: ref(Deleted), ...problems.remove },
     },
-    async (request) => {
-      const { id } = await deleteUser(services, request.caller, request.params.param)
-      return { code: 'ok' as const, message: 'User deleted.', id }
-    },
-  )
+    command: ({ reference, seen }) => deleteUserCommand({ reference: reference ?? '', seen }),
+  })
   done()
 }

@@ -107,6 +107,7 @@ const formatMessages: Record<string, string> = {
   email: 'must be an e-mail address',
   'https-url': 'must be an https address of a public host',
   'stream-url': 'must be an rtmp, rtmps or https address of a public host',
+  'webhook-url': 'must be an https address, without user info',
   'date-time': 'must be an ISO 8601 date and time with an offset or Z',
   timezone: 'must be a time zone of the IANA database',
   color: 'must be a color of the form #rrggbb',

@@ -1,5 +1,7 @@
 // Validation by the schemas: the formats of the fields, and one validator for bodies, one for query strings and paths.
 import { Ajv, type Format, type FuncKeywordDefinition, type SchemaObject } from 'ajv'
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import { invalidData, Refusal } from '../domain/errors.ts'
 import { roomUrl } from '../domain/rooms.ts'
 import { videoProblem } from '../domain/videos.ts'
@@ -8,6 +10,7 @@ import { canonicalEmail, isEmail } from '../lib/email.ts'
 import { isStorableText } from '../lib/text.ts'
 import { isTimeZone, parseInstant } from '../lib/times.ts'
 import { isPublicHttpsUrl, isStreamUrl } from '../lib/urls.ts'
+import { isWebhookUrl } from '../lib/webhook-address.ts'
 import { talkTypes } from '../schema/talk.ts'
 import { type FoundError, toProblems } from './validation-problems.ts'
 
@@ -19,6 +22,7 @@ const formats: Record<string, Format> = {
   email: isEmail,
   'https-url': isPublicHttpsUrl,
   'stream-url': isStreamUrl,
+  'webhook-url': isWebhookUrl,
   'date-time': (text: string) => parseInstant(text) !== undefined,
   timezone: isTimeZone,
   color: /^#[0-9a-f]{6}$/i,
@@ -48,9 +52,17 @@ export function createCompiler(sharedSchemas: readonly SchemaObject[] = []): Com
   const bodies = createAjv(sharedSchemas, { allErrors: true })
   const texts = createAjv(sharedSchemas, { allErrors: true, useDefaults: true })
   return ({ schema, httpPart }) => {
-    if (httpPart === 'body') return checkBody(bodies, schema as SchemaObject)
-    return checkTexts(texts, schema as SchemaObject, httpPart === 'params')
+    if (httpPart === 'body') return bodyCheck(bodies, schema as SchemaObject)
+    return textsCheck(texts, schema as SchemaObject, httpPart === 'params')
   }
+}
+
+/** Refuses a value that a body of this schema could not be: for bodies within bodies. */
+export function checkBody(request: FastifyRequest, schema: TSchema, value: unknown): void {
+  // Compiled by the factory above, once for each route and schema.
+  const check = request.compileValidationSchema(schema, 'body') as unknown as Check
+  const result = check(value)
+  if ('error' in result) throw result.error
 }
 
 function createAjv(schemas: readonly SchemaObject[], options: ConstructorParameters<typeof Ajv>[0]): Ajv {
@@ -58,7 +70,7 @@ function createAjv(schemas: readonly SchemaObject[], options: ConstructorParamet
     ...options,
     schemas: [...schemas],
     formats,
-    keywords: [uniqueEmail, fittingVideo],
+    keywords: [uniqueEmail, fittingVideo, 'x-checked-as'],
     strict: true,
     allowUnionTypes: true,
     verbose: true,
@@ -66,7 +78,7 @@ function createAjv(schemas: readonly SchemaObject[], options: ConstructorParamet
   })
 }
 
-function checkBody(ajv: Ajv, schema: SchemaObject): Check {
+function bodyCheck(ajv: Ajv, schema: SchemaObject): Check {
   const validate = ajv.compile(schema)
   return (value) => {
     if (validate(value)) return { value }
@@ -75,7 +87,7 @@ function checkBody(ajv: Ajv, schema: SchemaObject): Check {
 }
 
 /** Of a query string or a path: text turned into numbers and booleans where the schema wants them. */
-function checkTexts(ajv: Ajv, schema: SchemaObject, isPath: boolean): Check {
+function textsCheck(ajv: Ajv, schema: SchemaObject, isPath: boolean): Check {
   const validate = ajv.compile(schema)
   return (texts) => {
     const value = readTexts(texts, schema)

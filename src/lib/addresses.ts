@@ -35,6 +35,11 @@ export function isWithin(text: string, ranges: readonly AddressRange[]): boolean
   return ranges.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits))
 }
 
+/** Whether the text is an address that the whole internet routes, by the registries of IANA (RFC 6890 and later). */
+export function isPublicAddress(text: string): boolean {
+  return parseAddress(text)?.range() === 'unicast'
+}
+
 // ipaddr.js alone would also take 10 and 0x0a000001 for addresses.
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)

@@ -4,6 +4,8 @@ import type { Clock } from './clock.ts'
 export type HashQueueOptions = {
   /** Hashes at once. */
   concurrency: number
+  /** The same while there is a bulk batch, whose end takes long enough to be worth every core; by default no more. */
+  bulkConcurrency?: number
   /** The longest that a batch may be expected to take from its admission. */
   maxWaitMs: number
   hash: (password: string) => Promise<string>
@@ -42,6 +44,8 @@ export class HashQueue {
   readonly #waiting = new Map<string, Batch[]>()
   #queued = 0
   #running = 0
+  /** Bulk batches that are not done. */
+  #bulk = 0
   #averageMs = FIRST_ESTIMATE_MS
 
   constructor(options: HashQueueOptions) {
@@ -53,13 +57,15 @@ export class HashQueue {
    * that is queued and this batch would take longer than may be; and with the first error of a hash, upon which the
    * rest of the batch is dropped.
    */
-  hash(tenant: string, passwords: readonly string[]): Promise<string[]> {
+  hash(tenant: string, passwords: readonly string[], { isBulk = false } = {}): Promise<string[]> {
     if (passwords.length === 0) return Promise.resolve([])
     const excessMs = this.#estimateMs(passwords.length) - this.#options.maxWaitMs
     if (excessMs > 0) return Promise.reject(new HashQueueFull(Math.max(1, Math.ceil(excessMs / 1000))))
-    return new Promise((resolve, reject) => {
+    if (isBulk) this.#bulk++
+    const hashed = new Promise<string[]>((resolve, reject) => {
       this.#enqueue({ tenant, passwords, hashes: [], started: 0, done: 0, resolve, reject })
     })
+    return isBulk ? hashed.finally(() => this.#bulk--) : hashed
   }
 
   #estimateMs(added: number): number {
@@ -78,7 +84,7 @@ export class HashQueue {
   }
 
   #startNext(): void {
-    while (this.#running < this.#options.concurrency) {
+    while (this.#running < this.#mostAtOnce()) {
       const [turn] = this.#waiting
       if (turn === undefined) return
       const [tenant, batches] = turn
@@ -92,6 +98,11 @@ export class HashQueue {
       if (batches.length > 0) this.#waiting.set(tenant, batches)
       void this.#run(batch, index)
     }
+  }
+
+  #mostAtOnce(): number {
+    const { concurrency, bulkConcurrency = concurrency } = this.#options
+    return this.#bulk > 0 ? bulkConcurrency : concurrency
   }
 
   async #run(batch: Batch, index: number): Promise<void> {

@@ -12,3 +12,9 @@ export function newId(now?: number): string {
 export function isId(text: string): boolean {
   return UUID_V7.test(text)
 }
+
+/** Not above any id of this millisecond (epoch) or a later one, and above all earlier ones. */
+export function firstIdOf(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}

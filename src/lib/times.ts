@@ -67,3 +67,17 @@ export function startOfDay(day: string, timeZone: string, daysLater = 0): number
     return undefined
   }
 }
+
+/**
+ * The instant with the offset of the zone at that time. An hour that a zone skips is read as the one behind it, one
+ * that comes twice as the first. What is no local time is given back, for the schema to refuse.
+ */
+export function zonedTime(local: string, zone: string): string {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local) || !isTimeZone(zone)) return local
+  try {
+    const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone)
+    return zoned.toString({ timeZoneName: 'never', smallestUnit: 'second' })
+  } catch {
+    return local
+  }
+}

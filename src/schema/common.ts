@@ -86,11 +86,11 @@ export const changedSince = {
 
 /** A page of items; `next` is null on the last. */
 export const listOf = <T extends TSchema>(item: T) =>
+  pageOf(item, nullable(Type.String({ description: 'The cursor of the next page.' })))
+
+/** A page of items and where to go on. */
+export const pageOf = <T extends TSchema, N extends TSchema>(item: T, next: N) =>
   Type.Object(
-    {
-      code: Type.Literal('ok'),
-      items: Type.Array(item),
-      next: nullable(Type.String({ description: 'The cursor of the next page.' })),
-    },
+    { code: Type.Literal('ok'), items: Type.Array(item), next },
     { description: 'A page of items.' },
   )

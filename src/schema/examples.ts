@@ -91,6 +91,66 @@ export const userCreated = {
 }
 export const userUpdated = { code: 'ok', message: 'User updated.', id }
 
+export const webhookCreate = {
+  url: 'https://crm.example.org/hooks/lectern',
+  types: ['talk.*', 'user.created'],
+  description: 'CRM',
+}
+export const webhookUpdate = { types: ['*'], enabled: true }
+export const webhookRotate = { graceMinutes: 60 }
+export const webhookSaved = { code: 'ok', message: 'Webhook updated.', id }
+export const webhookSecret = { code: 'ok', message: 'Webhook created.', id, secret: '(shown once)' }
+export const webhookRedeliver = { from: '2027-02-20T09:30:00+02:00', to: '2027-02-20T11:30:00+02:00' }
+export const webhookRedelivered = { code: 'ok', message: 'Queued.', id, queued: 12 }
+
+export const dryRun = {
+  code: 'ok',
+  message: 'Dry run, nothing was changed: Talk updated.',
+  dryRun: true,
+  status: 200,
+  id,
+  speakers: [{ id: null, email: 'mira@example.org' }],
+  moderators: [],
+  changes: [{ pointer: '/title', before: 'Tests that people trust', after: 'Tests that people still trust' }],
+  accounts: [{ email: 'mira@example.org', firstName: 'Mira', lastName: 'Solberg', role: 'speaker' }],
+}
+
+export const batch = {
+  operations: [
+    { method: 'PUT', path: '/talks/ext:crm-4711', body: { title: 'Tests that people still trust' } },
+    { method: 'PUT', path: '/users/ext:crm-4711', body: { city: 'Lyon' } },
+  ],
+}
+export const batchDone = {
+  code: 'ok',
+  results: [
+    {
+      status: 200,
+      body: { code: 'ok', message: 'Talk updated.', id, speakers: [], moderators: [] },
+    },
+    { status: 200, body: { code: 'ok', message: 'User updated.', id } },
+  ],
+}
+
+export const programme = {
+  source: 'crm',
+  talks: [{ ...talkCreate, externalId: 'crm-4712' }],
+  sponsors: [{ ...sponsorCreate, externalId: 'crm-4712' }],
+  people: [{ externalId: 'crm-4712', email: 'mira@example.org', firstName: 'Mira', lastName: 'Solberg' }],
+  prune: true,
+}
+const counts = (talks: number, sponsors: number, people: number) => ({ talks, sponsors, people })
+export const programmeSaved = {
+  code: 'ok',
+  message: '2 created, 0 updated, 1 unchanged, 0 removed, 0 refused.',
+  created: counts(1, 1, 0),
+  updated: counts(0, 0, 0),
+  unchanged: counts(0, 0, 1),
+  removed: counts(0, 0, 0),
+  accounts: [person('tomas@example.org')],
+  refused: [],
+}
+
 export const deleted = { code: 'ok', message: 'Talk deleted.', id }
 export const problem = {
   code: 'invalid_data',
@@ -106,4 +166,14 @@ export const problem = {
       message: 'is not a known attribute; did you mean "title"?',
     },
   ],
+}
+export const changeEvent = {
+  id: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a12',
+  at: '2027-03-01T12:00:00.000Z',
+  type: 'talk.updated',
+  actor: { kind: 'api_key', id: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a13' },
+  object: { kind: 'talk', id },
+  version: 2,
+  requestId: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a14',
+  changed: ['/features/chat', '/title'],
 }

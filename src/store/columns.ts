@@ -19,7 +19,8 @@ export const optionalText = <T extends string = string>() => column<T | null>(as
 export const integer = () => column<number>(asIs, asIs)
 /** An instant as milliseconds since 1970-01-01T00:00:00Z. */
 export const instant = integer
-export const optionalInstant = () => column<number | null>(asIs, asIs)
+export const optionalInteger = () => column<number | null>(asIs, asIs)
+export const optionalInstant = optionalInteger
 export const boolean = () =>
   column<boolean>(
     (value) => (value ? 1 : 0),

@@ -38,15 +38,63 @@ export type Operation<State, Input, Answer> = {
   decide(state: State, ctx: DecideContext, input: Input): Decision<Answer>
 }
 /** An operation of whatever state and input, as the writer thread finds it by name. */
-export type AnyOperation = {
+export type AnyOperation<Answer = unknown> = {
   name: string
   load(ctx: WriteContext, input: never): object
-  decide(state: never, ctx: DecideContext, input: never): Decision<unknown>
+  decide(state: never, ctx: DecideContext, input: never): Decision<Answer>
+}
+
+/** An operation with the input that it is typed with. */
+export type Step<Answer = unknown> = { operation: AnyOperation<Answer>; input: unknown }
+export const step = <State, Input, Answer>(
+  operation: Operation<State, Input, Answer>,
+  input: Input,
+): Step<Answer> => ({ operation, input })
+
+/** One or more steps, in one transaction and in their order: each finds what those before it have written. */
+export type Change<Answer = unknown> = {
+  steps: readonly Step<Answer>[]
+  /** Whether one refusal undoes all; else it leaves the other steps. */
+  isAtomic: boolean
+  /** Nothing is kept but the receipt of what is refused: outcomes are what they would be, with the events that would be left. */
+  isRehearsal?: boolean
+  receipt?: ReceiptClaim | undefined
+}
+
+/** What a receipt is found by, and what opens it. A kept one is the answer; else one is kept with the change. */
+export type ReceiptClaim = {
+  /** Of the request: who asks for what, under which idempotency key. */
+  id: string
+  bodyHash: string
+  /** 32 bytes in hex, which the store does not keep. */
+  secret: string
+  /** Also where a refusal says that it may be otherwise the next time. */
+  keepsAll: boolean
+}
+
+export type Outcome<Answer> =
+  | { status: 'done'; answer: Answer; events: readonly NewEvent[] }
+  | { status: 'refused'; refusal: Error }
+  /** Another step of an atomic change was refused. */
+  | { status: 'undone' }
+
+export type Changed<Answer> = {
+  /** One a step, in their order. */
+  outcomes: Outcome<Answer>[]
+  /** The id of the request that was first answered so, where this one repeats it. */
+  replayOf?: string | undefined
+  /** There is a receipt, but of another body, or under another secret; nothing was done. */
+  isOtherReceipt?: boolean | undefined
 }
 
 /** May only read. */
 export interface Reader {
   read<T>(query: Query<T>): Promise<T>
+  /**
+   * The number (`events.seq`) up to which events are settled: none with this or a lower one can appear any more. What
+   * was committed before the call is up to it, unless a transaction that stays open holds it back.
+   */
+  settledEvents(): Promise<number>
 }
 
 /** May also change. Every change that is answered has been committed and synced. */
@@ -56,12 +104,21 @@ export interface Store extends Reader {
     ctx: WriteContext,
     input: Input,
   ): Promise<Answer>
+  change<Answer>(ctx: WriteContext, change: Change<Answer>): Promise<Changed<Answer>>
   isReachable(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** How refusals of the domain travel from the writer thread. `toData` answers undefined for what is not a refusal. */
-export type RefusalCodec = { toData(error: unknown): unknown; fromData(data: unknown): Error }
+/** How refusals of the domain travel from the writer thread, and what becomes of them. */
+export type RefusalCodec = {
+  /** Undefined for what is not a refusal. */
+  toData(error: unknown): unknown
+  fromData(data: unknown): Error
+  /** False for what the program meets itself by preparing the change anew. */
+  isForCaller(error: unknown): boolean
+  /** Whether a repeat of the request is to be refused in the same way. */
+  isFinal(error: Error): boolean
+}
 
 export const decideContext = (ctx: WriteContext): DecideContext => ({ ...ctx, newId: () => newId(ctx.now) })
 
@@ -80,16 +137,8 @@ const eventRow = (event: NewEvent, ctx: DecideContext): EventRow => ({
   ...event,
 })
 
-/** What the decision would be, without writing: load from a reader, then decide. */
-export async function rehearse<State, Input, Answer>(
-  reader: Reader,
-  operation: Operation<State, Input, Answer>,
-  ctx: WriteContext,
-  input: Input,
-): Promise<Decision<Answer>> {
-  const loads = Object.entries<Query<unknown>>(operation.load(ctx, input))
-  const states = await Promise.all(
-    loads.map(async ([key, query]) => [key, await reader.read(query)] as const),
-  )
-  return operation.decide(Object.fromEntries(states) as State, decideContext(ctx), input)
+/** The answer of the only step of a change; throws its refusal. */
+export function onlyAnswer<Answer>({ outcomes: [outcome] }: Changed<Answer>): Answer {
+  if (outcome?.status === 'done') return outcome.answer
+  throw outcome?.status === 'refused' ? outcome.refusal : new Error('The change has no outcome.')
 }

@@ -1,5 +1,5 @@
 // Who belongs to a talk or a sponsor, in which order.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reference } from './objects.ts'
 import { allRows, parameter, type Query, Statement, type Write } from './statement.ts'
 import { type UserRow, users } from './tables.ts'
@@ -148,51 +148,71 @@ export const setSponsorPeople = (sponsorId: string, userIds: readonly string[]):
   { statement: fillSponsor, values: { object: sponsorId, users: JSON.stringify(userIds) } },
 ]
 
-const soleSpeaker = new Statement('talk_people.sole_speaker', ({ db }) =>
-  db
-    .selectFrom('talk_people as own')
-    .select('own.talk_id')
-    .where('own.user_id', '=', parameter('user'))
-    .where('own.kind', '=', 'speaker')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('talk_people as other')
-            .select('other.user_id')
-            .whereRef('other.talk_id', '=', 'own.talk_id')
-            .where('other.kind', '=', 'speaker')
-            .whereRef('other.user_id', '!=', 'own.user_id'),
-        ),
+const references = ['id', 'external_id', 'email_key'] as const
+
+/** One statement for each way to name an account. */
+const byReference = (make: (account: RawBuilder<string>, name: string) => Statement) =>
+  Object.fromEntries(
+    references.map((by) => [
+      by,
+      make(
+        sql`(select id from users where platform_id = ${parameter('platform')} and ${sql.ref(by)} = ${parameter('value')})`,
+        by,
       ),
-    )
-    .limit(1),
+    ]),
+  ) as Record<Reference['by'], Statement>
+
+const soleSpeaker = byReference(
+  (account, by) =>
+    new Statement(`talk_people.sole_speaker_by_${by}`, ({ db }) =>
+      db
+        .selectFrom('talk_people as own')
+        .select('own.talk_id')
+        .where('own.user_id', '=', account)
+        .where('own.kind', '=', 'speaker')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('talk_people as other')
+                .select('other.user_id')
+                .whereRef('other.talk_id', '=', 'own.talk_id')
+                .where('other.kind', '=', 'speaker')
+                .whereRef('other.user_id', '!=', 'own.user_id'),
+            ),
+          ),
+        )
+        .limit(1),
+    ),
 )
 
-const spokenAt = new Statement('talk_people.spoken_at', ({ db, dialect }) =>
-  db
-    .selectFrom('talks')
-    .select('id')
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('talk_people')
-        .select('talk_id')
-        .where('user_id', '=', parameter('user'))
-        .where('kind', '=', 'speaker'),
-    )
-    .orderBy('id')
-    .$if(dialect === 'postgres', (query) => query.forUpdate()),
+const spokenAt = byReference(
+  (account, by) =>
+    new Statement(`talk_people.spoken_at_by_${by}`, ({ db, dialect }) =>
+      db
+        .selectFrom('talks')
+        .select('id')
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom('talk_people')
+            .select('talk_id')
+            .where('user_id', '=', account)
+            .where('kind', '=', 'speaker'),
+        )
+        .orderBy('id')
+        .$if(dialect === 'postgres', (query) => query.forUpdate()),
+    ),
 )
 
 /** The talks that this account speaks at; they keep their speakers until the end of a change. */
-export const talksSpokenBy = (userId: string): Query<string[]> => ({
-  statement: spokenAt,
-  values: { user: userId },
+export const talksSpokenBy = (platformId: string, { by, value }: Reference): Query<string[]> => ({
+  statement: spokenAt[by],
+  values: { platform: platformId, value },
   decode: allRows((row) => String(row.id)),
 })
 
 /** Talks that would have no speaker without this account; one at most. */
-export const talksOnlySpokenBy = (userId: string): Query<string[]> => ({
-  statement: soleSpeaker,
-  values: { user: userId },
+export const talksOnlySpokenBy = (platformId: string, { by, value }: Reference): Query<string[]> => ({
+  statement: soleSpeaker[by],
+  values: { platform: platformId, value },
   decode: allRows((row) => String(row.talk_id)),
 })
 

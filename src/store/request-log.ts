@@ -1,25 +1,9 @@
 // The request log in the store: written in batches, read newest first, never longer than it may be.
 import { type RawBuilder, sql } from 'kysely'
-import type { StoredRow, Table } from './columns.ts'
-import { allRows, type Dialect, firstRow, parameter, type Query, Statement, type Write } from './statement.ts'
+import { asJson, given } from './batches.ts'
+import type { StoredRow } from './columns.ts'
+import { allRows, firstRow, parameter, type Query, Statement, type Write } from './statement.ts'
 import { type RequestCountRow, type RequestLogRow, requestCounts, requestLog } from './tables.ts'
-
-/** The rows of a JSON array of objects, given as one parameter, with the columns of the table. */
-function given(dialect: Dialect, { name, columnNames }: Table<object>, values: string): RawBuilder<never> {
-  if (dialect === 'postgres') {
-    return sql`json_populate_recordset(null::${sql.table(name)}, ${parameter(values)}::text::json)`
-  }
-  const columns = columnNames.map((column) => sql`value ->> ${sql.lit(`$.${column}`)} as ${sql.ref(column)}`)
-  return sql`(select ${sql.join(columns)} from json_each(${parameter(values)}))`
-}
-
-const asJson = <Row>(table: { columnNames: readonly string[]; encode(row: Row): unknown[] }, rows: Row[]) =>
-  JSON.stringify(
-    rows.map((row) => {
-      const values = table.encode(row)
-      return Object.fromEntries(table.columnNames.map((column, index) => [column, values[index]]))
-    }),
-  )
 
 const logColumns = requestLog.columnNames as readonly 'id'[]
 const countColumns = requestCounts.columnNames as readonly 'hour'[]

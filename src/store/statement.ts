@@ -18,12 +18,16 @@ import type {
   events,
   oneTimeLinks,
   platforms,
+  receipts,
   requestCounts,
   requestLog,
   sessions,
   sponsors,
   talks,
   users,
+  webhookAttempts,
+  webhookDeliveries,
+  webhooks,
 } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -52,11 +56,15 @@ export type Database = {
   one_time_links: StoredColumns<typeof oneTimeLinks>
   platform_hosts: { host: string; platform_id: string }
   events: StoredColumns<typeof events> & { seq: number }
+  receipts: StoredColumns<typeof receipts>
   request_log: StoredColumns<typeof requestLog> & { seq: number }
   request_counts: StoredColumns<typeof requestCounts>
   talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
   sponsor_people: { sponsor_id: string; user_id: string; position: number }
   tags: { platform_id: string; name: string }
+  webhooks: StoredColumns<typeof webhooks>
+  webhook_deliveries: StoredColumns<typeof webhookDeliveries>
+  webhook_attempts: StoredColumns<typeof webhookAttempts>
 }
 
 class Parameter {

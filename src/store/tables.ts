@@ -15,6 +15,7 @@ import {
   json,
   jsonOver,
   optionalInstant,
+  optionalInteger,
   optionalText,
   type RowOf,
   text,
@@ -54,6 +55,8 @@ export const users = defineTable(
     id: text(),
     platformId: text(),
     externalId: optionalText(),
+    /** The programme that it was sent with, which alone may remove it. */
+    source: optionalText(),
     email: text(),
     emailKey: text(),
     username: text(),
@@ -98,6 +101,8 @@ export const talks = defineTable(
     id: text(),
     platformId: text(),
     externalId: optionalText(),
+    /** The programme that it was sent with, which alone may remove it. */
+    source: optionalText(),
     title: text(),
     description: text(),
     startAt: instant(),
@@ -130,6 +135,8 @@ export const sponsors = defineTable(
     id: text(),
     platformId: text(),
     externalId: optionalText(),
+    /** The programme that it was sent with, which alone may remove it. */
+    source: optionalText(),
     name: text(),
     logo: text(),
     level: integer(),
@@ -170,7 +177,7 @@ export const oneTimeLinks = defineTable('one_time_links', {
 })
 export type OneTimeLinkRow = RowOf<typeof oneTimeLinks>
 
-export type ObjectKind = 'talk' | 'sponsor' | 'user' | 'api_key' | 'platform'
+export type ObjectKind = 'talk' | 'sponsor' | 'user' | 'api_key' | 'platform' | 'webhook'
 export type ActorKind = 'api_key' | 'user' | 'system'
 
 export const events = defineTable('events', {
@@ -187,6 +194,17 @@ export const events = defineTable('events', {
   changes: json<Change[]>(),
 })
 export type EventRow = RowOf<typeof events>
+
+/** What a request with an idempotency key was answered; the content is sealed under the caller's API key. */
+export const receipts = defineTable('receipts', {
+  id: text(),
+  platformId: text(),
+  bodyHash: text(),
+  requestId: text(),
+  content: text(),
+  createdAt: instant(),
+})
+export type ReceiptRow = RowOf<typeof receipts>
 
 /** What was wrong with a logged request: where, and by which rule; never a value. */
 export type LoggedProblem = { pointer?: string; parameter?: string; code: string; message: string }
@@ -221,3 +239,64 @@ export const requestCounts = defineTable('request_counts', {
   unlogged: integer(),
 })
 export type RequestCountRow = RowOf<typeof requestCounts>
+
+export const webhooks = defineTable('webhooks', {
+  id: text(),
+  platformId: text(),
+  url: text(),
+  description: optionalText(),
+  types: json<string[]>(),
+  enabled: boolean(),
+  /** Why it was disabled, where nobody did it: the endpoint answered 410, or failed for days. */
+  disabledReason: optionalText<'gone' | 'failing'>(),
+  /** Sealed, as the one after it. */
+  secret: text(),
+  previousSecret: optionalText(),
+  previousExpiresAt: optionalInstant(),
+  /** The number of the event up to which deliveries have been made. */
+  position: integer(),
+  /** The first failed attempt after the last that succeeded. */
+  failingSince: optionalInstant(),
+  version: integer(),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+export type WebhookRow = RowOf<typeof webhooks>
+
+export type DeliveryState = 'pending' | 'delivered' | 'failed'
+
+export const webhookDeliveries = defineTable('webhook_deliveries', {
+  /** The same in every attempt: the receiver knows a repeat by it. */
+  id: text(),
+  platformId: text(),
+  webhookId: text(),
+  eventSeq: integer(),
+  eventId: text(),
+  type: text(),
+  objectId: text(),
+  body: text(),
+  state: text<DeliveryState>(),
+  /** Since it was queued last. */
+  attempts: integer(),
+  queuedAt: instant(),
+  nextAttemptAt: instant(),
+  lastAttemptAt: optionalInstant(),
+  lastStatus: optionalInteger(),
+  lastError: optionalText(),
+})
+export type DeliveryRow = RowOf<typeof webhookDeliveries>
+
+export const webhookAttempts = defineTable('webhook_attempts', {
+  id: text(),
+  webhookId: text(),
+  deliveryId: text(),
+  at: instant(),
+  url: text(),
+  durationMs: integer(),
+  /** Null where there was no answer. */
+  status: optionalInteger(),
+  error: optionalText(),
+  /** The first KiB of the answer. */
+  answer: optionalText(),
+})
+export type AttemptRow = RowOf<typeof webhookAttempts>

@@ -6,20 +6,30 @@ import { type UserRow, users } from './tables.ts'
 
 export const userObjects = objectStatements(users)
 
-const byEmails = new Statement('users.by_emails', ({ db, isAmong }) =>
-  db
-    .selectFrom('users')
-    .select(users.columnNames as readonly 'id'[])
-    .where('platform_id', '=', parameter('platform'))
-    .where(isAmong('email_key', 'emails')),
-)
+const byEmails = (isLocked: boolean) =>
+  new Statement(`users.by_emails${isLocked ? '.locked' : ''}`, ({ db, isAmong, dialect }) =>
+    db
+      .selectFrom('users')
+      .select(users.columnNames as readonly 'id'[])
+      .where('platform_id', '=', parameter('platform'))
+      .where(isAmong('email_key', 'emails'))
+      .$if(isLocked && dialect === 'postgres', (query) => query.forUpdate()),
+  )
+const withEmails = byEmails(false)
+const withEmailsLocked = byEmails(true)
 
 /** The accounts that exist with these canonical e-mails. */
 export const usersByEmails = (platformId: string, emailKeys: readonly string[]): Query<UserRow[]> => ({
-  statement: byEmails,
+  statement: withEmails,
   values: { platform: platformId, emails: JSON.stringify(emailKeys) },
   decode: allRows(users.decode),
 })
+
+/** The same, as they stay until the end of the transaction. */
+export const usersByEmailsForChange = (
+  platformId: string,
+  emailKeys: readonly string[],
+): Query<UserRow[]> => ({ ...usersByEmails(platformId, emailKeys), statement: withEmailsLocked })
 
 const takenNames = new Statement('users.taken_usernames', ({ db, isAmong }) =>
   db

@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { namesTag } from '../lib/entity-tags.ts'
 
 const pack = promisify(gzip)
 const LEAST_PACKED = 1024
@@ -36,10 +37,10 @@ export function sendPublicPage(
 /** Sends any public document, or 304 to who has it already; packed for whoever can unpack it. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, content: string, type: string) {
   // Weak, since packed and plain it is the same document (RFC 9110, section 8.8.1).
-  const etag = `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+  const tag = createHash('sha256').update(content).digest('base64url').slice(0, 27)
   reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
-  reply.header('etag', etag)
-  if (isMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  reply.header('etag', `W/"${tag}"`)
+  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   reply.type(type)
   if (content.length < LEAST_PACKED || !takesGzip(request)) return reply.send(content)
   // Public documents hold no secret that the length of a packed answer could tell.
@@ -53,14 +54,6 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, content
 /** RFC 9110, section 12.5.3, as far as browsers use it. */
 const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''))
-
-/** RFC 9110, section 13.1.2, with the weak comparison. */
-function isMatch(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
-}
-
-const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
 
 /** Sends a page for one person: never kept, its scripts admitted by a nonce. `page` gets the nonce. */
 export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VNode) {

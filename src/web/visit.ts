@@ -81,8 +81,3 @@ export const requireStaff: onRequestAsyncHookHandler = async (request, reply) =>
   if (user && !isProtectedRole(user.role)) throw new Refusal('not_found')
   return requireUser.call(request.server, request, reply)
 }
-
-/** For what only owners may do. */
-export const requireOwner: onRequestAsyncHookHandler = async (request) => {
-  if (request.visit.user?.role !== 'owner') throw new Refusal('insufficient_permissions')
-}

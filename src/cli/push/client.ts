@@ -1,4 +1,4 @@
-// Talks HTTPS JSON to the API: keep-alive, waits for the rate limit, repeats what failed for a passing reason.
+// Talks HTTPS JSON to the API: waits as the server asks, and repeats what failed for a passing reason.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
@@ -7,10 +7,14 @@ import { getCACertificates } from 'node:tls'
 import { PushFailure } from './failure.ts'
 
 const API_PATH = '/api/external/v1'
-const INACTIVITY_TIMEOUT_MS = 60_000
+// A long change is silent while passwords are hashed.
+const INACTIVITY_TIMEOUT_MS = 300_000
 const MOST_RETRIES = 4
 const MOST_LIMIT_WAITS = 20
 const FIRST_BACKOFF_MS = 500
+// Each question costs the whole body and a request of the limit: they become fewer.
+const FIRST_POLL_MS = 1000
+const LONGEST_POLL_MS = 15_000
 const LONGEST_WAIT_MS = 600_000
 const LONGEST_BODY_BYTES = 64 * 2 ** 20
 
@@ -26,21 +30,20 @@ export type ClientOptions = {
   pause?: (waitMs: number) => Promise<unknown>
 }
 
-export type Reply = {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Record<string, unknown>
-  /** How often the request was sent; more than 1 after a failure that left its fate unknown. */
-  attempts: number
-}
+export type Reply = { status: number; headers: IncomingHttpHeaders; body: Record<string, unknown> }
+
+/** What the API says is wrong (RFC 9457, with a JSON Pointer). */
+export type Problem = { code?: string; message?: string; pointer?: string }
 
 export type ApiClient = {
+  get(path: string): Promise<Reply>
   /**
-   * The answer, whatever its status, save those that concern every request.
+   * The answer, whatever its status, save those that concern every request. Under one idempotency key a PUT is
+   * applied once, however often it has to be sent.
    * @throws PushFailure on 401, 403 and redirects, on an answer that is not JSON, on a certificate that is not
    * trusted, and when waiting and repeating have not helped.
    */
-  send(method: 'GET' | 'PUT', path: string, body?: object): Promise<Reply>
+  put(path: string, body: Buffer, idempotencyKey?: string): Promise<Reply>
   close(): void
 }
 
@@ -48,17 +51,14 @@ export function createClient(options: ClientOptions): ApiClient {
   const base = parseBaseUrl(options.url)
   const agent = createAgent(options)
   const wait = createWait(options)
-  let notBefore = 0
 
   /** One request until it has an answer other than “later”. */
-  const send: ApiClient['send'] = async (method, path, body) => {
-    const target = { agent, method, url: `${base}${path}`, key: options.key, ...(body ? { body } : {}) }
+  const send = async (method: string, path: string, content?: Content): Promise<Reply> => {
+    const target: Target = { agent, method, url: `${base}${path}`, key: options.key, ...content }
     let failures = 0
     let limitWaits = 0
+    let ownWaitMs = 0
     for (;;) {
-      const gateMs = notBefore - performance.now()
-      notBefore = 0
-      if (gateMs > 0) await wait(gateMs, 'the rate limit is used up')
       const outcome = await exchange(target)
       if ('error' in outcome) {
         const isFinal = lastingErrors.test(outcome.error.code ?? '') || failures >= MOST_RETRIES
@@ -66,24 +66,35 @@ export function createClient(options: ClientOptions): ApiClient {
         await wait(backoffMs(failures++), outcome.error.code ?? outcome.error.message)
         continue
       }
-      notBefore = performance.now() + readLimitWaitMs(outcome.headers)
-      if (outcome.status === 429 && limitWaits++ < MOST_LIMIT_WAITS) {
-        notBefore = 0
-        await wait(
-          readRetryAfterMs(outcome.headers) ?? backoffMs(limitWaits),
-          'the server asks to wait (429)',
+      const { status, headers } = outcome
+      if (status === 429 && limitWaits++ < MOST_LIMIT_WAITS) {
+        await wait(readRetryAfterMs(headers) ?? backoffMs(limitWaits), 'the server asks to wait (429)')
+      } else if (isInUse(outcome) && ownWaitMs < LONGEST_WAIT_MS) {
+        const waitMs = Math.max(
+          readRetryAfterMs(headers) ?? 0,
+          Math.min(FIRST_POLL_MS + ownWaitMs, LONGEST_POLL_MS),
         )
-      } else if (passingStatuses.has(outcome.status) && failures < MOST_RETRIES) {
-        const waitMs = readRetryAfterMs(outcome.headers) ?? backoffMs(failures)
+        await wait(waitMs, ownWaitMs === 0 ? 'the server is still at what was sent before' : undefined)
+        ownWaitMs += waitMs
+      } else if (passingStatuses.has(status) && failures < MOST_RETRIES) {
+        const waitMs = readRetryAfterMs(headers) ?? backoffMs(failures)
         failures++
-        await wait(waitMs, `the server answers ${outcome.status}`)
+        await wait(waitMs, `the server answers ${status}`)
       } else {
-        return readReply(outcome, failures + 1)
+        return readReply(outcome)
       }
     }
   }
-  return { send, close: () => agent.destroy() }
+  return {
+    get: (path) => send('GET', path),
+    put: (path, body, idempotencyKey) => send('PUT', path, { body, idempotencyKey }),
+    close: () => agent.destroy(),
+  }
 }
+
+/** The forerunner of a repeated request has not ended yet. */
+const isInUse = ({ status, text }: RawReply): boolean =>
+  status === 409 && parseObject(text)?.code === 'idempotency_key_in_use'
 
 const passingStatuses = new Set([502, 503, 504])
 const backoffMs = (failures: number): number => FIRST_BACKOFF_MS * 2 ** failures
@@ -103,15 +114,16 @@ export function parseBaseUrl(text: string): string {
 
 /** Status, message and request id, or each problem with its pointer (RFC 9457), in one line. */
 export function describeReply({ status, body, headers }: Reply): string {
-  const problems = asList<{ pointer?: string; message?: string }>(body.errors)
-  if (problems.length > 0) {
-    return problems.map(({ pointer = '', message = '' }) => `${pointer} ${message}`.trim()).join('; ')
-  }
+  const problems = asList<Problem>(body.errors)
+  if (problems.length > 0) return describeProblems(problems)
   const message = typeof body.message === 'string' ? body.message : 'no message'
   return status < 500
     ? `${message} (${status})`
     : `${message} (${status}, request ${headers['x-request-id']})`
 }
+
+export const describeProblems = (problems: Problem[]): string =>
+  problems.map(({ pointer = '', message = '' }) => `${pointer} ${message}`.trim()).join('; ')
 
 /** A list of an answer; that its members are as the type says is the API's contract. */
 export const asList = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
@@ -125,20 +137,21 @@ function createAgent({ ca, isInsecure }: ClientOptions): Agent {
 }
 
 function createWait({ onWait, pause = sleep }: ClientOptions) {
-  return async (waitMs: number, reason: string): Promise<void> => {
+  return async (waitMs: number, reason: string | undefined): Promise<void> => {
     if (waitMs > LONGEST_WAIT_MS)
       throw new PushFailure(`The server asks to wait ${Math.ceil(waitMs / 1000)} s.`)
-    onWait?.(waitMs, reason)
+    if (reason !== undefined) onWait?.(waitMs, reason)
     await pause(waitMs)
   }
 }
 
-type Target = { agent: Agent; method: string; url: string; key: string; body?: object }
+type Content = { body: Buffer; idempotencyKey: string | undefined }
+type Target = { agent: Agent; method: string; url: string; key: string } & Partial<Content>
 type RawReply = { status: number; headers: IncomingHttpHeaders; text: string }
 
 /** One exchange over the wire; a failure of the connection is an outcome, since the caller may repeat. */
 function exchange(target: Target): Promise<RawReply | { error: NodeJS.ErrnoException }> {
-  const payload = target.body === undefined ? undefined : Buffer.from(JSON.stringify(target.body))
+  const { body, idempotencyKey } = target
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => resolve({ error })
     const req = httpsRequest(target.url, {
@@ -148,7 +161,8 @@ function exchange(target: Target): Promise<RawReply | { error: NodeJS.ErrnoExcep
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${target.key}`,
-        ...(payload && { 'content-type': 'application/json', 'content-length': payload.length }),
+        ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
     })
     req.on('error', fail)
@@ -170,16 +184,20 @@ function exchange(target: Target): Promise<RawReply | { error: NodeJS.ErrnoExcep
         }),
       )
     })
-    req.end(payload)
+    req.end(body)
   })
 }
 
-function readReply({ status, headers, text }: RawReply, attempts: number): Reply {
+function readReply({ status, headers, text }: RawReply): Reply {
   if (status >= 300 && status < 400) throw new PushFailure(`The server redirects (${status}): check --url.`)
   const body = parseObject(text)
+  if (body === undefined && status === 413)
+    throw new PushFailure(
+      'Something before the server takes no requests of this size: raise its limit to 32 MiB.',
+    )
   if (body === undefined)
     throw new PushFailure(`What answers there is not the API (${status}, no JSON): check --url.`)
-  const reply = { status, headers, body, attempts }
+  const reply = { status, headers, body }
   if (status === 401 || status === 403)
     throw new PushFailure(`The server refuses the key: ${describeReply(reply)}`)
   if (status === 429)
@@ -196,12 +214,6 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Until when nothing is left of the limit, as `RateLimit: "per-key";r=0;t=12` says; 0 where something is. */
-function readLimitWaitMs(headers: IncomingHttpHeaders): number {
-  const match = /;\s*r=0\s*;\s*t=(\d+)/.exec(String(headers.ratelimit ?? ''))
-  return Number(match?.[1] ?? 0) * 1000
-}
-
 /** Seconds or an HTTP date (RFC 9110, 10.2.3). */
 function readRetryAfterMs(headers: IncomingHttpHeaders): number | undefined {
   const value = headers['retry-after']
@@ -216,5 +228,6 @@ const lastingErrors = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO|ENOTFOU
 function describeConnectionError(error: NodeJS.ErrnoException, base: string): PushFailure {
   const code = error.code ?? error.message
   const advice = certificateErrors.test(code) ? ': its certificate is not trusted; --ca FILE trusts one' : ''
-  return new PushFailure(`${new URL(base).origin} cannot be reached (${code})${advice}`)
+  const isUncertain = !lastingErrors.test(code) && code !== 'ECONNREFUSED'
+  return new PushFailure(`${new URL(base).origin} cannot be reached (${code})${advice}`, isUncertain)
 }

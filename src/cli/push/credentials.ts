@@ -1,6 +1,7 @@
-// Writes the passwords of new accounts to a file that only its owner can read, one account at a time.
+// Writes the passwords of new accounts to a file that only its owner can read.
 
 import {
+  appendFileSync,
   closeSync,
   constants,
   fchmodSync,
@@ -8,17 +9,16 @@ import {
   fsyncSync,
   openSync,
   unlinkSync,
-  writeSync,
 } from 'node:fs'
 import { PushFailure } from './failure.ts'
-import type { Account } from './talks.ts'
+import type { Account } from './send-programme.ts'
 
 export type Credentials = {
   file: string
   /** How many accounts were written. */
   readonly count: number
   /** Writes and syncs the accounts that have a password: an answer holds it once, a crash must not lose it. */
-  add(accounts: Account[], event: string): void
+  add(accounts: (Account & { event: string })[]): void
   /** Closes the file, and removes it again where it is new and empty. */
   close(): void
 }
@@ -42,12 +42,12 @@ export function openCredentials(file: string): Credentials {
     get count() {
       return count
     },
-    add(accounts, event) {
-      const rows = accounts.flatMap(({ email, password }) =>
+    add(accounts) {
+      const rows = accounts.flatMap(({ email, password, event }) =>
         password === undefined ? [] : [`${[email, password, event].map(quote).join(',')}\n`],
       )
       if (rows.length === 0) return
-      writeSync(fd, (isNew && count === 0 ? HEADER : '') + rows.join(''))
+      appendFileSync(fd, (isNew && count === 0 ? HEADER : '') + rows.join(''))
       fsyncSync(fd)
       count += rows.length
     },

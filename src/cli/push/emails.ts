@@ -3,17 +3,17 @@
 import anyAscii from 'any-ascii'
 import { canonicalEmail, isEmail } from '../../lib/email.ts'
 import { PushFailure } from './failure.ts'
-import type { ScheduleEvent, SchedulePerson } from './read-schedule.ts'
+import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
 
 const LONGEST_SLUG = 40
 
 /**
- * E-mail by {@link SchedulePerson.identity}. In the pattern `{slug}` is the name in ASCII (`bjoern-muster`), which
+ * E-mail by {@link ProgrammePerson.identity}. In the pattern `{slug}` is the name in ASCII (`bjoern-muster`), which
  * namesakes of one programme get with their code behind it; `{code}` and `{id}` are the person's in the export.
  * @throws PushFailure where an address is wanted and there is no pattern, or it makes no address or one for two.
  */
-export function assignEmails(events: ScheduleEvent[], pattern: string | undefined): Map<string, string> {
-  const persons = new Map(events.flatMap((event) => event.persons.map((person) => [person.identity, person])))
+export function assignEmails(events: ProgrammeEvent[], pattern: string | undefined): Map<string, string> {
+  const persons = new Map(events.flatMap(personsOf).map((person) => [person.identity, person]))
   const withoutEmail = [...persons.values()].filter((person) => person.email === '' && person.name !== '')
   const emails = new Map([...persons.values()].map((person) => [person.identity, person.email]))
   if (withoutEmail.length === 0) return emails
@@ -27,9 +27,14 @@ export function assignEmails(events: ScheduleEvent[], pattern: string | undefine
   return emails
 }
 
-function makeEmails(persons: SchedulePerson[], pattern: string): Map<string, string> {
+export const personsOf = ({ persons = [], moderators = [] }: ProgrammeEvent): ProgrammePerson[] => [
+  ...persons,
+  ...moderators,
+]
+
+function makeEmails(persons: ProgrammePerson[], pattern: string): Map<string, string> {
   const slugs = assignSlugs(persons)
-  const owners = new Map<string, SchedulePerson>()
+  const owners = new Map<string, ProgrammePerson>()
   const emails = new Map<string, string>()
   for (const person of persons) {
     const email = fillPattern(pattern, person, slugs.get(person.identity) ?? '')
@@ -47,7 +52,7 @@ function makeEmails(persons: SchedulePerson[], pattern: string): Map<string, str
   return emails
 }
 
-function fillPattern(pattern: string, person: SchedulePerson, slug: string): string {
+function fillPattern(pattern: string, person: ProgrammePerson, slug: string): string {
   const values: Record<string, string> = { slug, code: keyOf(person), id: person.id || keyOf(person) }
   return pattern.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
     const value = values[name]
@@ -58,7 +63,7 @@ function fillPattern(pattern: string, person: SchedulePerson, slug: string): str
   })
 }
 
-function assignSlugs(persons: SchedulePerson[]): Map<string, string> {
+function assignSlugs(persons: ProgrammePerson[]): Map<string, string> {
   const namesakes = Map.groupBy(persons, ({ name }) => slugify(name))
   return new Map(
     [...namesakes].flatMap(([slug, group]) =>
@@ -67,7 +72,7 @@ function assignSlugs(persons: SchedulePerson[]): Map<string, string> {
   )
 }
 
-const keyOf = (person: SchedulePerson): string => slugify(person.code || person.id || person.identity)
+const keyOf = (person: ProgrammePerson): string => slugify(person.code || person.id || person.identity)
 
 function slugify(text: string): string {
   const ascii = anyAscii(text)

@@ -2,60 +2,64 @@
 
 import { canonicalEmail } from '../../lib/email.ts'
 import { countCodePoints, cutAtWord } from '../../lib/text.ts'
-import { formatInstant, isTimeZone, parseInstant } from '../../lib/times.ts'
+import { formatInstant, parseInstant } from '../../lib/times.ts'
 import { isPublicHttpsUrl } from '../../lib/urls.ts'
-import { splitName } from './names.ts'
-import type { ScheduleEvent, SchedulePerson } from './read-schedule.ts'
+import { type PersonName, splitName } from './names.ts'
+import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
 
 /** The limits of the API, in code points, minutes and entries. */
 const limits = { name: 100, title: 140, description: 800, short: 60, label: 255, externalId: 200 } as const
 const LONGEST_DURATION_MINUTES = 1440
 const MOST_LINKS = 50
 
-export type SpeakerBody = {
+export type PersonBody = {
   email: string
   firstName: string
   lastName: string
   description?: string
   avatar?: string
+  job?: string
+  company?: string
+  highlighted?: true
 }
 
 /**
- * What a push sends of a talk. `type`, `video`, marks, features and moderators are left to the Back Office,
- * and `image` too where the event has no logo. `start` is an ISO 8601 instant in UTC, `duration` in minutes.
+ * What a push sends of a talk: what the file speaks of. An export leaves `type`, `video`, marks, features and
+ * moderators to the Back Office, and `image` too where the event has no logo; a table may have columns for them.
+ * `start` is an ISO 8601 instant in UTC, `duration` in minutes.
  */
 export type TalkBody = {
-  title: string
-  description: string
-  speakers: SpeakerBody[]
-  start: string
-  timezone: string
-  duration: number
-  track: string | null
-  tags: string[]
-  hiddenTags: string[]
-  links: { label: string; url: string }[]
+  title?: string
+  description?: string
+  speakers?: PersonBody[]
+  moderators?: PersonBody[]
+  start?: string
+  timezone?: string
+  duration?: number
+  track?: string | null
+  tags?: string[]
+  hiddenTags?: string[]
+  links?: { label: string; url: string }[]
   image?: string
+  [attribute: string]: unknown
 }
 
 /** A text that --truncate shortened; lengths in code points. */
 export type Cut = { what: string; from: number; to: number }
 
-export type PlannedTalk = { event: ScheduleEvent; body: TalkBody; cuts: Cut[] }
-export type RefusedEvent = { event: ScheduleEvent; reason: string }
+export type PlannedTalk = { event: ProgrammeEvent; body: TalkBody; cuts: Cut[] }
+export type RefusedEvent = { event: ProgrammeEvent; reason: string }
 
 export type PlanSettings = {
-  /** Name of the programme, the label of the link to the event's own page. */
-  programme: string
   baseUrl: string
-  timeZone: string
+  timeZone: string | undefined
   truncate: boolean
   /** E-mail address by identity of the person. */
   emails: Map<string, string>
 }
 
 /** Every event once, in the order of the export; a second event with the same identifier is refused. */
-export function planTalks(events: ScheduleEvent[], settings: PlanSettings): (PlannedTalk | RefusedEvent)[] {
+export function planTalks(events: ProgrammeEvent[], settings: PlanSettings): (PlannedTalk | RefusedEvent)[] {
   const seen = new Set<string>()
   return events.map((event) => {
     if (seen.has(event.externalId))
@@ -65,39 +69,47 @@ export function planTalks(events: ScheduleEvent[], settings: PlanSettings): (Pla
   })
 }
 
-export function planTalk(event: ScheduleEvent, settings: PlanSettings): PlannedTalk | RefusedEvent {
-  const notes: Notes = { cuts: [], problems: [], truncate: settings.truncate }
+export function planTalk(event: ProgrammeEvent, settings: PlanSettings): PlannedTalk | RefusedEvent {
+  const notes: Notes = { cuts: [], problems: [...(event.problems ?? [])], truncate: settings.truncate }
   checkIdentity(event, notes)
-  const image = publicUrl(event.logo, settings.baseUrl)
-  const body: TalkBody = {
-    title: limitText(event.title, limits.title, 'title', notes),
-    description: limitText(event.description, limits.description, 'description', notes),
-    speakers: planSpeakers(event, settings, notes),
-    start: planStart(event, notes),
-    timezone: isTimeZone(settings.timeZone) ? settings.timeZone : 'UTC',
+  const { title, description, track, tags, hiddenTags, links, persons, moderators } = event
+  const body: TalkBody = withoutAbsent({
+    title: given(title, (text) => limitText(text, limits.title, 'title', notes)),
+    description: given(description, (text) => limitText(text, limits.description, 'description', notes)),
+    speakers: given(persons, (people) => planPeople(people, settings, notes)),
+    moderators: given(moderators, (people) => planPeople(people, settings, notes)),
+    start: given(event.date, (date) => planStart(date, notes)),
+    timezone: settings.timeZone,
     duration: planDuration(event, notes),
-    track: limitText(event.track, limits.short, 'track', notes) || null,
-    tags: shortTags([event.type]),
-    hiddenTags: shortTags([event.language, event.room]),
-    links: planLinks(event, settings),
-    ...(image === undefined ? {} : { image }),
-  }
+    track: given(track, (text) => limitText(text, limits.short, 'track', notes) || null),
+    tags: given(tags, shortTags),
+    hiddenTags: given(hiddenTags, shortTags),
+    links: given(links, (references) => planLinks(references, settings)),
+    image: publicUrl(event.logo ?? '', settings.baseUrl),
+    ...event.attributes,
+  })
   if (notes.problems.length > 0) return { event, reason: notes.problems.join('; ') }
   return { event, body, cuts: notes.cuts }
 }
 
+/** What the file does not speak of is not sent. */
+const given = <T, R>(value: T | undefined, plan: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : plan(value)
+
+const withoutAbsent = (body: Record<string, unknown>): TalkBody =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+
 type Notes = { cuts: Cut[]; problems: string[]; truncate: boolean }
 
-const isIdentifier = /^[^\p{Cc}\p{Cs}]+$/u
+export const isIdentifier = (text: string): boolean =>
+  countCodePoints(text) <= limits.externalId && /^[^\p{Cc}\p{Cs}]+$/u.test(text)
 
-function checkIdentity(event: ScheduleEvent, notes: Notes): void {
-  if (countCodePoints(event.externalId) > limits.externalId || !isIdentifier.test(event.externalId)) {
-    notes.problems.push(
-      `its identifier cannot be used: more than ${limits.externalId} characters, or not plain text`,
-    )
-  }
+export const unusableIdentifier = `its identifier cannot be used: more than ${limits.externalId} characters, or not plain text`
+
+function checkIdentity(event: ProgrammeEvent, notes: Notes): void {
+  if (!isIdentifier(event.externalId)) notes.problems.push(unusableIdentifier)
   if (event.title === '') notes.problems.push('it has no title')
-  if (event.persons.length === 0) notes.problems.push('it has no persons, and a talk needs one')
+  if (event.persons?.length === 0) notes.problems.push('it has no persons, and a talk needs one')
 }
 
 /** Without --truncate nothing is ever altered: a text that is too long refuses the event. */
@@ -113,46 +125,55 @@ function limitText(text: string, max: number, what: string, notes: Notes): strin
   return cut
 }
 
-function planSpeakers(event: ScheduleEvent, settings: PlanSettings, notes: Notes): SpeakerBody[] {
-  const speakers = new Map<string, SpeakerBody>()
-  for (const person of event.persons) {
-    const speaker = planSpeaker(person, settings, notes)
-    const key = canonicalEmail(speaker.email)
-    if (!speakers.has(key)) speakers.set(key, speaker)
+function planPeople(persons: ProgrammePerson[], settings: PlanSettings, notes: Notes): PersonBody[] {
+  const people = new Map<string, PersonBody>()
+  for (const person of persons) {
+    const body = planPerson(person, settings, notes)
+    const key = canonicalEmail(body.email)
+    if (!people.has(key)) people.set(key, body)
   }
-  return [...speakers.values()]
+  return [...people.values()]
 }
 
-function planSpeaker(person: SchedulePerson, settings: PlanSettings, notes: Notes): SpeakerBody {
-  if (person.name === '') notes.problems.push('one of its persons has no name')
-  const { firstName, lastName } = splitName(person.name)
-  const description = limitText(person.biography, limits.description, `biography of ${person.name}`, notes)
+function planPerson(person: ProgrammePerson, settings: PlanSettings, notes: Notes): PersonBody {
+  const { name, job, company } = person
+  if (name === '') notes.problems.push('one of its persons has no name')
+  const { firstName, lastName } = nameOf(person)
+  const description = limitText(person.biography, limits.description, `biography of ${name}`, notes)
   const avatar = publicUrl(person.avatar, settings.baseUrl)
   return {
     email: settings.emails.get(person.identity) ?? person.email,
-    firstName: limitText(firstName, limits.name, `first name of ${person.name}`, notes),
-    lastName: limitText(lastName, limits.name, `last name of ${person.name}`, notes),
+    firstName: limitText(firstName, limits.name, `first name of ${name}`, notes),
+    lastName: limitText(lastName, limits.name, `last name of ${name}`, notes),
     ...(description === '' ? {} : { description }),
     ...(avatar === undefined ? {} : { avatar }),
+    ...(job ? { job: limitText(job, limits.label, `job of ${name}`, notes) } : {}),
+    ...(company ? { company: limitText(company, limits.label, `company of ${name}`, notes) } : {}),
+    ...(person.isHighlighted ? { highlighted: true } : {}),
   }
 }
 
-function planStart(event: ScheduleEvent, notes: Notes): string {
-  const instant = parseInstant(event.date)
+const nameOf = ({ name, firstName, lastName }: ProgrammePerson): PersonName =>
+  firstName !== undefined && lastName !== undefined ? { firstName, lastName } : splitName(name)
+
+function planStart(date: string, notes: Notes): string {
+  const instant = parseInstant(date)
   if (instant !== undefined) return formatInstant(instant)
   notes.problems.push('its date is not a time with an offset (ISO 8601)')
   return ''
 }
 
-function planDuration(event: ScheduleEvent, notes: Notes): number {
-  const minutes = parseDuration(event.duration) ?? minutesBetween(event.date, event.end)
+function planDuration({ date, end, duration }: ProgrammeEvent, notes: Notes): number | undefined {
+  if (duration === undefined && end === undefined) return undefined
+  const minutes = parseDuration(duration ?? '') ?? minutesBetween(date ?? '', end ?? '')
   if (minutes !== undefined && minutes >= 1 && minutes <= LONGEST_DURATION_MINUTES) return minutes
   notes.problems.push(`its duration is not between 1 and ${LONGEST_DURATION_MINUTES} minutes`)
   return 0
 }
 
-/** Minutes of `HH:MM` or, as frab writes long ones, `D:HH:MM`. */
+/** Minutes of `HH:MM`, of `D:HH:MM`, as frab writes long ones, or of their number alone. */
 function parseDuration(text: string): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text)
   const match = /^(?:(\d+):)?(\d+):([0-5]\d)$/.exec(text)
   if (match === null) return undefined
   const [, days = '0', hours = '0', minutes = '0'] = match
@@ -169,9 +190,11 @@ function shortTags(texts: string[]): string[] {
   return [...new Set(texts)].filter((text) => text !== '' && countCodePoints(text) <= limits.short)
 }
 
-function planLinks(event: ScheduleEvent, settings: PlanSettings): { label: string; url: string }[] {
-  const links = new Map<string, { label: string; url: string }>()
-  for (const { title, url } of [{ title: settings.programme, url: event.url }, ...event.references]) {
+type Link = { label: string; url: string }
+
+function planLinks(references: { title: string; url: string }[], settings: PlanSettings): Link[] {
+  const links = new Map<string, Link>()
+  for (const { title, url } of references) {
     const address = publicUrl(url, settings.baseUrl)
     if (address === undefined || links.has(address)) continue
     links.set(address, { label: cutAtWord(title || new URL(address).hostname, limits.label), url: address })

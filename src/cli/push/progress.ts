@@ -1,50 +1,70 @@
-// Shows on standard error how far a push is: one line that is redrawn on a terminal, plain lines otherwise.
+// Shows on standard error what is being done and for how long: one line that is redrawn on a terminal, plain lines
+// otherwise.
 
 export type Progress = {
-  /** Counts one event as done. */
-  step(text: string): void
+  /** Says what is being done from now on. */
+  start(text: string): void
   /** Says something that is worth reading later too. */
   note(text: string): void
+  /** Nothing is being done any more. */
   end(): void
 }
 
 export type ProgressOutput = { write(text: string): unknown; isTTY?: boolean; columns?: number }
 
-const BAR_WIDTH = 24
+const FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏']
+const REDRAW_MS = 100
+const REMIND_MS = 30_000
 const ERASE_LINE = '\r\u001B[2K'
 
-export const createProgress = (output: ProgressOutput, total: number): Progress =>
-  output.isTTY && total > 0 ? createBar(output, total) : createLines(output, total)
+export const createProgress = (output: ProgressOutput): Progress =>
+  output.isTTY ? createLine(output) : createLines(output)
 
-function createLines(output: ProgressOutput, total: number): Progress {
-  let done = 0
+function createLines(output: ProgressOutput): Progress {
+  const say = (text: string) => void output.write(`${printable(text)}\n`)
+  const work = createWork(REMIND_MS, (text, seconds) => say(`still ${text}: ${seconds} s`))
   return {
-    step: (text) => output.write(`${++done}/${total} ${printable(text)}\n`),
-    note: (text) => output.write(`${printable(text)}\n`),
-    end: () => {},
+    start(text) {
+      say(text)
+      work.start(text)
+    },
+    note: say,
+    end: work.end,
   }
 }
 
-function createBar(output: ProgressOutput, total: number): Progress {
-  let done = 0
-  let current = ''
-  const draw = () => {
-    const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH)
-    const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
-    const line = `${bar} ${done}/${total} ${current}`
+function createLine(output: ProgressOutput): Progress {
+  let frame = 0
+  const work = createWork(REDRAW_MS, (text, seconds) => {
+    frame += 1
+    const line = `${FRAMES[frame % FRAMES.length]} ${printable(text)}${seconds > 0 ? `: ${seconds} s` : ''}`
     output.write(ERASE_LINE + line.slice(0, (output.columns ?? 80) - 1))
-  }
+  })
   return {
-    step(text) {
-      done += 1
-      current = printable(text)
-      draw()
+    start: work.start,
+    note: (text) => void output.write(`${ERASE_LINE}${printable(text)}\n`),
+    end() {
+      if (work.end()) output.write(ERASE_LINE)
     },
-    note(text) {
-      output.write(`${ERASE_LINE}${printable(text)}\n`)
-      draw()
+  }
+}
+
+/** Calls again and again while there is work, with the whole seconds that it has taken. */
+function createWork(everyMs: number, show: (text: string, seconds: number) => void) {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start(text: string): void {
+      clearInterval(timer)
+      const since = performance.now()
+      timer = setInterval(() => show(text, Math.floor((performance.now() - since) / 1000)), everyMs)
     },
-    end: () => output.write(ERASE_LINE),
+    /** Whether there was any. */
+    end(): boolean {
+      const wasAtWork = timer !== undefined
+      clearInterval(timer)
+      timer = undefined
+      return wasAtWork
+    },
   }
 }
 

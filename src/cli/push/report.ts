@@ -7,6 +7,8 @@ export type Summary = {
   created: number
   updated: number
   unchanged: number
+  /** Only of a push that prunes. */
+  removed?: number
   refused: { event: string; reason: string }[]
 }
 
@@ -16,6 +18,8 @@ export type Remarks = {
   warnings: { event: string; message: string }[]
   credentials?: { file: string; count: number }
   isDryRun: boolean
+  /** How many accounts a push would make. */
+  accountsForeseen: number
 }
 
 export const formatJson = (summary: Summary): string => `${JSON.stringify(summary)}\n`
@@ -26,12 +30,13 @@ export function formatTable(summary: Summary, remarks: Remarks): string {
     ['created', summary.created],
     ['updated', summary.updated],
     ['unchanged', summary.unchanged],
+    ...(summary.removed === undefined ? [] : ([['removed', summary.removed]] as [string, number][])),
     ['refused', summary.refused.length],
   ]
   const width = Math.max(...counts.map(([, count]) => String(count).length))
   const rows = counts.map(([name, count]) => `${name.padEnd(9)}  ${String(count).padStart(width)}`)
   return [
-    remarks.isDryRun ? 'Dry run, nothing was sent. A push would give:' : 'Pushed:',
+    remarks.isDryRun ? 'Dry run, nothing was changed. A push would give:' : 'Pushed:',
     ...rows.map((row) => `  ${row}`),
     ...section(
       'Refused:',
@@ -42,6 +47,9 @@ export function formatTable(summary: Summary, remarks: Remarks): string {
       'Warnings:',
       remarks.warnings.map(({ event, message }) => `${event}: ${message}`),
     ),
+    ...(remarks.accountsForeseen === 0
+      ? []
+      : ['', `Accounts that would be made: ${remarks.accountsForeseen}`]),
     ...formatCredentials(remarks.credentials),
     '',
   ].join('\n')

@@ -1,115 +1,115 @@
-// One push from file to summary: read, plan, compare with what is there, send what is new or differs.
+// One push from programme to summary: plan, send in one request, keep the passwords, tell what happened.
 
+import { canonicalEmail } from '../../lib/email.ts'
 import type { ApiClient } from './client.ts'
-import { type Credentials, openCredentials } from './credentials.ts'
-import { assignEmails } from './emails.ts'
-import { type PlannedTalk, planTalks, type RefusedEvent } from './plan.ts'
+import { openCredentials } from './credentials.ts'
+import { type Diff, nouns } from './diff.ts'
+import { itemKinds, type Prepared, planProgramme, prepareDocument } from './document.ts'
+import { accountsBeside, nameChanges } from './dry-run-names.ts'
+import { PushFailure } from './failure.ts'
+import { summarize, warningsOf } from './outcome.ts'
+import type { Programme } from './programme.ts'
 import type { Progress } from './progress.ts'
-import type { Schedule, ScheduleEvent } from './read-schedule.ts'
 import type { Remarks, Summary } from './report.ts'
-import { isUnchanged, listTalks, putTalk, type RemoteTalk } from './talks.ts'
+import { type ProgrammeAnswer, sendProgramme } from './send-programme.ts'
 
 export type PushOptions = {
-  schedule: Schedule
+  programme: Programme
   client: ApiClient
-  emailPattern?: string | undefined
-  timeZone: string
+  source: string
+  emailPattern: string | undefined
   isTruncating: boolean
+  isPruning: boolean
+  isConfirmed: boolean
   isDryRun: boolean
   credentialsFile: string
-  createProgress: (total: number) => Progress
-}
-
-export type PushResult = { summary: Summary; remarks: Remarks; failure?: Error }
-
-/**
- * Sends one talk after the other: the limit of the API, not the wire, is what a push waits for.
- * A failure while sending comes back beside what went in before it; an earlier one is thrown.
- */
-export async function pushSchedule(options: PushOptions): Promise<PushResult> {
-  const plan = planSchedule(options)
-  const remote = await listTalks(options.client)
-  const state: PushState = {
-    ...options,
-    remote,
-    progress: options.createProgress(plan.length),
-    credentials:
-      options.isDryRun || !hasWork(plan, remote) ? undefined : openCredentials(options.credentialsFile),
-    summary: { created: 0, updated: 0, unchanged: 0, refused: [] },
-    remarks: { cuts: [], warnings: [], isDryRun: options.isDryRun },
-  }
-  const failure = await pushAll(plan, state)
-  const { credentials, remarks, summary } = state
-  if (credentials !== undefined) remarks.credentials = { file: credentials.file, count: credentials.count }
-  return { summary, remarks, ...(failure === undefined ? {} : { failure }) }
-}
-
-type PushState = PushOptions & {
-  remote: Map<string, RemoteTalk>
+  /** A repeat under the key of an earlier push gets the answer of that one. */
+  idempotencyKey: string
   progress: Progress
-  credentials: Credentials | undefined
-  summary: Summary
-  remarks: Remarks
 }
 
-type Plan = (PlannedTalk | RefusedEvent)[]
+export type PushResult = { summary: Summary; remarks: Remarks; diff: Diff }
 
-function planSchedule({ schedule, emailPattern, timeZone, isTruncating }: PushOptions): Plan {
-  return planTalks(schedule.events, {
-    programme: schedule.title,
-    baseUrl: schedule.baseUrl,
-    timeZone,
-    truncate: isTruncating,
-    emails: assignEmails(schedule.events, emailPattern),
-  })
-}
-
-async function pushAll(plan: Plan, state: PushState): Promise<Error | undefined> {
-  try {
-    for (const entry of plan) await pushOne(entry, state)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
-  } finally {
-    state.progress.end()
-    state.credentials?.close()
+/** @throws PushFailure where the server did not take the programme, or its answer was lost. */
+export async function pushProgramme(options: PushOptions): Promise<PushResult> {
+  const { client, isDryRun, isPruning } = options
+  const plan = planProgramme(options.programme, options)
+  const prepared = prepareDocument(plan, options)
+  const { answer, credentials } = await (isDryRun ? ask(prepared, options) : send(prepared, options))
+  return {
+    summary: summarize({ plan, prepared, answer, isPruning }),
+    remarks: {
+      isDryRun,
+      cuts: plan.flatMap((entry) =>
+        'cuts' in entry ? entry.cuts.map((cut) => ({ event: entry.name, cut })) : [],
+      ),
+      warnings: warningsOf(prepared, answer),
+      accountsForeseen: isDryRun ? answer.accounts.length : 0,
+      ...(credentials === undefined ? {} : { credentials }),
+    },
+    diff: {
+      entries: await nameChanges(answer.changes, prepared, client),
+      accounts: isDryRun ? accountsBeside(prepared, answer.accounts) : [],
+    },
   }
 }
 
-async function pushOne(entry: Plan[number], state: PushState): Promise<void> {
-  const event = nameEvent(entry.event)
-  if ('reason' in entry) return refuse(event, entry.reason, state)
-  for (const cut of entry.cuts) state.remarks.cuts.push({ event, cut })
-  const existing = state.remote.get(entry.event.externalId)
-  if (existing !== undefined && isUnchanged(existing, entry.body)) return count('unchanged', event, state)
-  if (state.isDryRun) return count(existing === undefined ? 'created' : 'updated', event, state)
-  await sendTalk(entry, existing === undefined, state)
-}
+type Sent = { answer: ProgrammeAnswer; credentials?: { file: string; count: number } }
 
-async function sendTalk({ event, body }: PlannedTalk, isNew: boolean, state: PushState): Promise<void> {
-  const name = nameEvent(event)
-  const result = await putTalk(state.client, { externalId: event.externalId, body, isNew })
-  if (result.status === 'refused') return refuse(name, result.reason, state)
-  state.credentials?.add(result.accounts, event.externalId)
-  for (const message of result.warnings) state.remarks.warnings.push({ event: name, message })
-  count(result.status, name, state)
-}
-
-function refuse(event: string, reason: string, { summary, progress }: PushState): void {
-  summary.refused.push({ event, reason })
-  progress.step(`refused ${event}: ${reason}`)
-}
-
-function count(what: 'created' | 'updated' | 'unchanged', event: string, state: PushState): void {
-  state.summary[what] += 1
-  state.progress.step(`${state.isDryRun && what !== 'unchanged' ? 'would be ' : ''}${what} ${event}`)
-}
-
-const hasWork = (plan: Plan, remote: Map<string, RemoteTalk>): boolean =>
-  plan.some((entry) => {
-    if ('reason' in entry) return false
-    const existing = remote.get(entry.event.externalId)
-    return existing === undefined || !isUnchanged(existing, entry.body)
+/** `47 talks, 1 person`. */
+function describe({ entries }: Prepared): string {
+  const counts = itemKinds.flatMap((kind) => {
+    const count = entries[kind].length
+    return count === 0 ? [] : [`${count} ${count === 1 ? nouns[kind] : kind}`]
   })
+  return counts.join(', ') || 'nothing'
+}
 
-const nameEvent = (event: ScheduleEvent): string => `${event.title || 'Untitled'} (${event.externalId})`
+async function ask(prepared: Prepared, { client, progress }: PushOptions): Promise<Sent> {
+  progress.start(`asking what a push of ${describe(prepared)} would change`)
+  return { answer: await sendProgramme(client, prepared.document, { idempotencyKey: undefined }) }
+}
+
+async function send(prepared: Prepared, options: PushOptions): Promise<Sent> {
+  const { client, idempotencyKey, progress } = options
+  const credentials = openCredentials(options.credentialsFile)
+  progress.start(`pushing ${describe(prepared)}`)
+  try {
+    const answer = await sendProgramme(client, prepared.document, { idempotencyKey })
+    const mentions = firstMentions(prepared)
+    const eventOf = (email: string) => mentions.get(canonicalEmail(email)) ?? ''
+    credentials.add(answer.accounts.map((account) => ({ ...account, event: eventOf(account.email) })))
+    return { answer, credentials: { file: credentials.file, count: credentials.count } }
+  } catch (error) {
+    throw withKey(error, idempotencyKey)
+  } finally {
+    credentials.close()
+  }
+}
+
+/** What was done, passwords included, the server tells once more under the same key. */
+function withKey(error: unknown, idempotencyKey: string): unknown {
+  const isLost = !(error instanceof PushFailure) || error.isUncertain
+  if (!isLost || !(error instanceof Error)) return error
+  return new PushFailure(
+    `${error.message}; whether it was applied is not known: within a day, the same push with --idempotency-key ${idempotencyKey} gets its answer, passwords included`,
+  )
+}
+
+type Person = Record<string, unknown>
+const asPeople = (value: unknown): Person[] => (Array.isArray(value) ? value : [])
+
+/** The first item of the document that names an address, by its canonical form. */
+function firstMentions({ document }: Prepared): Map<string, string> {
+  const mentions = new Map<string, string>()
+  const mention = (people: Person[], externalId: string) => {
+    for (const { email } of people) {
+      const key = canonicalEmail(String(email))
+      if (!mentions.has(key)) mentions.set(key, externalId)
+    }
+  }
+  for (const person of document.people ?? []) mention([person], person.externalId)
+  for (const { externalId, speakers, moderators } of document.talks ?? [])
+    mention([...asPeople(speakers), ...asPeople(moderators)], externalId)
+  return mentions
+}

@@ -6,6 +6,9 @@ import { sessions } from './0002-sessions.ts'
 import { secondFactor } from './0003-second-factor.ts'
 import { searchKeys } from './0004-search-keys.ts'
 import { requestLog } from './0005-request-log.ts'
+import { receipts } from './0006-receipts.ts'
+import { webhooks } from './0007-webhooks.ts'
+import { sources } from './0008-sources.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -13,4 +16,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0003-second-factor': secondFactor(dialect),
   '0004-search-keys': searchKeys(dialect),
   '0005-request-log': requestLog(dialect),
+  '0006-receipts': receipts(dialect),
+  '0007-webhooks': webhooks(dialect),
+  '0008-sources': sources(dialect),
 })

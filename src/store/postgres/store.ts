@@ -2,14 +2,19 @@
 import pg from 'pg'
 import type { StoredRow } from '../columns.ts'
 import {
-  decideContext,
+  type Change,
+  type Changed,
   type Operation,
+  onlyAnswer,
+  type RefusalCodec,
   type Store,
   StoreUnavailable,
+  step,
   type WriteContext,
-  writesOf,
 } from '../engine.ts'
-import type { Query, Statement, Values, Write } from '../statement.ts'
+import { changedFrom, type Performed, perform } from '../perform.ts'
+import type { Query, Statement, Values } from '../statement.ts'
+import { SettledEvents } from './settled-events.ts'
 
 const MOST_TRIES = 8
 const BIGINT = 20
@@ -21,14 +26,16 @@ const SOMEBODY_WAS_FASTER = new Set(['23505', '23503', '40001', '40P01'])
 // A server that has fallen silent, as against one that is gone, is noticed by this alone.
 const LONGEST_QUERY_MS = 8_000
 
-export type PostgresOptions = { url: string; connections: number }
+// A bulk change makes tables grow so fast that kept plans, made for small ones, read a whole platform for every row.
+const PLAN_EACH = 'SET LOCAL plan_cache_mode = force_custom_plan'
+
+type PoolOptions = { url: string; connections: number; longestQueryMs?: number }
+export type PostgresOptions = { url: string; connections: number; refusals: RefusalCodec }
 
 /** Opens a pool on a migrated database. The connections are made when they are needed. */
-export function openPostgresStore({ url, connections }: PostgresOptions): Store {
-  return new PostgresStore(createPool({ url, connections, longestQueryMs: LONGEST_QUERY_MS }))
+export function openPostgresStore({ url, connections, refusals }: PostgresOptions): Store {
+  return new PostgresStore(createPool({ url, connections, longestQueryMs: LONGEST_QUERY_MS }), refusals)
 }
-
-type PoolOptions = PostgresOptions & { longestQueryMs?: number }
 
 /** A pool whose integers are numbers: ours are below 2^53. */
 export function createPool({ url, connections, longestQueryMs }: PoolOptions): pg.Pool {
@@ -53,9 +60,13 @@ export function createPool({ url, connections, longestQueryMs }: PoolOptions): p
 
 class PostgresStore implements Store {
   readonly #pool: pg.Pool
+  readonly #refusals: RefusalCodec
+  readonly #settledEvents: SettledEvents
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, refusals: RefusalCodec) {
     this.#pool = pool
+    this.#refusals = refusals
+    this.#settledEvents = new SettledEvents(pool)
   }
 
   async read<T>(query: Query<T>): Promise<T> {
@@ -67,14 +78,26 @@ class PostgresStore implements Store {
     }
   }
 
+  async settledEvents(): Promise<number> {
+    try {
+      return await this.#settledEvents.read()
+    } catch (error) {
+      throw asUnavailable(error)
+    }
+  }
+
   async run<State, Input, Answer>(
     operation: Operation<State, Input, Answer>,
     ctx: WriteContext,
     input: Input,
   ): Promise<Answer> {
+    return onlyAnswer(await this.change(ctx, { steps: [step(operation, input)], isAtomic: false }))
+  }
+
+  async change<Answer>(ctx: WriteContext, change: Change<Answer>): Promise<Changed<Answer>> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#runOnce(operation, ctx, input)
+        return changedFrom(await this.#changeOnce(ctx, change), this.#refusals)
       } catch (error) {
         if (!wasOvertaken(error) || tries === MOST_TRIES) throw asUnavailable(error)
       }
@@ -92,19 +115,12 @@ class PostgresStore implements Store {
     await this.#pool.end()
   }
 
-  async #runOnce<State, Input, Answer>(
-    operation: Operation<State, Input, Answer>,
-    ctx: WriteContext,
-    input: Input,
-  ): Promise<Answer> {
+  async #changeOnce(ctx: WriteContext, change: Change): Promise<Performed> {
     const client = await this.#pool.connect()
     try {
-      const state = await load(client, operation.load(ctx, input))
-      const deciding = decideContext(ctx)
-      const decision = operation.decide(state, deciding, input)
-      await commit(client, writesOf(decision, deciding))
+      const performed = await performOn(client, perform(change, ctx, this.#refusals))
       client.release()
-      return decision.answer
+      return performed
     } catch (error) {
       await client.query('ROLLBACK').then(
         () => client.release(),
@@ -115,21 +131,27 @@ class PostgresStore implements Store {
   }
 }
 
-async function load<State>(
-  client: pg.PoolClient,
-  loads: { [K in keyof State]: Query<State[K]> },
-): Promise<State> {
-  const entries = Object.entries<Query<unknown>>(loads)
-  const [, ...results] = await settled([
-    client.query('BEGIN'),
-    ...entries.map(([, query]) => client.query<StoredRow>(bound(query))),
-  ])
-  const states = entries.map(([key, query], index) => [key, query.decode(results[index]?.rows ?? [])])
-  return Object.fromEntries(states) as State
-}
-
-async function commit(client: pg.PoolClient, writes: readonly Write[]): Promise<void> {
-  await settled([...writes.map((write) => client.query(bound(write))), client.query('COMMIT')])
+/** What needs no answer goes out with the next that does: a change of one step is two round trips. */
+async function performOn(client: pg.PoolClient, steps: ReturnType<typeof perform>): Promise<Performed> {
+  let waiting: (pg.QueryConfig | string)[] = ['BEGIN']
+  let values: unknown[] = []
+  for (;;) {
+    const { done, value } = steps.next(values)
+    if (done) {
+      await settled([...waiting, 'COMMIT'].map((query) => client.query(query)))
+      return value
+    }
+    if (value.kind === 'mark') waiting.push(PLAN_EACH, 'SAVEPOINT change')
+    if (value.kind === 'undo') waiting.push('ROLLBACK TO SAVEPOINT change')
+    if (value.kind === 'writes') waiting.push(...value.writes.map(bound))
+    if (value.kind === 'reads') {
+      const queries = [...waiting, ...value.queries.map(bound)]
+      const results = await settled(queries.map((query) => client.query<StoredRow>(query)))
+      const rows = results.slice(waiting.length).map((result) => result.rows)
+      values = value.queries.map((query, place) => query.decode(rows[place] ?? []))
+      waiting = []
+    }
+  }
 }
 
 /** Waits for all of a pipeline, then throws its first error: a connection with answers to come is not reusable. */

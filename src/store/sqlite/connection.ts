@@ -13,6 +13,8 @@ export function openWriting(path: string): DatabaseSync {
   db.exec('PRAGMA journal_mode = WAL')
   db.exec('PRAGMA synchronous = FULL')
   db.exec('PRAGMA foreign_keys = ON')
+  // Nothing of a change comes to the disk before it is committed, however long it is.
+  db.exec('PRAGMA cache_spill = OFF')
   assertDurable(db)
   return db
 }

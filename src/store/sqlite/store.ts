@@ -1,17 +1,22 @@
 // The SQLite store as the program sees it: reads on this thread, changes on the writer thread.
 import { Worker } from 'node:worker_threads'
 import {
+  type Change,
+  type Changed,
   type Operation,
+  onlyAnswer,
   type RefusalCodec,
   type Store,
   StoreUnavailable,
+  step,
   type WriteContext,
 } from '../engine.ts'
+import { changedFrom, type Performed } from '../perform.ts'
 import type { Query } from '../statement.ts'
 import { asUnavailable, openReading, Session } from './connection.ts'
-import type { FromWriter, Job, Outcome, ToWriter } from './protocol.ts'
+import type { FromWriter, Job, JobOutcome, ToWriter } from './protocol.ts'
 
-type Waiting = { resolve(answer: unknown): void; reject(error: unknown): void }
+type Waiting = { resolve(performed: Performed): void; reject(error: unknown): void }
 
 export type SqliteOptions = {
   path: string
@@ -60,19 +65,34 @@ class SqliteStore implements Store {
     }
   }
 
-  run<State, Input, Answer>(
+  /** One thread writes, in the order of the numbers: the highest that a commit has taken. */
+  async settledEvents(): Promise<number> {
+    try {
+      const taken = this.#reading.prepare("select seq from sqlite_sequence where name = 'events'").get()
+      return Number(taken?.seq ?? 0)
+    } catch (error) {
+      throw asUnavailable(error)
+    }
+  }
+
+  async run<State, Input, Answer>(
     operation: Operation<State, Input, Answer>,
     ctx: WriteContext,
     input: Input,
   ): Promise<Answer> {
-    if (this.#failure || this.#closed) return Promise.reject(this.#unavailable())
-    return new Promise<unknown>((resolve, reject) => {
-      this.#lastJob += 1
-      this.#waiting.set(this.#lastJob, { resolve, reject })
-      // All that one turn of the event loop asks for crosses to the writer in one message.
-      if (this.#unsent.length === 0) setImmediate(() => this.#send())
-      this.#unsent.push({ id: this.#lastJob, operation: operation.name, ctx, input })
-    }) as Promise<Answer>
+    return onlyAnswer(await this.change(ctx, { steps: [step(operation, input)], isAtomic: false }))
+  }
+
+  async change<Answer>(ctx: WriteContext, { steps, ...change }: Change<Answer>): Promise<Changed<Answer>> {
+    if (this.#failure || this.#closed) throw this.#unavailable()
+    const named = steps.map(({ operation, input }) => ({ operation: operation.name, input }))
+    const { promise, resolve, reject } = Promise.withResolvers<Performed>()
+    this.#lastJob += 1
+    this.#waiting.set(this.#lastJob, { resolve, reject })
+    // All that one turn of the event loop asks for crosses to the writer in one message.
+    if (this.#unsent.length === 0) setImmediate(() => this.#send())
+    this.#unsent.push({ id: this.#lastJob, ctx, change: { ...change, steps: named } })
+    return changedFrom(await promise, this.#refusals)
   }
 
   async isReachable(): Promise<boolean> {
@@ -106,14 +126,14 @@ class SqliteStore implements Store {
     if (message.type === 'outcomes') for (const outcome of message.outcomes) this.#settle(outcome)
   }
 
-  #settle(outcome: Outcome): void {
+  #settle(outcome: JobOutcome): void {
     const waiting = this.#waiting.get(outcome.id)
     this.#waiting.delete(outcome.id)
-    if (outcome.status === 'done') waiting?.resolve(outcome.answer)
+    if (outcome.status === 'done') waiting?.resolve(outcome.performed)
     else waiting?.reject(this.#errorOf(outcome))
   }
 
-  #errorOf(outcome: Exclude<Outcome, { status: 'done' }>): Error {
+  #errorOf(outcome: Exclude<JobOutcome, { status: 'done' }>): Error {
     if (outcome.status === 'refused') return this.#refusals.fromData(outcome.refusal)
     if (outcome.status === 'unavailable') return new StoreUnavailable(outcome.message)
     return Object.assign(new Error(outcome.message), { stack: outcome.stack })

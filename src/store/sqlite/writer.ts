@@ -1,19 +1,10 @@
 // The writer thread: the only connection that writes. What has queued up is run in one transaction, committed
 // once, and only then answered.
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
-import {
-  type AnyOperation,
-  type DecideContext,
-  type Decision,
-  decideContext,
-  type Operation,
-  type RefusalCodec,
-  StoreUnavailable,
-  writesOf,
-} from '../engine.ts'
-import type { Query } from '../statement.ts'
+import { type AnyOperation, type Change, type RefusalCodec, StoreUnavailable } from '../engine.ts'
+import { type Performed, perform } from '../perform.ts'
 import { asUnavailable, openWriting, Session } from './connection.ts'
-import type { FromWriter, Job, Outcome, ToWriter } from './protocol.ts'
+import type { FromWriter, Job, JobOutcome, ToWriter } from './protocol.ts'
 
 const LARGEST_GROUP = 64
 
@@ -42,10 +33,12 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
     take(message)
     while (waiting.length > 0) {
       takeWhatHasCome(port, waiting, take)
-      say({
-        type: 'outcomes',
-        outcomes: runGroup(session, byName, refusals, waiting.splice(0, LARGEST_GROUP)),
-      })
+      const [trials, changes] = partition(waiting.splice(0, LARGEST_GROUP), isTrial)
+      const outcomes = [
+        ...runGroup(session, byName, refusals, changes),
+        ...trials.flatMap((trial) => runGroup(session, byName, refusals, [trial], 'ROLLBACK')),
+      ]
+      say({ type: 'outcomes', outcomes })
     }
     if (!isClosing) return
     db.close()
@@ -63,6 +56,14 @@ function takeWhatHasCome(port: MessagePort, waiting: Job[], take: (message: ToWr
   }
 }
 
+/** A dry run of several steps writes what later ones look for: undone by savepoint alone, its pages would be written. */
+const isTrial = ({ change: { isRehearsal, receipt, steps } }: Job) =>
+  isRehearsal === true && receipt === undefined && steps.length > 1
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+}
+
 type Operations = ReadonlyMap<string, AnyOperation>
 
 function runGroup(
@@ -70,11 +71,13 @@ function runGroup(
   operations: Operations,
   refusals: RefusalCodec,
   jobs: readonly Job[],
-): Outcome[] {
+  end: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
+): JobOutcome[] {
+  if (jobs.length === 0) return []
   try {
     session.exec('BEGIN IMMEDIATE')
     const outcomes = jobs.map((job) => runOne(session, operations, refusals, job))
-    session.exec('COMMIT')
+    session.exec(end)
     return outcomes
   } catch (error) {
     rollBack(session)
@@ -88,37 +91,66 @@ function runGroup(
   }
 }
 
-/** Throws where a write fails; what fails before the first write leaves nothing to undo, and is an outcome. */
-function runOne(session: Session, operations: Operations, refusals: RefusalCodec, job: Job): Outcome {
-  const ctx = decideContext(job.ctx)
-  let decision: Decision<unknown>
+/** Throws where the transaction has to be undone; what fails with nothing to undo is an outcome. */
+function runOne(session: Session, operations: Operations, refusals: RefusalCodec, job: Job): JobOutcome {
+  const undo = { isNeeded: false, isMarked: false }
   try {
-    decision = decide(session, operations, ctx, job)
+    const performed = performOn(session, perform(changeOf(operations, job), job.ctx, refusals), undo)
+    return { id: job.id, status: 'done', performed }
   } catch (error) {
-    if (asUnavailable(error) instanceof StoreUnavailable) throw error
+    if (asUnavailable(error) instanceof StoreUnavailable || (undo.isNeeded && !undo.isMarked)) throw error
+    if (undo.isMarked) session.exec('ROLLBACK TO change')
     return failure(job, error, refusals)
+  } finally {
+    if (undo.isMarked) release(session)
   }
-  for (const write of writesOf(decision, ctx)) session.write(write)
-  return { id: job.id, status: 'done', answer: decision.answer }
 }
 
-function decide(session: Session, operations: Operations, ctx: DecideContext, job: Job): Decision<unknown> {
-  // A job names the operation that its input was typed with by `Store.run`.
-  const operation = operations.get(job.operation) as Operation<unknown, unknown, unknown> | undefined
-  if (!operation) throw new Error(`There is no operation ${job.operation}.`)
-  const state: Record<string, unknown> = {}
-  for (const [key, query] of Object.entries<Query<unknown>>(operation.load(job.ctx, job.input))) {
-    state[key] = session.read(query)
+function performOn(
+  session: Session,
+  steps: ReturnType<typeof perform>,
+  undo: { isNeeded: boolean; isMarked: boolean },
+): Performed {
+  let values: unknown[] = []
+  for (;;) {
+    const { done, value } = steps.next(values)
+    if (done) return value
+    if (value.kind === 'reads') values = value.queries.map((query) => session.read(query))
+    if (value.kind === 'undo') session.exec('ROLLBACK TO change')
+    if (value.kind === 'mark') {
+      session.exec('SAVEPOINT change')
+      undo.isMarked = true
+    }
+    if (value.kind === 'writes') {
+      undo.isNeeded = true
+      for (const write of value.writes) session.write(write)
+    }
   }
-  return operation.decide(state, ctx, job.input)
 }
 
-function failure(job: Job, error: unknown, refusals: RefusalCodec): Outcome {
+function changeOf(operations: Operations, { change }: Job): Change {
+  const steps = change.steps.map(({ operation: name, input }) => {
+    const operation = operations.get(name)
+    if (!operation) throw new Error(`There is no operation ${name}.`)
+    return { operation, input }
+  })
+  return { ...change, steps }
+}
+
+function failure(job: Job, error: unknown, refusals: RefusalCodec): JobOutcome {
   const refusal = refusals.toData(error)
   if (refusal !== undefined) return { id: job.id, status: 'refused', refusal }
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   if (error instanceof StoreUnavailable) return { id: job.id, status: 'unavailable', message }
   return { id: job.id, status: 'failed', message, stack }
+}
+
+function release(session: Session): void {
+  try {
+    session.exec('RELEASE change')
+  } catch {
+    // The whole transaction is gone already.
+  }
 }
 
 function rollBack(session: Session): void {

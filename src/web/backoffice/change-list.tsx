@@ -11,12 +11,14 @@ export const kindNames: Record<ObjectKind, string> = {
   user: 'User',
   api_key: 'API key',
   platform: 'Platform',
+  webhook: 'Webhook',
 }
 
 const pages: Partial<Record<ObjectKind, string>> = {
   talk: '/backoffice/talks/',
   sponsor: '/backoffice/sponsors/',
   user: '/backoffice/users/',
+  webhook: '/backoffice/settings/webhooks/',
 }
 
 /** Newest first or last, as they come. */

@@ -9,6 +9,7 @@ import type { WebOptions } from '../website.ts'
 import { sendOfficePage } from './office-layout.tsx'
 import { fromNow, Stamp, zoneOf } from './stamp.tsx'
 import { TrafficChart } from './traffic-chart.tsx'
+import { WEBHOOKS, WebhookBadge } from './webhook-card.tsx'
 
 export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
   office.get(
@@ -46,7 +47,7 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
               </section>
               <section class="panel">
                 <h2>Failing deliveries</h2>
-                <p class="quiet">None: no webhook is set up on this platform.</p>
+                <FailingWebhooks dashboard={dashboard} />
               </section>
             </div>
           </div>
@@ -126,6 +127,30 @@ function EndingKeys({ dashboard: { endingKeys, now }, zone }: { dashboard: Dashb
           <span class="quiet">
             <span class="badge warn">{fromNow(key.expiresAt ?? now, now)}</span>{' '}
             <Stamp at={key.expiresAt ?? now} zone={zone} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FailingWebhooks({ dashboard: { hasWebhooks, failingWebhooks } }: { dashboard: Dashboard }) {
+  if (failingWebhooks.length === 0) {
+    const text = hasWebhooks ? 'None: every webhook is well.' : 'None: no webhook is set up on this platform.'
+    return (
+      <p class="quiet">
+        {text} <a href={WEBHOOKS}>Webhooks</a>
+      </p>
+    )
+  }
+  return (
+    <ul class="rows">
+      {failingWebhooks.map(({ webhook, health }) => (
+        <li>
+          <a href={`${WEBHOOKS}/${webhook.id}`}>{webhook.description ?? new URL(webhook.url).host}</a>
+          <span class="quiet">
+            <WebhookBadge webhook={webhook} /> {(health?.pending ?? 0).toLocaleString('en')} waiting,{' '}
+            {(health?.failed ?? 0).toLocaleString('en')} given up
           </span>
         </li>
       ))}

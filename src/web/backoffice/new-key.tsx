@@ -38,7 +38,8 @@ export function sendNewKey(
   ))
 }
 
-function Copyable({ id, text }: { id: string; text: string }) {
+/** A secret with a button that copies it; needs copy.js. */
+export function Copyable({ id, text }: { id: string; text: string }) {
   return (
     <div class="copyable">
       <code id={id}>{text}</code>

@@ -4,6 +4,7 @@ import { requireStaff } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { auditRoutes } from './audit.tsx'
 import { dashboardRoutes } from './dashboard.tsx'
+import { deliveryRoutes } from './deliveries.tsx'
 import { keyActionRoutes } from './key-actions.tsx'
 import { keyRoutes } from './keys.tsx'
 import { platformRoutes } from './platforms.tsx'
@@ -15,6 +16,8 @@ import { officeTalkRoutes } from './talks.tsx'
 import { userAccessRoutes } from './user-access.tsx'
 import { officeUserListRoutes } from './user-lists.tsx'
 import { officeUserRoutes } from './users.tsx'
+import { webhookActionRoutes } from './webhook-actions.tsx'
+import { webhookRoutes } from './webhooks.tsx'
 
 /** One line an area. */
 export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
@@ -33,6 +36,9 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(settingsRoutes, options)
       await office.register(keyRoutes, options)
       await office.register(keyActionRoutes, options)
+      await office.register(webhookRoutes, options)
+      await office.register(webhookActionRoutes, options)
+      await office.register(deliveryRoutes, options)
       await office.register(platformRoutes, options)
     },
     { prefix: '/backoffice' },

@@ -1,5 +1,6 @@
 // Saving a form: its lists changed and shown again, its body checked and saved by the verbs of the API, or refused.
 import { Refusal } from '../../domain/errors.ts'
+import type { Seen } from '../../domain/versions.ts'
 import { check } from '../check.ts'
 import { type EditState, invalidMessage, refusalState, seenVersion } from './edit-state.ts'
 import { rowsAsked, type Values, withRows } from './form-values.ts'
@@ -22,7 +23,7 @@ export type SaveOutcome<Saved> =
 /** `save` gets the body, which the schema takes, and the version that it rests on. */
 export async function saveForm<Saved>(
   { current, values, lists, body, schema }: Checked,
-  save: (body: Body, seen: { version?: number }) => Promise<Saved>,
+  save: (body: Body, seen: Seen) => Promise<Saved>,
 ): Promise<SaveOutcome<Saved>> {
   const seen = seenVersion(values)
   const state: EditState = {
@@ -45,7 +46,10 @@ export async function saveForm<Saved>(
   const problems = check(schema, body)
   if (problems.length > 0) return again(422, { problems, message: invalidMessage(problems) })
   try {
-    return { status: 'saved', saved: await save(body, seen === undefined ? {} : { version: seen }) }
+    return {
+      status: 'saved',
+      saved: await save(body, seen === undefined ? {} : { versions: [{ version: seen }] }),
+    }
   } catch (error) {
     // Somebody was faster than this request: the next try sees the newer version.
     if (error instanceof Refusal && error.code === 'precondition_failed')

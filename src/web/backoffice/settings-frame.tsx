@@ -7,6 +7,7 @@ const tabs = [
   ['/backoffice/settings/features', 'Features'],
   ['/backoffice/settings/passwords', 'Passwords'],
   ['/backoffice/settings/advanced', 'Advanced'],
+  ['/backoffice/settings/webhooks', 'Webhooks'],
 ] as const
 const installationTab = ['/backoffice/settings/platforms', 'Platforms'] as const
 
@@ -15,6 +16,7 @@ const messages: Readonly<Record<string, string>> = {
   unchanged: 'Nothing to change: everything is as sent.',
   revoked: 'The key is revoked. From now on it is refused.',
   hosts: 'The host names are saved.',
+  'webhook-deleted': 'The webhook is deleted. Nothing more is sent to it.',
 }
 
 type Frame = {

@@ -1,5 +1,5 @@
 // A talk as the values of its form, and the form as the body that the API takes.
-import { isTimeZone } from '../../lib/times.ts'
+import { isTimeZone, zonedTime } from '../../lib/times.ts'
 import type { Talk } from '../../schema/talk.ts'
 import {
   asFields,
@@ -14,7 +14,7 @@ import {
   wholeNumber,
   withRows,
 } from './form-values.ts'
-import { localTime, zonedTime } from './local-time.ts'
+import { localTime } from './local-time.ts'
 import { personOf, withPersons } from './person-values.ts'
 
 export const marks = ['featured', 'recommended', 'keynote', 'available'] as const

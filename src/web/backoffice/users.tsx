@@ -68,7 +68,9 @@ export const officeUserRoutes: FastifyPluginAsync<WebOptions> = async (office, o
     async (request, reply) => {
       const caller = callerOf(request)
       try {
-        const { id } = await deleteUser(services, caller, request.params.id)
+        const {
+          answer: { id },
+        } = await deleteUser(services, caller, request.params.id)
         if (id !== caller.user.id) return reply.redirect(`${PATH}?done=deleted`, 303)
       } catch (error) {
         if (!(error instanceof Refusal) || error.status === 404) throw error

@@ -10,12 +10,6 @@ export function displayName({ firstName, lastName, username }: Named): string {
   return parts.join(' ') || username.replace(/#\d+$/, '')
 }
 
-/** What a list of people is sorted by. */
-export function sortName({ firstName, lastName, username }: Named): string {
-  const parts = [lastName, firstName].filter((part) => part !== null && HAS_LETTER.test(part))
-  return (parts.join(' ') || username).toLocaleLowerCase('en')
-}
-
 /** The picture, or the first letters of the name. The name itself stands beside it. */
 export function Avatar({ person, isLarge = false }: { person: Shown; isLarge?: boolean }) {
   const className = isLarge ? 'avatar large' : 'avatar'

@@ -1,5 +1,7 @@
 // One day of the agenda: its talks by the time at which they begin; side by side by track where there is room.
+
 import type { TalkCard as Talk } from '../../domain/programme.ts'
+import { alphabetically } from '../../lib/alphabet.ts'
 import { TalkCard } from '../components/talk-card.tsx'
 import { dayText, Time } from '../components/time.tsx'
 import { type AgendaView, agendaLink } from './agenda-address.ts'
@@ -60,10 +62,10 @@ export function DaySlots({ view, from, talks, now, hasSwitch }: DayProps) {
 const byRank = (a: Talk, b: Talk) =>
   Number(b.keynote) - Number(a.keynote) ||
   lastIfEmpty(a.track ?? '', b.track ?? '') ||
-  a.title.localeCompare(b.title, 'en', { numeric: true })
+  alphabetically(a.title, b.title)
 
 const lastIfEmpty = (a: string, b: string) =>
-  a === b ? 0 : a === '' ? 1 : b === '' ? -1 : a.localeCompare(b, 'en', { numeric: true })
+  a === b ? 0 : a === '' ? 1 : b === '' ? -1 : alphabetically(a, b)
 
 /** The names of the columns; each talk says its track itself, too. */
 function TrackHeads({ tracks }: { tracks: readonly string[] }) {

@@ -1,6 +1,8 @@
 // The programme in the terms of the frab format (c3voc.de/wiki/schedule): days, rooms and events. Tracks are its rooms.
+
 import { v5 } from 'uuid'
 import type { Schedule } from '../../domain/schedule.ts'
+import { alphabetically } from '../../lib/alphabet.ts'
 import { type LocalTime, localTime, spanOfDay } from '../../lib/conference-days.ts'
 import { foldText } from '../../lib/search-keys.ts'
 import { formatInstant } from '../../lib/times.ts'
@@ -65,7 +67,7 @@ export function frabSchedule(platform: PlatformRow, schedule: Schedule, origin: 
   const { settings, name } = platform
   const acronym = acronymOf(platform.slug)
   const events = eventsOf(schedule, { origin, acronym, timeZone: settings.timezone, room: name })
-  const rooms = [...new Set(events.map(({ room }) => room))].sort(byName)
+  const rooms = [...new Set(events.map(({ room }) => room))].sort(alphabetically)
   const guids = new Map(rooms.map((room) => [room, v5(room, platform.id)]))
   const roomOf = (room: string): FrabRoom => ({ name: room, guid: guids.get(room) ?? '' })
   return {
@@ -76,13 +78,13 @@ export function frabSchedule(platform: PlatformRow, schedule: Schedule, origin: 
     timeZone: settings.timezone,
     accent: settings.accent,
     logo: settings.logo && strictUri(settings.logo),
-    tracks: [...new Set(events.map(({ track }) => track))].filter((track) => track !== null).sort(byName),
+    tracks: [...new Set(events.map(({ track }) => track))]
+      .filter((track) => track !== null)
+      .sort(alphabetically),
     rooms: rooms.map(roomOf),
     days: daysOf(events, platform, roomOf),
   }
 }
-
-const byName = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
 
 /** The format wants four characters of these at least. */
 const acronymOf = (slug: string): string => slug.replaceAll('-', '_').padEnd(4, '_')
@@ -158,7 +160,7 @@ function daysOf(
     date,
     ...spanOfDay(date, timezone),
     rooms: [...Map.groupBy(ofDay, ({ room }) => room)]
-      .sort(([a], [b]) => byName(a, b))
+      .sort(([a], [b]) => alphabetically(a, b))
       .map(([name, events]) => ({ ...roomOf(name), events })),
   }))
   const [first, ...rest] = days

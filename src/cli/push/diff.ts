@@ -1,0 +1,84 @@
+// What a push would change, for people: one line an object, and one for each of its attributes.
+
+import { styleText } from 'node:util'
+import { printable } from './progress.ts'
+import type { Change, ObjectChange } from './send-programme.ts'
+
+export type DiffEntry = Pick<ObjectChange, 'kind' | 'action' | 'changes'> & { name: string }
+
+/** `accounts` are the e-mails that would get one beside. */
+export type Diff = { entries: DiffEntry[]; accounts: string[] }
+
+type Colour = 'green' | 'yellow' | 'red' | 'dim'
+const signs = { created: ['+', 'green'], updated: ['~', 'yellow'], removed: ['-', 'red'] } as const
+
+export const nouns = { talks: 'talk', sponsors: 'sponsor', people: 'person' } as const
+
+const LONGEST_VALUE = 60
+/** What is left of a text on both sides of where two differ. */
+const CONTEXT = 12
+const NAME_WIDTH = 12
+
+/** Empty where nothing would change. */
+export function formatDiff({ entries, accounts }: Diff, isColoured: boolean): string {
+  const paint = (colour: Colour, text: string) =>
+    isColoured ? styleText(colour, text, { validateStream: false }) : text
+  const lines = [
+    ...entries.flatMap((entry) => formatEntry(entry, paint)),
+    ...accounts.map((email) => paint('green', `+ account ${printable(email)}`)),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+type Paint = (colour: Colour, text: string) => string
+
+function formatEntry({ kind, action, name, changes }: DiffEntry, paint: Paint): string[] {
+  const [sign, colour] = signs[action]
+  const heading = paint(colour, `${sign} ${nouns[kind]} ${printable(name)}`)
+  return action === 'updated'
+    ? [heading, ...changes.flatMap((change) => formatChange(change, paint))]
+    : [heading]
+}
+
+function formatChange({ pointer, before, after }: Change, paint: Paint): string[] {
+  const name = printable(pointer.slice(1)).padEnd(NAME_WIDTH)
+  if (Array.isArray(before) && Array.isArray(after))
+    return formatList(name, before.map(shown), after.map(shown), paint)
+  const [from, to] =
+    typeof before === 'string' && typeof after === 'string'
+      ? shorten(before, after)
+      : [shown(before), shown(after)]
+  return [`    ${name} ${paint('red', from)} → ${paint('green', to)}`]
+}
+
+function formatList(name: string, before: string[], after: string[], paint: Paint): string[] {
+  const gone = before.filter((item) => !after.includes(item)).map((item) => paint('red', `- ${item}`))
+  const come = after.filter((item) => !before.includes(item)).map((item) => paint('green', `+ ${item}`))
+  const both = [...gone, ...come]
+  return both.length === 0
+    ? [`    ${name} ${paint('dim', 'in another order')}`]
+    : both.map((text, index) => `    ${index === 0 ? name : ' '.repeat(name.length)} ${text}`)
+}
+
+/** JSON in one line; what is longer than a line has its end left out. */
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing'
+  const text = printable(JSON.stringify(value))
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`
+}
+
+/** Of two long texts that begin and end alike, what differs. */
+function shorten(before: string, after: string): [string, string] {
+  if (Math.max(before.length, after.length) <= LONGEST_VALUE) return [shown(before), shown(after)]
+  const [one, other] = [[...before], [...after]]
+  const most = Math.min(one.length, other.length)
+  let start = 0
+  while (start < most && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < most - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  const cut = (text: string[]) => {
+    const [from, to] = [Math.max(start - CONTEXT, 0), Math.min(text.length - end + CONTEXT, text.length)]
+    return shown(`${from > 0 ? '…' : ''}${text.slice(from, to).join('')}${to < text.length ? '…' : ''}`)
+  }
+  return [cut(one), cut(other)]
+}

@@ -1,0 +1,95 @@
+// The programme as it goes to the server: one document, and which entry of the file each of its items is.
+
+import { assignEmails } from './emails.ts'
+import { type Cut, isIdentifier, planTalks, unusableIdentifier } from './plan.ts'
+import type { Attributes, Programme, ProgrammeEvent, ProgrammeItem } from './programme.ts'
+
+export const itemKinds = ['talks', 'sponsors', 'people'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** One talk, sponsor or account of the file. `name` is for reports: `How to count (event-11)`. */
+export type Entry = { kind: ItemKind; externalId: string; name: string; place: string | undefined } & (
+  | { body: Attributes; cuts: Cut[] }
+  | { reason: string }
+)
+
+type Item = Attributes & { externalId: string }
+export type ProgrammeDocument = { source: string; prune?: true; confirm?: true } & Partial<
+  Record<ItemKind, Item[]>
+>
+
+/** `entries` stand as the items of the document do; `isHeld` are those that say no more than that they are there. */
+export type Prepared = {
+  document: ProgrammeDocument
+  entries: Record<ItemKind, { entry: Entry; isHeld: boolean }[]>
+}
+
+export type PlanOptions = { emailPattern: string | undefined; isTruncating: boolean }
+
+/** Every entry of the file in its order. */
+export function planProgramme(programme: Programme, { emailPattern, isTruncating }: PlanOptions): Entry[] {
+  const { events, baseUrl, timeZone } = programme
+  const emails = assignEmails(events, emailPattern)
+  const talks = planTalks(events, { baseUrl, timeZone, truncate: isTruncating, emails })
+  return [
+    ...talks.map(({ event, ...plan }): Entry => ({ kind: 'talks', ...nameEvent(event), ...plan })),
+    ...planItems('sponsors', programme.sponsors),
+    ...planItems('people', programme.people),
+  ]
+}
+
+const nameEvent = ({ externalId, title, place }: ProgrammeEvent) => ({
+  externalId,
+  name: `${title || 'Untitled'} (${externalId})`,
+  place,
+})
+
+/** What is in a column is what is sent: the server knows the rules. */
+function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
+  const seen = new Set<string>()
+  return items.map(({ externalId, name, attributes, place, problems }) => {
+    const entry = { kind, externalId, name: `${name || 'Unnamed'} (${externalId})`, place }
+    const reasons = [...problems]
+    if (externalId !== '' && !isIdentifier(externalId)) reasons.push(unusableIdentifier)
+    if (seen.has(externalId)) reasons.push('another row has the same identifier')
+    seen.add(externalId)
+    return reasons.length > 0
+      ? { ...entry, reason: reasons.join('; ') }
+      : { ...entry, body: attributes, cuts: [] }
+  })
+}
+
+type Sending = { source: string; isPruning: boolean; isConfirmed: boolean }
+
+/**
+ * What cannot go in stays out; with `prune` its identifier is sent alone, since what the file still names, though
+ * wrongly, must not be removed.
+ */
+export function prepareDocument(plan: Entry[], { source, isPruning, isConfirmed }: Sending): Prepared {
+  const sent = new Set(plan.flatMap((entry) => ('body' in entry ? `${entry.kind} ${entry.externalId}` : [])))
+  const isHeld = (entry: Entry) =>
+    'reason' in entry &&
+    isPruning &&
+    isIdentifier(entry.externalId) &&
+    !sent.has(`${entry.kind} ${entry.externalId}`)
+  const entriesOf = (kind: ItemKind) =>
+    plan
+      .filter((entry) => entry.kind === kind && ('body' in entry || isHeld(entry)))
+      .map((entry) => ({ entry, isHeld: isHeld(entry) }))
+  const entries = { talks: entriesOf('talks'), sponsors: entriesOf('sponsors'), people: entriesOf('people') }
+  const present = itemKinds.filter((kind) => plan.some((entry) => entry.kind === kind))
+  return {
+    document: {
+      source,
+      ...Object.fromEntries(present.map((kind) => [kind, entries[kind].map(({ entry }) => toItem(entry))])),
+      ...(isPruning ? { prune: true } : {}),
+      ...(isConfirmed ? { confirm: true } : {}),
+    },
+    entries,
+  }
+}
+
+const toItem = (entry: Entry): Item => ({
+  externalId: entry.externalId,
+  ...('body' in entry ? entry.body : {}),
+})

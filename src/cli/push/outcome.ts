@@ -1,0 +1,49 @@
+// What the server's answer means for the entries of the file.
+
+import { type Entry, itemKinds, type Prepared } from './document.ts'
+import { describeRefused, entryAt } from './pointers.ts'
+import type { Remarks, Summary } from './report.ts'
+import type { Counts, ProgrammeAnswer } from './send-programme.ts'
+
+type Pushed = { plan: Entry[]; prepared: Prepared; answer: ProgrammeAnswer; isPruning: boolean }
+
+/** What was refused stands in the order of the file; removals that were refused come last. */
+export function summarize({ plan, prepared, answer, isPruning }: Pushed): Summary {
+  const reasons = new Map<Entry, string>()
+  const others: Summary['refused'] = []
+  for (const entry of plan) if ('reason' in entry) reasons.set(entry, entry.reason)
+  for (const refusal of answer.refused) {
+    const found = entryAt(prepared, refusal.pointer)
+    if (found === undefined) {
+      others.push({ event: `removal of ${refusal.id ?? refusal.pointer}`, reason: describeRefused(refusal) })
+    } else if (!found.isHeld) reasons.set(found.entry, describeRefused(refusal))
+  }
+  const refused = plan.flatMap((entry) => {
+    const reason = reasons.get(entry)
+    return reason === undefined ? [] : [{ event: entry.name, reason: placed(entry, reason) }]
+  })
+  return {
+    created: total(answer.created),
+    updated: total(answer.updated),
+    unchanged: total(answer.unchanged) - countHeld(prepared, answer),
+    ...(isPruning ? { removed: total(answer.removed) } : {}),
+    refused: [...refused, ...others],
+  }
+}
+
+export const warningsOf = (prepared: Prepared, { warnings }: ProgrammeAnswer): Remarks['warnings'] =>
+  warnings.map(({ pointer = '', message = '' }) => ({
+    event: entryAt(prepared, pointer)?.entry.name ?? pointer,
+    message,
+  }))
+
+const total = (counts: Counts): number => counts.talks + counts.sponsors + counts.people
+
+/** Held entries that the server knows count as unchanged there; to whoever pushes they are refused. */
+function countHeld(prepared: Prepared, { refused }: ProgrammeAnswer): number {
+  const unknown = refused.filter(({ pointer }) => entryAt(prepared, pointer)?.isHeld).length
+  return itemKinds.flatMap((kind) => prepared.entries[kind]).filter(({ isHeld }) => isHeld).length - unknown
+}
+
+const placed = ({ place }: Entry, reason: string): string =>
+  place === undefined ? reason : `${place}: ${reason}`

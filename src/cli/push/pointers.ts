@@ -1,0 +1,28 @@
+// JSON Pointers into the document (RFC 6901), back to the entries of the file.
+
+import { describeProblems } from './client.ts'
+import { itemKinds, type Prepared } from './document.ts'
+import type { Refused } from './send-programme.ts'
+
+/** The entry of `/talks/3` or anything within; undefined where the pointer leads elsewhere. */
+export function entryAt(
+  { entries }: Prepared,
+  pointer: string,
+): Prepared['entries']['talks'][number] | undefined {
+  const [, name, index] = /^\/(\w+)\/(\d+)(?:\/|$)/.exec(pointer) ?? []
+  const kind = itemKinds.find((known) => known === name)
+  return kind === undefined ? undefined : entries[kind][Number(index)]
+}
+
+/** Each problem with its pointer within the item, or what is wrong with it as a whole. */
+export function describeRefused({ pointer, message = 'no message', errors = [] }: Refused): string {
+  if (errors.length === 0) return message
+  return describeProblems(
+    errors.map((problem) => ({
+      ...problem,
+      pointer: problem.pointer?.startsWith(`${pointer}/`)
+        ? problem.pointer.slice(pointer.length)
+        : (problem.pointer ?? ''),
+    })),
+  )
+}

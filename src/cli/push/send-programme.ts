@@ -1,0 +1,86 @@
+// One PUT of the whole programme, and what its answer says.
+
+import { type ApiClient, asList, describeReply, type Problem, type Reply } from './client.ts'
+import type { ItemKind, ProgrammeDocument } from './document.ts'
+import { PushFailure } from './failure.ts'
+
+const LARGEST_BODY_BYTES = 32 * 2 ** 20
+
+export type Counts = Record<ItemKind, number>
+export type Account = { email: string; username?: string; password?: string }
+/** `id` is that of a removal, which no item of the document stands for. */
+export type Refused = Problem & { pointer: string; id?: string; errors?: Problem[] }
+export type Change = { pointer: string; before: unknown; after: unknown }
+export type ObjectChange = {
+  kind: ItemKind
+  action: 'created' | 'updated' | 'removed'
+  /** Into the document; none for what is removed. */
+  pointer?: string
+  /** null for what does not exist yet. */
+  id?: string | null
+  changes: Change[]
+}
+
+export type ProgrammeAnswer = {
+  created: Counts
+  updated: Counts
+  unchanged: Counts
+  removed: Counts
+  accounts: Account[]
+  refused: Refused[]
+  warnings: Problem[]
+  changes: ObjectChange[]
+}
+
+/**
+ * Sends the document; repeated under the same key it is applied once, and answered the same.
+ * @throws PushFailure where the server refuses it as a whole, or its answer does not arrive.
+ */
+export async function sendProgramme(
+  client: ApiClient,
+  document: ProgrammeDocument,
+  { idempotencyKey }: { idempotencyKey: string | undefined },
+): Promise<ProgrammeAnswer> {
+  const body = Buffer.from(JSON.stringify(document))
+  if (body.length > LARGEST_BODY_BYTES) {
+    throw new PushFailure(
+      `the programme has ${Math.ceil(body.length / 2 ** 20)} MiB, and a server takes 32: push it in parts, each with a --source of its own`,
+    )
+  }
+  const path = idempotencyKey === undefined ? '/programme?dryRun=true' : '/programme'
+  const reply = await client.put(path, body, idempotencyKey)
+  if (reply.status !== 200) throw describeRefusal(reply)
+  return readAnswer(reply.body)
+}
+
+function describeRefusal(reply: Reply): PushFailure {
+  const { code } = reply.body
+  if (reply.status === 404 || reply.status === 405)
+    return new PushFailure('The server does not know PUT /programme: it is older than this command.')
+  const advice = code === 'prune_too_large' ? ' --confirm removes them nevertheless.' : ''
+  return new PushFailure(
+    `The server refuses the programme: ${describeReply(reply)}${advice}`,
+    reply.status >= 500,
+  )
+}
+
+/** That the members are as the type says is the API's contract; lists and counts that are absent are empty. */
+function readAnswer(body: Record<string, unknown>): ProgrammeAnswer {
+  return {
+    created: asCounts(body.created),
+    updated: asCounts(body.updated),
+    unchanged: asCounts(body.unchanged),
+    removed: asCounts(body.removed),
+    accounts: asList<Account>(body.accounts),
+    refused: asList<Refused>(body.refused),
+    warnings: asList<Problem>(body.warnings),
+    changes: asList<ObjectChange>(body.changes),
+  }
+}
+
+const asCounts = (value: unknown): Counts => ({
+  talks: 0,
+  sponsors: 0,
+  people: 0,
+  ...(value as Partial<Counts>),
+})

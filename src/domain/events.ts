@@ -1,0 +1,91 @@
+// The change feed: every change of a platform in its order, each once, from wherever a reader has come to.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { decodeCursor, encodeCursor } from '../lib/cursors.ts'
+import { closestName } from '../lib/text.ts'
+import { formatInstant } from '../lib/times.ts'
+import { type ChangeEvent, type EventListQuery, type EventType, eventTypes } from '../schema/event.ts'
+import { eventsBetween, lastLookedAt, type NumberedEvent } from '../store/events.ts'
+import { invalidData, type Problem } from './errors.ts'
+import type { Caller, Services } from './services.ts'
+
+const DEFAULT_LIMIT = 50
+
+/** A page of changes and the cursor behind it; 422 for a cursor that is not ours or an unknown type. */
+export async function listEvents({ store }: Services, { platform }: Caller, query: EventListQuery) {
+  const { limit = DEFAULT_LIMIT } = query
+  const types = readEventTypes(query.types)
+  const sent = readPosition(query.after)
+  // No event can still appear up to here, so that a reader who goes on from its last one misses none.
+  const upTo = await store.settledEvents()
+  const rows: NumberedEvent[] = []
+  let next = sent === 'now' ? upTo : sent
+  while (next < upTo && rows.length < limit) {
+    const span = { after: next, upTo }
+    const wanted = { ...span, types, limit: limit - rows.length }
+    const [found, end] = await Promise.all([
+      store.read(eventsBetween(platform.id, wanted)),
+      store.read(lastLookedAt(platform.id, span)),
+    ])
+    rows.push(...found)
+    next = (rows.length === limit ? rows.at(-1)?.seq : end) ?? upTo
+    // Types that are rare in a long history take many questions; other requests come between them.
+    if (rows.length < limit) await nextTurn()
+  }
+  return { code: 'ok' as const, items: rows.map(presentEvent), next: encodeCursor([next]) }
+}
+
+/** An event as outside systems see it: without values. */
+export const presentEvent = (row: NumberedEvent): ChangeEvent => ({
+  id: row.id,
+  at: formatInstant(row.at),
+  // Only these types are asked for, and each is of its kind.
+  type: row.type as EventType,
+  actor: { kind: row.actorKind, id: row.actorId },
+  object: { kind: row.objectKind as ChangeEvent['object']['kind'], id: row.objectId },
+  version: row.version,
+  requestId: row.requestId,
+  changed: row.changes.map(({ pointer }) => pointer),
+})
+
+/** All types that a list such as `talk.created,user.*` names; all there are where nothing was sent. */
+export function readEventTypes(list: string | undefined): readonly EventType[] {
+  if (list === undefined) return eventTypes
+  const problems: Problem[] = []
+  const named = list.split(',').flatMap((name) => {
+    const types = namedBy(name)
+    if (types.length === 0) problems.push(unknownType(name))
+    return types
+  })
+  if (problems.length > 0) throw invalidData(problems)
+  return [...new Set(named)]
+}
+
+const kinds = [...new Set(eventTypes.map((type) => `${type.split('.')[0]}.*`))]
+
+const namedBy = (name: string): readonly EventType[] =>
+  eventTypes.filter((type) => type === name || name === `${type.split('.')[0]}.*`)
+
+function unknownType(name: string): Problem {
+  const closest = closestName(name, [...eventTypes, ...kinds])
+  const message = 'names a type of event that there is not'
+  return {
+    parameter: 'types',
+    code: 'unknown',
+    message: closest === undefined ? message : `${message}; did you mean "${closest}"?`,
+  }
+}
+
+/** The number behind which to go on. */
+function readPosition(after: string | undefined): number | 'now' {
+  if (after === undefined) return 0
+  if (after === 'now') return 'now'
+  const position = decodeCursor(after, ['number'])
+  if (position) return Number(position[0])
+  throw invalidData([
+    {
+      parameter: 'after',
+      code: 'cursor',
+      message: 'must be `now`, or the `next` of an earlier answer of this list',
+    },
+  ])
+}

@@ -1,0 +1,287 @@
+// Webhooks: making, changing, rotating, testing. All of it is for privileged callers; a secret is shown once.
+import { isId } from '../lib/ids.ts'
+import { seal, unseal } from '../lib/sealing.ts'
+import { formatInstant } from '../lib/times.ts'
+import { mayBeCalled } from '../lib/webhook-address.ts'
+import { newWebhookSecret } from '../lib/webhook-signature.ts'
+import type {
+  Webhook,
+  WebhookCreate,
+  WebhookRotate,
+  WebhookSaved,
+  WebhookSecret,
+  WebhookUpdate,
+} from '../schema/webhook.ts'
+import { type Operation, step, type WriteContext } from '../store/engine.ts'
+import type { WebhookRow } from '../store/tables.ts'
+import {
+  lastEventSeq,
+  listWebhookRows,
+  webhookById,
+  webhookForChange,
+  webhookWrites,
+} from '../store/webhooks.ts'
+import { type Asked, type Command, execute } from './commands.ts'
+import { invalidData, Refusal } from './errors.ts'
+import { createdEvent, deletedEvent, notedEvent, updatedEvent } from './history.ts'
+import type { Saved } from './save-with-people.ts'
+import type { Caller, Services, WebhookServices } from './services.ts'
+import { requireSeen, type Seen } from './versions.ts'
+
+const SECRET = 'webhook secret'
+const MOST_OF_PLATFORM = 50
+const MINUTE_MS = 60_000
+const USUAL_GRACE_MINUTES = 24 * 60
+
+export const presentWebhook = (row: WebhookRow, now: number): Webhook => ({
+  id: row.id,
+  ...contentOf(row),
+  failingSince: row.failingSince === null ? null : formatInstant(row.failingSince),
+  previousSecretUntil:
+    row.previousExpiresAt === null || row.previousExpiresAt <= now
+      ? null
+      : formatInstant(row.previousExpiresAt),
+  version: row.version,
+  createdAt: formatInstant(row.createdAt),
+  updatedAt: formatInstant(row.updatedAt),
+})
+
+const contentOf = ({ url, types, description, enabled, disabledReason }: WebhookRow) => ({
+  url,
+  types,
+  description,
+  enabled,
+  disabledReason,
+})
+
+export const listWebhooks = async ({ store, clock }: Services, { platform }: Caller): Promise<Webhook[]> =>
+  (await store.read(listWebhookRows(platform.id))).map((row) => presentWebhook(row, clock.now()))
+
+/** Refuses an id that is not one of the caller's platform (`webhook_not_found`). */
+export const readWebhook = async (services: Services, caller: Caller, id: string): Promise<Webhook> =>
+  presentWebhook(await requireWebhook(services, caller, id), services.clock.now())
+
+export async function requireWebhook(
+  { store }: Services,
+  { platform }: Caller,
+  id: string,
+): Promise<WebhookRow> {
+  const row = isId(id) ? await store.read(webhookById(platform.id, id.toLowerCase())) : undefined
+  if (!row) throw new Refusal('webhook_not_found')
+  return row
+}
+
+/** `shown` is the secret itself, `secret` the same sealed. */
+type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled' | 'secret'> & { shown: string }
+type CreateState = { others: WebhookRow[]; end: number }
+
+export const createWebhookOperation: Operation<CreateState, NewWebhook, Saved<WebhookSecret>> = {
+  name: 'createWebhook',
+  load: ({ platformId }) => ({ others: listWebhookRows(platformId), end: lastEventSeq() }),
+  decide({ others, end }, ctx, { shown, ...input }) {
+    requireRight(ctx)
+    if (others.length >= MOST_OF_PLATFORM) throw new Refusal('too_many_webhooks')
+    const webhook: WebhookRow = {
+      ...input,
+      id: ctx.newId(),
+      platformId: ctx.platformId,
+      disabledReason: null,
+      previousSecret: null,
+      previousExpiresAt: null,
+      position: end,
+      failingSince: null,
+      version: 1,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    }
+    return {
+      writes: [webhookWrites.insert(webhook)],
+      events: [createdEvent('webhook', webhook, contentOf(webhook))],
+      answer: {
+        isCreated: true,
+        isChanged: true,
+        answer: { code: 'ok', message: 'Webhook created.', id: webhook.id, secret: shown },
+      },
+    }
+  },
+}
+
+/** Makes a webhook; its secret stands in the answer only. Refuses an address that may not be called (`invalid_data`). */
+export function createWebhookCommand(
+  services: WebhookServices,
+  { body }: Asked<WebhookCreate>,
+): Command<Saved<WebhookSecret>> {
+  requireCallable(services, body.url)
+  const shown = newWebhookSecret()
+  return alone(createWebhookOperation, {
+    url: body.url,
+    types: body.types ?? ['*'],
+    description: body.description ?? null,
+    enabled: body.enabled ?? true,
+    secret: seal(services.secret, SECRET, shown),
+    shown,
+  })
+}
+
+export const createWebhook = async (
+  services: WebhookServices,
+  caller: Caller,
+  body: WebhookCreate,
+): Promise<WebhookSecret> =>
+  (await execute(services, caller, createWebhookCommand(services, { reference: null, body }))).answer
+
+/** Webhooks are managed with privileged keys, by owners, and by nobody else. */
+function requireRight({ actor }: WriteContext): void {
+  if (actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
+}
+
+function requireCallable({ webhookAddresses }: WebhookServices, url: string): void {
+  if (mayBeCalled(url, webhookAddresses)) return
+  const message = url.toLowerCase().startsWith('https:')
+    ? 'must be the address of a public host'
+    : 'must be an https address'
+  throw invalidData([{ pointer: '/url', code: 'address', message }])
+}
+
+/** A command that makes no accounts. */
+const alone = <State, Input, Answer>(
+  operation: Operation<State, Input, Answer>,
+  input: Input,
+): Command<Answer> => ({ people: [], step: () => step(operation, input) })
+
+type WebhookState = { webhook: WebhookRow | undefined }
+type UpdateState = WebhookState & { end: number }
+type OneInput = { id: string; seen: Seen | undefined }
+type UpdateInput = OneInput & { body: WebhookUpdate }
+
+export const updateWebhookOperation: Operation<UpdateState, UpdateInput, Saved<WebhookSaved>> = {
+  name: 'updateWebhook',
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id), end: lastEventSeq() }),
+  decide({ webhook, end }, ctx, { body, seen }) {
+    requireRight(ctx)
+    if (!webhook) throw new Refusal('webhook_not_found')
+    requireSeen(webhook, seen)
+    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    const next: WebhookRow = { ...webhook, ...sent, version: webhook.version + 1, updatedAt: ctx.now }
+    if (body.enabled !== undefined) next.disabledReason = null
+    // It starts anew with what happens from now on.
+    if (next.enabled && !webhook.enabled) Object.assign(next, { position: end, failingSince: null })
+    const event = updatedEvent('webhook', next, contentOf(webhook), contentOf(next))
+    if (!event) return unchanged(webhook, 'Nothing to change: the webhook is as sent.')
+    return {
+      writes: [webhookWrites.replace(next)],
+      events: [event],
+      answer: savedAs(webhook, 'Webhook updated.'),
+    }
+  },
+}
+
+const savedAs = ({ id }: WebhookRow, message: string): Saved<WebhookSaved> => ({
+  isCreated: false,
+  isChanged: true,
+  answer: { code: 'ok', message, id },
+})
+
+const unchanged = (webhook: WebhookRow, message: string) => ({
+  writes: [],
+  events: [],
+  answer: { ...savedAs(webhook, message), isChanged: false },
+})
+
+/** Changes what is sent of a webhook. Refuses an address that may not be called (`invalid_data`). */
+export function updateWebhookCommand(
+  services: WebhookServices,
+  { reference, body, seen }: Asked<WebhookUpdate>,
+): Command<Saved<WebhookSaved>> {
+  if (body.url !== undefined) requireCallable(services, body.url)
+  return alone(updateWebhookOperation, { id: idOf(reference), body, seen })
+}
+
+const idOf = (reference: string | null): string => {
+  if (reference === null || !isId(reference)) throw new Refusal('webhook_not_found')
+  return reference.toLowerCase()
+}
+
+export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookSaved>> = {
+  name: 'deleteWebhook',
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  decide({ webhook }, ctx, { seen }) {
+    requireRight(ctx)
+    if (!webhook) throw new Refusal('webhook_not_found')
+    requireSeen(webhook, seen)
+    return {
+      writes: [webhookWrites.remove(webhook)],
+      events: [deletedEvent('webhook', webhook, contentOf(webhook))],
+      answer: savedAs(webhook, 'Webhook deleted.'),
+    }
+  },
+}
+
+/** Deletes a webhook with its deliveries, sent or not. */
+export const deleteWebhookCommand = ({ reference, seen }: Asked<unknown>) =>
+  alone(deleteWebhookOperation, { id: idOf(reference), seen })
+
+type RotateInput = { id: string; secret: string; shown: string; graceMs: number }
+
+export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<WebhookSecret>> = {
+  name: 'rotateWebhook',
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  decide({ webhook }, ctx, { secret, shown, graceMs }) {
+    requireRight(ctx)
+    if (!webhook) throw new Refusal('webhook_not_found')
+    const next: WebhookRow = {
+      ...webhook,
+      secret,
+      previousSecret: graceMs === 0 ? null : webhook.secret,
+      previousExpiresAt: graceMs === 0 ? null : ctx.now + graceMs,
+      version: webhook.version + 1,
+      updatedAt: ctx.now,
+    }
+    const { answer, ...saved } = savedAs(webhook, 'Webhook has a new secret.')
+    return {
+      writes: [webhookWrites.replace(next)],
+      events: [notedEvent('webhook', next, 'secret_rotated')],
+      answer: { ...saved, answer: { ...answer, secret: shown } },
+    }
+  },
+}
+
+/** Gives a webhook a new secret; the old one goes on signing beside it for a while. */
+export function rotateWebhookCommand(
+  services: WebhookServices,
+  { reference, body: { graceMinutes = USUAL_GRACE_MINUTES } }: Asked<WebhookRotate>,
+): Command<Saved<WebhookSecret>> {
+  const shown = newWebhookSecret()
+  return alone(rotateWebhookOperation, {
+    id: idOf(reference),
+    secret: seal(services.secret, SECRET, shown),
+    shown,
+    graceMs: graceMinutes * MINUTE_MS,
+  })
+}
+
+/** The secrets that sign at this moment, the newest first. */
+export function signingSecrets(secret: Buffer, row: WebhookRow, now: number): string[] {
+  const isPreviousGood = row.previousExpiresAt !== null && row.previousExpiresAt > now
+  const sealed = [row.secret, ...(isPreviousGood && row.previousSecret ? [row.previousSecret] : [])]
+  return sealed.map((text) => unseal(secret, SECRET, text)).filter((text) => text !== undefined)
+}
+
+export const testWebhookOperation: Operation<WebhookState, { id: string }, Saved<WebhookSaved>> = {
+  name: 'testWebhook',
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  decide({ webhook }, ctx) {
+    requireRight(ctx)
+    if (!webhook) throw new Refusal('webhook_not_found')
+    if (!webhook.enabled) throw new Refusal('webhook_disabled')
+    return {
+      writes: [],
+      events: [notedEvent('webhook', webhook, 'test')],
+      answer: savedAs(webhook, 'Test queued.'),
+    }
+  },
+}
+
+/** Has `webhook.test` sent to a webhook, whatever types it asks for. */
+export const testWebhookCommand = ({ reference }: Asked<unknown>) =>
+  alone(testWebhookOperation, { id: idOf(reference) })

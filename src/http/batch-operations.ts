@@ -1,0 +1,68 @@
+// Operations of a batch: each becomes the command of its route, or the refusal that it alone would have met.
+import type { FastifyRequest } from 'fastify'
+import type { Command } from '../domain/commands.ts'
+import { Refusal } from '../domain/errors.ts'
+import type { Saved } from '../domain/save-with-people.ts'
+import type { BatchOperation, BatchResult } from '../schema/batch.ts'
+import type { Outcome } from '../store/engine.ts'
+import { API } from './answers.ts'
+import { type Answered, dryRunOf } from './dry-run.ts'
+import { versionsOf } from './preconditions.ts'
+import { hostOf, problemDetails } from './problems.ts'
+import { checkBody } from './validation.ts'
+import type { Writes } from './writes.ts'
+
+export type Prepared = Command<Saved<Answered>> | Refusal
+
+/** Checks an operation in the order of a request of its own: route, privilege, body, identifier. */
+export function prepare(writes: Writes, request: FastifyRequest, operation: BatchOperation): Prepared {
+  try {
+    return commandOf(writes, request, operation)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+function commandOf(writes: Writes, request: FastifyRequest, operation: BatchOperation) {
+  const { method, body = {}, ifMatch } = operation
+  if (/[?#]/.test(operation.path)) throw queryInPath()
+  const path = operation.path.startsWith(API) ? operation.path.slice(API.length) : operation.path
+  const found = writes.find(method, path)
+  if ('allow' in found) throw new Refusal(found.allow.length > 0 ? 'method_not_allowed' : 'not_found')
+  const { write, reference } = found
+  if (write.isPrivileged && request.caller.actor.level !== 'privileged')
+    throw new Refusal('insufficient_permissions')
+  if (write.schema.body) checkBody(request, write.schema.body, body)
+  return write.command({
+    reference,
+    body,
+    seen: ifMatch === undefined ? {} : { versions: versionsOf(ifMatch) },
+  })
+}
+
+// Taken as part of the identifier, it would be a write that nobody asked for.
+const queryInPath = () =>
+  new Refusal('bad_request', {
+    message: 'The path of an operation has no query: a dry run is asked for the batch as a whole.',
+  })
+
+type View = { request: FastifyRequest; isDryRun: boolean; replayOf: string | undefined }
+
+/** The result of an operation, as it would have been answered alone. */
+export function resultOf(outcome: Outcome<Saved<Answered>>, view: View): BatchResult {
+  if (outcome.status === 'done' && view.isDryRun) {
+    const body = dryRunOf(outcome)
+    return { status: body.status, body }
+  }
+  if (outcome.status === 'done')
+    return { status: outcome.answer.isCreated ? 201 : 200, body: outcome.answer.answer }
+  if (outcome.status === 'refused' && outcome.refusal instanceof Refusal)
+    return refusedResult(outcome.refusal, view.request, view.replayOf)
+  throw new Error('An operation of a batch has an outcome of its own.')
+}
+
+export const refusedResult = (refusal: Refusal, request: FastifyRequest, replayOf?: string): BatchResult => ({
+  status: refusal.status,
+  body: problemDetails(refusal, replayOf ?? request.id, hostOf(request)),
+})

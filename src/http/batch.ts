@@ -1,0 +1,99 @@
+// POST /batch: many writes in one request, as JSON or as a stream of lines (NDJSON) both ways.
+import { Readable } from 'node:stream'
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import { Refusal } from '../domain/errors.ts'
+import { atomicRefusal, executeInGroups } from '../domain/groups.ts'
+import { Batch, BatchDone, type BatchResult } from '../schema/batch.ts'
+import { ref } from '../schema/common.ts'
+import { problems } from './answers.ts'
+import { type Prepared, prepare, resultOf } from './batch-operations.ts'
+import { answerStream, NDJSON } from './batch-stream.ts'
+import { type Receipts, receiptsOf } from './idempotency.ts'
+import { checkBody } from './validation.ts'
+import { DryRunQuery, sendPlain, type Writes } from './writes.ts'
+
+export const BULK_LIMIT_BYTES = 32 * 1024 * 1024
+
+const batchSchema = ref(Batch)
+
+/** Needs `request.caller`. */
+export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { writes }, done) => {
+  app.addContentTypeParser(NDJSON, (_request, stream, parsed) => parsed(null, stream))
+  app.post(
+    '/batch',
+    {
+      bodyLimit: BULK_LIMIT_BYTES,
+      config: { isBulk: true },
+      schema: {
+        operationId: 'executeBatch',
+        'x-write': 'many',
+        tags: ['Batch'],
+        summary: 'Execute up to 100 writes, or a stream of up to 10,000',
+        description:
+          'One request of the limit. The operations are executed in order, each as it would be alone. As `application/x-ndjson`, one operation a line is answered by one result a line, while the request is still being sent.',
+        querystring: DryRunQuery,
+        body: { content: { 'application/json': { schema: batchSchema } } },
+        response: { 200: ref(BatchDone), ...problems.create },
+      },
+    },
+    async (request, reply) => {
+      const isDryRun = (request.query as Static<typeof DryRunQuery>).dryRun === true
+      const receipts = receiptsOf(request, { isDryRun })
+      if (request.body instanceof Readable) {
+        reply.type(NDJSON).serializer(String)
+        return reply.send(
+          Readable.from(answerStream({ writes, request, stream: request.body, isDryRun, receipts })),
+        )
+      }
+      return writes.running.run(receipts, () => answerBatch({ writes, request, reply, isDryRun, receipts }))
+    },
+  )
+  done()
+}
+
+type Asked = {
+  writes: Writes
+  request: FastifyRequest
+  reply: FastifyReply
+  isDryRun: boolean
+  receipts: Receipts | undefined
+}
+
+async function answerBatch({ writes, request, reply, isDryRun, receipts }: Asked) {
+  // Not every request with such a body names its type, by which the route would check it.
+  checkBody(request, batchSchema, request.body)
+  const { operations, atomic: isAtomic = false } = request.body as Static<typeof Batch>
+  const prepared = operations.map((operation) => prepare(writes, request, operation))
+  if (isAtomic) requireAll(prepared)
+  const groups = executeInGroups(writes.services, request.caller, prepared, {
+    name: 'batch',
+    isAtomic,
+    isDryRun,
+    claim: receipts?.claim,
+    // A dry run shows later operations what earlier ones would do only within a group.
+    ...(isAtomic || isDryRun ? { groupSize: operations.length } : {}),
+  })
+  const results: BatchResult[] = []
+  let isReplay = true
+  for await (const { outcomes, replayOf } of groups) {
+    if (isAtomic)
+      requireAll(
+        outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.refusal : undefined)),
+        replayOf,
+      )
+    if (replayOf === undefined) isReplay = false
+    results.push(...outcomes.map((outcome) => resultOf(outcome, { request, isDryRun, replayOf })))
+  }
+  if (isReplay) reply.header('Idempotent-Replayed', 'true')
+  return sendPlain(reply, { code: 'ok' as const, results })
+}
+
+/** Refuses an atomic batch of which a part is refused. */
+function requireAll(parts: readonly (Prepared | Error | undefined)[], replayOf?: string): void {
+  const refusals = parts.flatMap((part, index) => {
+    const pointer = `/operations/${index}`
+    return part instanceof Refusal ? [{ pointer, bodyPointer: `${pointer}/body`, refusal: part }] : []
+  })
+  if (refusals.length > 0) throw atomicRefusal(refusals, replayOf)
+}

@@ -1,0 +1,39 @@
+// The answer of a dry run, made from what the change would answer and the events that it would leave.
+import { accountIdsMade, accountsMade, foreseenChanges } from '../domain/foreseen.ts'
+import type { Saved } from '../domain/save-with-people.ts'
+import type { DryRun } from '../schema/dry-run.ts'
+import type { AttachedPerson } from '../schema/person.ts'
+import type { Notice } from '../schema/problem.ts'
+import type { Outcome } from '../store/engine.ts'
+
+/** What any write answers. */
+export type Answered = {
+  code: 'ok'
+  message: string
+  id: string
+  speakers?: AttachedPerson[]
+  moderators?: AttachedPerson[]
+  warnings?: Notice[]
+  errors?: Notice[]
+}
+
+type Done = Extract<Outcome<Saved<Answered>>, { status: 'done' }>
+
+export function dryRunOf({ answer: { isCreated, answer }, events }: Done): DryRun {
+  const made = accountIdsMade(events)
+  const known = (list: readonly AttachedPerson[]) =>
+    list.map(({ id, email }) => ({ id: made.has(id) ? null : id, email }))
+  return {
+    code: 'ok',
+    message: `Dry run, nothing was changed: ${answer.message}`,
+    dryRun: true,
+    status: isCreated ? 201 : 200,
+    id: isCreated ? null : answer.id,
+    ...(answer.speakers ? { speakers: known(answer.speakers) } : {}),
+    ...(answer.moderators ? { moderators: known(answer.moderators) } : {}),
+    changes: foreseenChanges(events, answer.id),
+    accounts: accountsMade(events),
+    ...(answer.warnings ? { warnings: answer.warnings } : {}),
+    ...(answer.errors ? { errors: answer.errors } : {}),
+  }
+}

@@ -1,0 +1,116 @@
+// A whole programme in one request, as its source wants it to be.
+import Type, { type Static } from 'typebox'
+import { email, externalId, id, name, nullable, ref } from './common.ts'
+import { ChangedAttribute } from './dry-run.ts'
+import * as examples from './examples.ts'
+import { Notice } from './problem.ts'
+import { SponsorUpdate } from './sponsor.ts'
+import { TalkUpdate } from './talk.ts'
+import { UserUpdate } from './user.ts'
+
+export const programmeKinds = ['talks', 'sponsors', 'people'] as const
+export type ProgrammeKind = (typeof programmeKinds)[number]
+
+const strict = { additionalProperties: false }
+const own = { externalId: externalId() }
+
+export const ProgrammeTalk = Type.Object(
+  { ...TalkUpdate.properties, ...own },
+  { $id: 'ProgrammeTalk', ...strict, 'x-fitting-video': true },
+)
+export const ProgrammeSponsor = Type.Object(
+  { ...SponsorUpdate.properties, ...own },
+  { $id: 'ProgrammeSponsor', ...strict },
+)
+export const ProgrammePerson = Type.Object(
+  { ...UserUpdate.properties, ...own, email: email() },
+  { $id: 'ProgrammePerson', ...strict, description: 'A speaker, unless `type` says otherwise.' },
+)
+
+// Items are checked one by one: what is wrong with one of them refuses no other.
+const items = (schema: string) =>
+  Type.Optional(
+    Type.Array(Type.Object({}, { additionalProperties: true, 'x-checked-as': schema }), { maxItems: 20_000 }),
+  )
+
+export const Programme = Type.Object(
+  {
+    source: name(60, {
+      description: 'Where it comes from. It owns what was last sent under it.',
+      examples: ['crm'],
+    }),
+    talks: items('ProgrammeTalk'),
+    sponsors: items('ProgrammeSponsor'),
+    people: items('ProgrammePerson'),
+    prune: Type.Optional(
+      Type.Boolean({
+        description:
+          'Remove what came under the same source and is in none of the lists. A list that is not sent is left alone. Default: false.',
+      }),
+    ),
+    maxRemovedShare: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'Of each kind, the share that may be removed at once. Default: 0.2.',
+      }),
+    ),
+    confirm: Type.Optional(Type.Boolean({ description: 'Remove, whatever the share. Default: false.' })),
+    atomic: Type.Optional(
+      Type.Boolean({ description: 'One transaction: one refusal undoes everything. Default: false.' }),
+    ),
+  },
+  { $id: 'Programme', ...strict, examples: [examples.programme] },
+)
+export type Programme = Static<typeof Programme>
+
+const counts = Type.Object({ talks: Type.Integer(), sponsors: Type.Integer(), people: Type.Integer() })
+export type ProgrammeCounts = Static<typeof counts>
+
+export const ProgrammeSaved = Type.Object(
+  {
+    code: Type.Literal('ok'),
+    message: Type.String(),
+    dryRun: Type.Optional(Type.Literal(true)),
+    created: counts,
+    updated: counts,
+    unchanged: counts,
+    removed: counts,
+    accounts: Type.Array(
+      Type.Object({
+        id: Type.Optional(id()),
+        email: Type.String(),
+        username: Type.Optional(Type.String()),
+        password: Type.Optional(Type.String({ examples: ['(shown once)'] })),
+      }),
+      { description: 'Those that this request made. Their passwords cannot be read again.' },
+    ),
+    refused: Type.Array(
+      Type.Object({
+        pointer: Type.String({ description: 'JSON Pointer (RFC 6901) to the item in the body.' }),
+        id: Type.Optional(id()),
+        code: Type.String(),
+        message: Type.String(),
+        errors: Type.Optional(
+          Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() })),
+        ),
+      }),
+      { description: 'Items that were left out, and why. All others were done.' },
+    ),
+    warnings: Type.Optional(Type.Array(ref(Notice))),
+    changes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          kind: Type.Enum([...programmeKinds]),
+          action: Type.Enum(['created', 'updated', 'removed']),
+          pointer: Type.Optional(Type.String()),
+          id: nullable(id()),
+          changes: Type.Array(ref(ChangedAttribute)),
+        }),
+        { description: 'Of a dry run: what would be done.' },
+      ),
+    ),
+  },
+  { $id: 'ProgrammeSaved', description: 'What was done, by kind.', examples: [examples.programmeSaved] },
+)
+export type ProgrammeSaved = Static<typeof ProgrammeSaved>

@@ -1,0 +1,249 @@
+// One webhook: looking at it, changing it, sending again, a new secret, its end.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import { execute } from '../../domain/commands.ts'
+import { type Problem, Refusal } from '../../domain/errors.ts'
+import { listDeliveries, readHealth, redeliver } from '../../domain/webhook-deliveries.ts'
+import {
+  deleteWebhookCommand,
+  readWebhook,
+  rotateWebhookCommand,
+  testWebhookCommand,
+  updateWebhookCommand,
+} from '../../domain/webhooks.ts'
+import { zonedTime } from '../../lib/times.ts'
+import {
+  type DeliveryListQuery,
+  deliveryStates,
+  type Webhook,
+  WebhookRedeliver,
+  WebhookRotate,
+  WebhookUpdate,
+} from '../../schema/webhook.ts'
+import { askPassword } from '../ask-password.ts'
+import { check, problemsOf } from '../check.ts'
+import { Choice, Form, ProblemSummary } from '../components/form.tsx'
+import { fieldsOf } from '../forms.ts'
+import { callerOf } from '../visit.ts'
+import type { WebOptions } from '../website.ts'
+import { sendOfficePage } from './office-layout.tsx'
+import { among, queryOf } from './query.ts'
+import { numberOf } from './settings.tsx'
+import { zoneOf } from './stamp.tsx'
+import { WEBHOOKS } from './webhook-card.tsx'
+import { bodyOf, PasswordField, valuesOf, type WebhookValues } from './webhook-form.tsx'
+import { type Span, WebhookPage } from './webhook-page.tsx'
+import { sendWebhookSecret } from './webhook-secret.tsx'
+
+type Ids = { Params: { id: string } }
+type Failed = { problems?: readonly Problem[]; values?: WebhookValues; span?: Span }
+type Asked = { request: FastifyRequest; reply: FastifyReply; webhook: Webhook; problems?: readonly Problem[] }
+
+const graces = [
+  ['0', 'Not at all'],
+  ['60', 'An hour'],
+  ['1440', 'A day'],
+  ['10080', 'Seven days'],
+] as const
+
+export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
+  const read = (request: FastifyRequest<Ids>) => readWebhook(services, callerOf(request), request.params.id)
+
+  /** The webhook, for who may change it. */
+  const requireOwn = async (request: FastifyRequest<Ids>): Promise<Webhook> => {
+    const webhook = await read(request)
+    if (callerOf(request).user.role !== 'owner') throw new Refusal('insufficient_permissions')
+    return webhook
+  }
+
+  const show = async (request: FastifyRequest<Ids>, reply: FastifyReply, failed: Failed = {}) => {
+    const webhook = await read(request)
+    const caller = callerOf(request)
+    const query = queryOf(request)
+    const state = among(deliveryStates, query('state'))
+    const cursor = query('after')
+    const asked: DeliveryListQuery = { ...(state ? { state } : {}), ...(cursor ? { cursor } : {}) }
+    const { items, next } = await listDeliveries(services, caller, webhook.id, asked)
+    const health = (await readHealth(services, caller)).get(webhook.id)
+    const { problems = [], values = valuesOf(webhook), span = { from: '', to: '' } } = failed
+    if (problems.length > 0) reply.code(422)
+    return sendOfficePage(request, reply, { title: 'Webhook' }, (csrf) => (
+      <WebhookPage
+        {...{ webhook, health, csrf, problems, values, span }}
+        deliveries={items}
+        state={state ?? ''}
+        older={next}
+        isOwner={caller.user.role === 'owner'}
+        zone={zoneOf(request.visit)}
+        now={services.clock.now()}
+        message={doneText(query('done'), query('count'))}
+      />
+    ))
+  }
+
+  office.get<Ids>('/settings/webhooks/:id', { config: { operation: 'webhookPage' } }, (request, reply) =>
+    show(request, reply),
+  )
+
+  office.post<Ids>(
+    '/settings/webhooks/:id',
+    { config: { operation: 'saveWebhook' } },
+    async (request, reply) => {
+      const { id } = await requireOwn(request)
+      const { body, values } = bodyOf(fieldsOf(request), request)
+      const problems = check(WebhookUpdate, body)
+      if (problems.length > 0) return show(request, reply, { problems, values })
+      try {
+        await execute(services, callerOf(request), updateWebhookCommand(services, { reference: id, body }))
+      } catch (error) {
+        return show(request, reply, { problems: problemsOf(error), values })
+      }
+      return reply.redirect(`${WEBHOOKS}/${id}?done=saved`, 303)
+    },
+  )
+
+  office.post<Ids>(
+    '/settings/webhooks/:id/test',
+    { config: { operation: 'testWebhookForm' } },
+    async (request, reply) => {
+      const { id } = await requireOwn(request)
+      await execute(services, callerOf(request), testWebhookCommand({ reference: id, body: {} }))
+      return reply.redirect(`${WEBHOOKS}/${id}?done=test`, 303)
+    },
+  )
+
+  office.post<Ids>(
+    '/settings/webhooks/:id/redeliver',
+    { config: { operation: 'redeliverSpan' } },
+    async (request, reply) => {
+      const { id } = await requireOwn(request)
+      const field = fieldsOf(request)
+      const span = { from: field('from'), to: field('to') }
+      const zone = zoneOf(request.visit)
+      const body = {
+        from: zonedTime(span.from, zone),
+        ...(span.to === '' ? {} : { to: zonedTime(span.to, zone) }),
+      }
+      const problems = check(WebhookRedeliver, body)
+      if (problems.length > 0) return show(request, reply, { problems, span })
+      try {
+        const { queued } = await redeliver(services, callerOf(request), id, body)
+        return reply.redirect(`${WEBHOOKS}/${id}?done=queued&count=${queued}`, 303)
+      } catch (error) {
+        return show(request, reply, { problems: problemsOf(error), span })
+      }
+    },
+  )
+
+  const showRotate = ({ request, reply, webhook, problems = [] }: Asked) =>
+    sendOfficePage(request, reply, { title: 'New secret' }, (csrf) => (
+      <Action webhook={webhook} title="A new secret" problems={problems}>
+        <p>
+          The webhook gets a new secret, shown once on the next page. For a while deliveries can be signed
+          with both, so that the system that listens can change over without a gap.
+        </p>
+        <Form action={`${WEBHOOKS}/${webhook.id}/rotate`} csrf={csrf}>
+          <Choice name="graceMinutes" label="The old secret goes on signing" value="1440" options={graces} />
+          <PasswordField problems={problems} />
+          <Buttons webhook={webhook} label="Make a new secret" className="primary" />
+        </Form>
+      </Action>
+    ))
+
+  office.get<Ids>(
+    '/settings/webhooks/:id/rotate',
+    { config: { operation: 'rotateWebhookPage' } },
+    async (request, reply) => showRotate({ request, reply, webhook: await requireOwn(request) }),
+  )
+
+  office.post<Ids>(
+    '/settings/webhooks/:id/rotate',
+    { config: { operation: 'rotateWebhook' } },
+    async (request, reply) => {
+      const webhook = await requireOwn(request)
+      const body = { graceMinutes: numberOf(fieldsOf(request)('graceMinutes')) }
+      const problems = check(WebhookRotate, body)
+      if (problems.length > 0) return showRotate({ request, reply: reply.code(422), webhook, problems })
+      const problem = await askPassword(options, request, reply)
+      if (problem) return showRotate({ request, reply, webhook, problems: [problem] })
+      const command = rotateWebhookCommand(services, { reference: webhook.id, body })
+      const { answer } = await execute(services, callerOf(request), command)
+      return sendWebhookSecret(request, reply, answer, 'The webhook has a new secret.')
+    },
+  )
+
+  office.get<Ids>(
+    '/settings/webhooks/:id/delete',
+    { config: { operation: 'deleteWebhookPage' } },
+    async (request, reply) => {
+      const webhook = await requireOwn(request)
+      return sendOfficePage(request, reply, { title: 'Delete a webhook' }, (csrf) => (
+        <Action webhook={webhook} title="Delete the webhook">
+          <p>
+            Nothing is sent to <code>{webhook.url}</code> any more. Its deliveries go with it, also those that
+            wait. The history of it stays in the audit.
+          </p>
+          <Form action={`${WEBHOOKS}/${webhook.id}/delete`} csrf={csrf}>
+            <Buttons webhook={webhook} label="Delete the webhook" className="danger" />
+          </Form>
+        </Action>
+      ))
+    },
+  )
+
+  office.post<Ids>(
+    '/settings/webhooks/:id/delete',
+    { config: { operation: 'deleteWebhookForm' } },
+    async (request, reply) => {
+      const { id } = await requireOwn(request)
+      await execute(services, callerOf(request), deleteWebhookCommand({ reference: id, body: {} }))
+      return reply.redirect(`${WEBHOOKS}?done=webhook-deleted`, 303)
+    },
+  )
+}
+
+function doneText(done: string | undefined, count: string | undefined): string | undefined {
+  if (done === 'saved') return 'Saved.'
+  if (done === 'test') return 'A test is on its way: look for webhook.test among the deliveries.'
+  if (done !== 'queued') return undefined
+  const queued = numberOf(count ?? '')
+  return queued === 1
+    ? 'One delivery is on its way again.'
+    : `${queued || 'No'} deliveries are on their way again.`
+}
+
+type ActionProps = {
+  webhook: Webhook
+  title: string
+  problems?: readonly Problem[]
+  children: ComponentChildren
+}
+
+function Action({ webhook, title, problems = [], children }: ActionProps) {
+  return (
+    <>
+      <p class="crumb">
+        <a href={`${WEBHOOKS}/${webhook.id}`}>{webhook.description ?? new URL(webhook.url).host}</a>
+      </p>
+      <h1>{title}</h1>
+      <ProblemSummary message={problems.length > 0 ? 'Nothing was done.' : undefined} problems={problems} />
+      {children}
+    </>
+  )
+}
+
+type ButtonsProps = { webhook: Webhook; label: string; className: string }
+
+function Buttons({ webhook, label, className }: ButtonsProps) {
+  return (
+    <div class="actions">
+      <button class={className} type="submit">
+        {label}
+      </button>
+      <a class="button" href={`${WEBHOOKS}/${webhook.id}`}>
+        Leave it as it is
+      </a>
+    </div>
+  )
+}

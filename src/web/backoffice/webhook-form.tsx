@@ -1,0 +1,107 @@
+// The form of a webhook, and what it says.
+import type { FastifyRequest } from 'fastify'
+import type { Problem } from '../../domain/errors.ts'
+import { askedTypes, type Webhook, type WebhookCreate } from '../../schema/webhook.ts'
+import { Check, Field } from '../components/form.tsx'
+
+export type WebhookValues = { url: string; description: string; types: readonly string[]; enabled: boolean }
+
+export const emptyWebhook: WebhookValues = { url: '', description: '', types: ['*'], enabled: true }
+
+export const valuesOf = ({ url, description, types, enabled }: Webhook): WebhookValues => ({
+  url,
+  description: description ?? '',
+  types,
+  enabled,
+})
+
+type Body = Required<Omit<WebhookCreate, 'types'>> & { types: NonNullable<WebhookCreate['types']> }
+
+/** What the form says, as a body of the API and as it is shown again. */
+export function bodyOf(
+  field: (name: string) => string,
+  { body }: Pick<FastifyRequest, 'body'>,
+): { body: Body; values: WebhookValues } {
+  const { type = [] } = (body ?? {}) as { type?: string | string[] }
+  const sent = [type].flat()
+  const values = {
+    url: field('url'),
+    description: field('description'),
+    types: askedTypes.filter((asked) => sent.includes(asked)),
+    enabled: field('enabled') === 'on',
+  }
+  return { values, body: { ...values, description: values.description || null } }
+}
+
+const kinds = [
+  ['talk', 'Talks'],
+  ['sponsor', 'Sponsors'],
+  ['user', 'Accounts'],
+] as const
+const actions = ['created', 'updated', 'deleted'] as const
+
+export function WebhookFields({ values, problems }: { values: WebhookValues; problems: readonly Problem[] }) {
+  return (
+    <>
+      <Field
+        name="url"
+        label="Address"
+        type="url"
+        value={values.url}
+        hint="https, of a public host. What waits to be delivered goes to the present address."
+        isRequired
+        maxLength={2048}
+        problems={problems}
+      />
+      <Field
+        name="description"
+        label="What it is for"
+        value={values.description}
+        hint="Such as the system that listens there."
+        maxLength={255}
+        problems={problems}
+      />
+      <fieldset>
+        <legend>What it is told of</legend>
+        <Type value="*" label="Everything" asked={values.types} />
+        {kinds.map(([kind, name]) => (
+          <div class="asked-types">
+            <Type value={`${kind}.*`} label={name} asked={values.types} />
+            {actions.map((action) => (
+              <Type value={`${kind}.${action}`} label={action} asked={values.types} />
+            ))}
+          </div>
+        ))}
+        {problems.some(({ pointer }) => pointer?.startsWith('/types')) ? (
+          <p class="problem">Choose at least one.</p>
+        ) : null}
+      </fieldset>
+      <Check
+        name="enabled"
+        label="Enabled"
+        isOn={values.enabled}
+        hint="Nothing is sent while it is not. What happens meanwhile can be sent later, as a time span."
+      />
+    </>
+  )
+}
+
+type TypeProps = { value: string; label: string; asked: readonly string[] }
+
+const Type = ({ value, label, asked }: TypeProps) => (
+  <Check name="type" value={value} label={label} isOn={asked.includes(value)} />
+)
+
+export function PasswordField({ problems }: { problems: readonly Problem[] }) {
+  return (
+    <Field
+      name="currentPassword"
+      label="Your password"
+      type="password"
+      hint="Asked for again, since a secret will be shown."
+      isRequired
+      autocomplete="current-password"
+      problems={problems}
+    />
+  )
+}

@@ -1,0 +1,212 @@
+// One webhook: its state, its log of deliveries, and for owners what can be done with it.
+import type { ComponentChildren } from 'preact'
+import type { Problem } from '../../domain/errors.ts'
+import type { WebhookHealth } from '../../domain/webhook-deliveries.ts'
+import { deliveryStates, type Webhook, type WebhookDelivery } from '../../schema/webhook.ts'
+import { Field, Form, ProblemSummary } from '../components/form.tsx'
+import { zoneText } from '../components/time.tsx'
+import { Cell, ListTable } from './list-page.tsx'
+import { withQuery } from './query.ts'
+import { Stamp } from './stamp.tsx'
+import { WEBHOOKS, WebhookBadge, WebhookFacts, WebhookTrouble } from './webhook-card.tsx'
+import { WebhookFields, type WebhookValues } from './webhook-form.tsx'
+
+export type Span = { from: string; to: string }
+
+export type WebhookPageProps = {
+  webhook: Webhook
+  health: WebhookHealth | undefined
+  deliveries: readonly WebhookDelivery[]
+  /** The state that the log is narrowed to, or ''. */
+  state: string
+  older: string | null
+  isOwner: boolean
+  csrf: string
+  zone: string
+  now: number
+  message: string | undefined
+  problems: readonly Problem[]
+  values: WebhookValues
+  span: Span
+}
+
+export function WebhookPage(props: WebhookPageProps) {
+  const { webhook, health, isOwner, zone, now, message, problems } = props
+  return (
+    <>
+      <p class="crumb">
+        <a href={WEBHOOKS}>Webhooks</a>
+      </p>
+      <h1>
+        {webhook.description ?? new URL(webhook.url).host} <WebhookBadge webhook={webhook} />
+      </h1>
+      {message ? (
+        <p class="notice good" role="status">
+          {message}
+        </p>
+      ) : null}
+      <ProblemSummary
+        message={problems.length > 0 ? 'Nothing was done. Please look at these:' : undefined}
+        problems={problems}
+      />
+      <p>
+        <code>{webhook.url}</code>
+      </p>
+      <WebhookTrouble webhook={webhook} zone={zone} />
+      <WebhookFacts webhook={webhook} health={health} now={now} />
+      {isOwner ? <Actions {...props} /> : null}
+      <Log {...props} />
+      {isOwner ? <Forms {...props} /> : null}
+    </>
+  )
+}
+
+function Actions({ webhook: { id, enabled }, csrf }: WebhookPageProps) {
+  return (
+    <Form action={`${WEBHOOKS}/${id}/test`} csrf={csrf}>
+      <div class="actions">
+        {enabled ? <button type="submit">Send a test</button> : null}
+        <a class="button" href={`${WEBHOOKS}/${id}/rotate`}>
+          New secret
+        </a>
+        <a class="button danger" href={`${WEBHOOKS}/${id}/delete`}>
+          Delete
+        </a>
+      </div>
+    </Form>
+  )
+}
+
+const stateNames = { pending: 'Waiting', delivered: 'Delivered', failed: 'Given up' } as const
+
+function Log({ webhook, deliveries, state, older, zone, now }: WebhookPageProps) {
+  const path = `${WEBHOOKS}/${webhook.id}`
+  return (
+    <section>
+      <h2>Deliveries</h2>
+      <p class="quiet">Newest first, kept for 30 days. Times in {zoneText(now, zone)}.</p>
+      <search>
+        <form class="list-search" method="get" action={path}>
+          <div class="field">
+            <label for="list-state">State</label>
+            <select id="list-state" name="state">
+              <option value="">All</option>
+              {deliveryStates.map((one) => (
+                <option value={one} selected={one === state}>
+                  {stateNames[one]}
+                </option>
+              ))}
+            </select>
+          </div>
+          <button type="submit">Show</button>
+        </form>
+      </search>
+      <ListTable
+        caption="Deliveries, newest first"
+        isEmpty={deliveries.length === 0}
+        empty={<p>{state === '' ? 'Nothing has been sent yet.' : 'No delivery is in this state.'}</p>}
+        head={['Event', 'State', 'Attempts', 'Last answer', 'Last attempt', 'Delivery'].map((name) => (
+          <th scope="col">{name}</th>
+        ))}
+      >
+        {deliveries.map((delivery) => (
+          <Row delivery={delivery} zone={zone} />
+        ))}
+      </ListTable>
+      {older === null ? null : (
+        <nav class="pager" aria-label="Pages">
+          <a class="button" href={withQuery(path, { state, after: older })} rel="next">
+            Older
+          </a>
+        </nav>
+      )}
+    </section>
+  )
+}
+
+function Row({ delivery, zone }: { delivery: WebhookDelivery; zone: string }) {
+  const { id, type, attempts, lastAttemptAt, lastStatus, lastError } = delivery
+  return (
+    <tr>
+      <Cell name="Event">{type}</Cell>
+      <Cell name="State">
+        <DeliveryBadge delivery={delivery} />
+      </Cell>
+      <Cell name="Attempts">{attempts}</Cell>
+      <Cell name="Last answer">{lastError ?? lastStatus ?? <None />}</Cell>
+      <Cell name="Last attempt">
+        {lastAttemptAt === null ? <None /> : <Stamp at={Date.parse(lastAttemptAt)} zone={zone} isShort />}
+      </Cell>
+      <Cell name="Delivery">
+        <a href={`/backoffice/settings/deliveries/${id}`} aria-label={`Delivery ${id}`}>
+          <code>{id.slice(-8)}</code>
+        </a>
+      </Cell>
+    </tr>
+  )
+}
+
+const None = () => <span class="quiet none">–</span>
+
+export function DeliveryBadge({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
+  const looks = {
+    pending: attempts > 0 ? 'badge warn' : 'badge',
+    delivered: 'badge good',
+    failed: 'badge bad',
+  }
+  return <span class={looks[state]}>{stateNames[state].toLowerCase()}</span>
+}
+
+function Forms({ webhook: { id }, csrf, values, problems, span, zone, now }: WebhookPageProps) {
+  return (
+    <>
+      <Section title="Send a time span again">
+        <Form action={`${WEBHOOKS}/${id}/redeliver`} csrf={csrf}>
+          <p class="quiet">
+            Everything of that time that the webhook asks for, sent before or not; what was sent before keeps
+            its id. Times in {zoneText(now, zone)}.
+          </p>
+          <Field
+            name="from"
+            label="From"
+            type="datetime-local"
+            value={span.from}
+            hint="30 days ago at most."
+            isRequired
+            problems={problems}
+          />
+          <Field
+            name="to"
+            label="To"
+            type="datetime-local"
+            value={span.to}
+            hint="Empty: up to now."
+            problems={problems}
+          />
+          <div class="actions">
+            <button type="submit">Send again</button>
+          </div>
+        </Form>
+      </Section>
+      <Section title="Change it">
+        <Form action={`${WEBHOOKS}/${id}`} csrf={csrf}>
+          <WebhookFields values={values} problems={problems} />
+          <div class="actions">
+            <button class="primary" type="submit">
+              Save
+            </button>
+          </div>
+        </Form>
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
