@@ -1,0 +1,167 @@
+// Lectern's External API as an object. The operations are generated from its document; here are their names by
+// resource, lists that page by themselves, and writes that can be repeated.
+import {
+  type Batch,
+  type BatchDone,
+  type ChangeEvent,
+  createClient as createOperations,
+  type Deleted,
+  type DryRun,
+  type ListEventsQuery,
+  type ListSponsorsQuery,
+  type ListTalksQuery,
+  type ListUpcomingTalksQuery,
+  type ListUsersQuery,
+  OPERATIONS,
+  type Ops,
+  type OwnerCreate,
+  type Programme,
+  type ProgrammeSaved,
+  type Sponsor,
+  type SponsorCreate,
+  type SponsorSaved,
+  type SponsorUpdate,
+  type Talk,
+  type TalkCreate,
+  type TalkSaved,
+  type TalkUpdate,
+  type UpcomingTalk,
+  type User,
+  type UserCreate,
+  type UserCreated,
+  type UserUpdate,
+  type UserUpdated,
+} from './generated.ts'
+import { type EventPage, follow, itemsOf, untilNothingIsNew } from './pages.ts'
+import { giveKeys, retryPolicy } from './repeats.ts'
+
+export type * from './generated.ts'
+export { ApiError, TimeoutError } from './generated.ts'
+export type { EventPage } from './pages.ts'
+
+export type ClientOptions = {
+  /** Where the installation answers, such as `https://events.example.org`. */
+  url: string
+  /** An API key, `lecs_…` or `lecp_…`. */
+  key: string
+  /** How often a request is sent again where that is safe. Default: 5. */
+  retries?: number
+  /** The longest `Retry-After` that is waited for, in seconds; a longer one is an error. Default: 120. */
+  longestWait?: number
+  /** Milliseconds for one attempt. Default: no limit but that of `fetch`. */
+  timeout?: number
+  /** In place of the global `fetch`. */
+  fetch?: typeof fetch
+}
+
+export type Call = { signal?: AbortSignal }
+export type WriteCall = Call & {
+  /** Tell what would change, and change nothing. */
+  dryRun?: boolean
+  /** In place of one of the call's own: for a repeat by another process. */
+  idempotencyKey?: string
+  /** Refused with 412 unless the object has this version. */
+  ifVersion?: number
+}
+/** What a write answers: what it did, or would do. */
+export type Answer<Done, C> = C extends { dryRun: true } ? DryRun : Done
+
+export type Client = ReturnType<typeof createClient>
+
+/** A client of one installation with one key. */
+export function createClient({ url, key, retries = 5, longestWait = 120, timeout, fetch }: ClientOptions) {
+  const operations = createOperations<Ops>(OPERATIONS, {
+    serverUrl: url,
+    auth: { bearer: key },
+    clientHeader: false,
+    retry: retryPolicy(retries, longestWait),
+    middleware: [giveKeys],
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(fetch === undefined ? {} : { fetch }),
+  })
+
+  return {
+    talks: {
+      list: (query: ListTalksQuery = {}, call: Call = {}): AsyncGenerator<Talk> =>
+        itemsOf((cursor) => operations.listTalks({ query: { ...query, ...cursor } }, call)),
+      upcoming: (query: ListUpcomingTalksQuery = {}, call: Call = {}): AsyncGenerator<UpcomingTalk> =>
+        itemsOf((cursor) => operations.listUpcomingTalks({ query: { ...query, ...cursor } }, call)),
+      read: (id: string, call: Call = {}): Promise<Talk> => operations.readTalk({ path: { id } }, call),
+      create: <C extends WriteCall>(body: TalkCreate, call?: C) =>
+        answer<TalkSaved, C>(operations.createTalk({ body, ...argsOf(call) }, initOf(call))),
+      update: <C extends WriteCall>(id: string, body: TalkUpdate, call?: C) =>
+        answer<TalkSaved, C>(operations.updateTalk({ path: { id }, body, ...argsOf(call) }, initOf(call))),
+      delete: <C extends WriteCall>(id: string, call?: C) =>
+        answer<Deleted, C>(operations.deleteTalk({ path: { id }, ...argsOf(call) }, initOf(call))),
+    },
+    sponsors: {
+      list: (query: ListSponsorsQuery = {}, call: Call = {}): AsyncGenerator<Sponsor> =>
+        itemsOf((cursor) => operations.listSponsors({ query: { ...query, ...cursor } }, call)),
+      read: (id: string, call: Call = {}): Promise<Sponsor> => operations.readSponsor({ path: { id } }, call),
+      create: <C extends WriteCall>(body: SponsorCreate, call?: C) =>
+        answer<SponsorSaved, C>(operations.createSponsor({ body, ...argsOf(call) }, initOf(call))),
+      update: <C extends WriteCall>(id: string, body: SponsorUpdate, call?: C) =>
+        answer<SponsorSaved, C>(
+          operations.updateSponsor({ path: { id }, body, ...argsOf(call) }, initOf(call)),
+        ),
+      delete: <C extends WriteCall>(id: string, call?: C) =>
+        answer<Deleted, C>(operations.deleteSponsor({ path: { id }, ...argsOf(call) }, initOf(call))),
+    },
+    users: {
+      list: (query: ListUsersQuery = {}, call: Call = {}): AsyncGenerator<User> =>
+        itemsOf((cursor) => operations.listUsers({ query: { ...query, ...cursor } }, call)),
+      /** By id, by e-mail, or by `ext:` and your own identifier. */
+      read: (param: string, call: Call = {}): Promise<User> => operations.readUser({ path: { param } }, call),
+      create: <C extends WriteCall>(body: UserCreate, call?: C) =>
+        answer<UserCreated, C>(operations.createUser({ body, ...argsOf(call) }, initOf(call))),
+      /** Needs a privileged key. */
+      createOwner: <C extends WriteCall>(body: OwnerCreate, call?: C) =>
+        answer<UserCreated, C>(operations.createOwner({ body, ...argsOf(call) }, initOf(call))),
+      update: <C extends WriteCall>(param: string, body: UserUpdate, call?: C) =>
+        answer<UserUpdated, C>(
+          operations.updateUser({ path: { param }, body, ...argsOf(call) }, initOf(call)),
+        ),
+      delete: <C extends WriteCall>(param: string, call?: C) =>
+        answer<Deleted, C>(operations.deleteUser({ path: { param }, ...argsOf(call) }, initOf(call))),
+    },
+    events: {
+      /** Every event after `after`, up to the present end. */
+      list: (query: ListEventsQuery = {}, call: Call = {}): AsyncGenerator<ChangeEvent> =>
+        untilNothingIsNew((after) => operations.listEvents({ query: { ...query, ...after } }, call)),
+      /**
+       * Pages of events for ever, asking every so many milliseconds where nothing is new. Keep `next` of a page when
+       * its items are dealt with, and begin with it as `after` next time.
+       */
+      follow: (
+        { everyMs = 5_000, ...query }: ListEventsQuery & { everyMs?: number } = {},
+        call: Call = {},
+      ): AsyncGenerator<EventPage> =>
+        follow(
+          (after) => operations.listEvents({ query: { ...query, ...after } }, call),
+          everyMs,
+          call.signal,
+        ),
+    },
+    /** Up to 100 writes in one request. */
+    batch: (body: Batch, call: Omit<WriteCall, 'ifVersion'> = {}): Promise<BatchDone> =>
+      operations.executeBatch({ body, ...argsOf(call) }, initOf(call)),
+    /** A whole programme at once. */
+    putProgramme: (body: Programme, call: Omit<WriteCall, 'ifVersion'> = {}): Promise<ProgrammeSaved> =>
+      operations.putProgramme({ body, ...argsOf(call) }, initOf(call)),
+    /** Every operation as it is generated, webhooks too. */
+    operations,
+  }
+}
+
+/** The document has the answer of the write itself; with `dryRun` it is a DryRun. */
+const answer = <Done, C>(pending: Promise<unknown>) => pending as Promise<Answer<Done, C>>
+
+const argsOf = ({ dryRun, ifVersion, idempotencyKey }: WriteCall = {}) => ({
+  query: dryRun ? { dryRun } : {},
+  headers: {
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    ...(ifVersion === undefined ? {} : { 'If-Match': `"${ifVersion}"` }),
+  },
+})
+
+const initOf = ({ signal }: WriteCall = {}) => (signal ? { signal } : {})

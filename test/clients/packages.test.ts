@@ -1,0 +1,103 @@
+// What is made from the OpenAPI document: up to date, complete, and working as its own documents say.
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateClients } from '../../clients/generate.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+import { PROJECT } from '../support/process.ts'
+
+const run = promisify(execFile)
+
+let folder: string
+let api: TestApi
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-clients-'))
+  api = await startApi({ store: 'sqlite' })
+})
+afterAll(async () => {
+  await api[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+/** For a program of its own that speaks to the server. */
+const environment = () => ({
+  ...process.env,
+  LECTERN_URL: api.url,
+  LECTERN_KEY: api.platform.standard,
+  NODE_EXTRA_CA_CERTS: join(api.dataDir, 'tls/cert.pem'),
+  SSL_CERT_FILE: join(api.dataDir, 'tls/cert.pem'),
+})
+
+test('all that is generated is as the document is now (npm run clients writes it)', async () => {
+  for (const [path, text] of Object.entries(await generateClients())) {
+    expect([path, (await readFile(join(PROJECT, path), 'utf8')) === text]).toEqual([path, true])
+  }
+})
+
+test('the Postman collection has every operation, with a body where there is one', async () => {
+  const { paths } = JSON.parse(await readFile(join(PROJECT, 'docs/openapi.json'), 'utf8'))
+  const { item } = JSON.parse(await readFile(join(PROJECT, 'docs/lectern.postman_collection.json'), 'utf8'))
+  type Item = { request: { method: string; url: { raw: string }; body?: { raw: string } } }
+  const requests = item.flatMap((folder: { item: Item[] }) => folder.item)
+  const collected = requests.map(({ request }: Item) => ({
+    at: `${request.method} ${request.url.raw}`,
+    hasBody: request.body !== undefined && request.body.raw !== '{}',
+  }))
+  const described = Object.entries<Record<string, { requestBody?: object }>>(paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, { requestBody }]) => ({
+        at: `${method.toUpperCase()} {{baseUrl}}${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        hasBody: requestBody !== undefined,
+      })),
+  )
+  const byPlace = (a: { at: string }, b: { at: string }) => (a.at < b.at ? -1 : 1)
+  expect(collected.sort(byPlace)).toEqual(described.sort(byPlace))
+})
+
+describe('@lectern/client', () => {
+  test('builds by itself, and runs the example of its README against a server', async () => {
+    const source = join(PROJECT, 'clients/typescript')
+    const home = join(folder, 'node_modules/@lectern/client')
+    await mkdir(home, { recursive: true })
+    await run(join(PROJECT, 'node_modules/.bin/tsc'), ['-p', source, '--outDir', join(home, 'dist')])
+    await cp(join(source, 'package.json'), join(home, 'package.json'))
+    const [, example = ''] = /```js\n(.*?)```/s.exec(await readFile(join(source, 'README.md'), 'utf8')) ?? []
+    await writeFile(join(folder, 'example.mjs'), example)
+
+    const { stdout } = await run(process.execPath, [join(folder, 'example.mjs')], { env: environment() })
+    const { body } = await api.send('GET', '/talks/ext:crm-4711')
+    expect(stdout).toContain("[ [ 'mira@example.org', 'new' ] ]")
+    expect(stdout).toContain("{ pointer: '/duration', before: 60, after: 45 }")
+    expect(stdout).toContain(`talk.created ${body.id}`)
+  })
+})
+
+/** The first Python on the path, and the one whose packages are the system's. */
+const pythons = ['python3', '/usr/bin/python3']
+const tried = await Promise.allSettled(pythons.map((python) => run(python, ['-c', 'import httpx'])))
+const python = pythons.find((_python, place) => tried[place]?.status === 'fulfilled')
+if (python === undefined) {
+  const notice = 'There is no python3 with httpx'
+  if (process.env.REQUIRE_SERVICES === '1')
+    throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants its client tried.`)
+  process.stderr.write(`\n${notice}: the smoke test of the Python client is SKIPPED.\n\n`)
+}
+test.runIf(python !== undefined)('the Python client saves, reads and lists a talk', async () => {
+  const program = join(PROJECT, 'test/clients/smoke.py')
+  const { stdout } = await run(python ?? '', [program], {
+    env: {
+      ...environment(),
+      PYTHONPATH: [join(PROJECT, 'clients/python'), process.env.PYTHONPATH].join(':'),
+    },
+  })
+  const { body } = await api.send('GET', '/talks/ext:python')
+  expect(JSON.parse(stdout)).toEqual({
+    id: body.id,
+    title: 'Tests that people trust',
+    speakers: ['mira@example.org'],
+    listed: ['Tests that people trust'],
+    missing: [404, 'talk_not_found'],
+  })
+})
