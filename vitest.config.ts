@@ -1,11 +1,15 @@
 // Suites: `unit` once, `sqlite` and `postgres` the same files on each store, `browser` in Chromium on both.
+import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { defineConfig } from 'vitest/config'
 import { hasBrowser } from './test/support/browser.ts'
 import { POSTGRES_URL, type StoreKind } from './test/support/stores.ts'
 
 const inBrowser = 'test/browser/**/*.test.ts'
-const onStores = ['test/api/**/*.test.ts', 'test/process/{cli,kill,push}.test.ts']
+const onStores = [
+  'test/api/**/*.test.ts',
+  'test/process/{cli,kill,idempotent-kill,push,batch-memory}.test.ts',
+]
 const hasPostgres = await answers()
 if (!hasPostgres) {
   const notice = `PostgreSQL does not answer at ${POSTGRES_URL}`
@@ -20,7 +24,8 @@ const stores: StoreKind[] = hasPostgres ? ['sqlite', 'postgres'] : ['sqlite']
 
 const suite = (name: 'sqlite' | 'postgres') => ({
   extends: true as const,
-  test: { name, include: onStores, provide: { store: name } },
+  // Files that run in one worker share its modules, which cost more to load than most files to run.
+  test: { name, include: onStores, provide: { store: name }, isolate: false },
 })
 
 const browserSuite = {
@@ -33,6 +38,8 @@ export default defineConfig({
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.test-results.json' }]] : ['default'],
     // A machine that others use can stall one test; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
+    // Tests wait more than they work: also a machine of two cores takes two at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [

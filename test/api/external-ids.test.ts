@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { assignEmails } from '../../src/cli/push/emails.ts'
 import { planTalks } from '../../src/cli/push/plan.ts'
-import { readSchedule } from '../../src/cli/push/read-schedule.ts'
+import { readProgramme } from '../../src/cli/push/read-programme.ts'
 import { findSharedExport } from '../push/samples.ts'
 import { astral, attendee, person, sponsor, talk } from '../support/bodies.ts'
 import { emailsOf, eventsOf, rowsOf } from '../support/rows.ts'
@@ -259,9 +259,9 @@ test.skipIf(programme === undefined)(
   'a real programme goes in by its own identifiers, and again without a change',
   async () => {
     const own = await server.ownPlatform()
-    const { title, events, baseUrl, timeZone } = await readSchedule(programme ?? '')
+    const { events, baseUrl, timeZone } = await readProgramme(programme ?? '')
     const emails = assignEmails(events, '{slug}@speakers.example.org')
-    const settings = { programme: title, baseUrl, timeZone, truncate: true, emails }
+    const settings = { baseUrl, timeZone, truncate: true, emails }
     const plans = planTalks(events, settings).flatMap((plan) => ('body' in plan ? [plan] : []))
     expect(plans.length).toBe(47)
     const push = () =>

@@ -11,6 +11,7 @@ import { newId } from '../../src/lib/ids.ts'
 import type { LoggedRequest, RequestFilter } from '../../src/store/request-log.ts'
 import { startApi, type TestApi, type TestPlatform } from '../support/api.ts'
 import { signedIn, type Visitor } from '../support/browsing.ts'
+import { readsDuring } from '../support/reads.ts'
 import { until } from '../support/until.ts'
 
 const DAY = 24 * 3_600_000
@@ -376,24 +377,16 @@ describe('the pages', () => {
   )
 
   test('make the same number of queries for one request and for fifty', async () => {
-    const counted = async () => {
-      const { store } = api.installation
-      const read = store.read.bind(store)
-      let count = 0
-      store.read = (query) => {
-        count += 1
-        return read(query)
-      }
-      await owner.get('/backoffice/requests')
-      await owner.get('/backoffice/audit')
-      store.read = read
-      return count
-    }
-    const before = await counted()
+    const asked = () =>
+      readsDuring(api.installation.store, async () => {
+        await owner.get('/backoffice/requests')
+        await owner.get('/backoffice/audit')
+      })
+    const before = await asked()
     for (let index = 0; index < 20; index += 1)
       await api.send('PUT', `/talks/ext:many-${index}`, { key: own.standard, body: talk(`Talk ${index}`) })
     await logged(20)
-    expect(await counted()).toBe(before)
+    expect(await asked()).toEqual(before)
   })
 })
 

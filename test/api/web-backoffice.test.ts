@@ -1,9 +1,9 @@
 // The Back Office: who comes in, what its lists show and find, and that it shows one platform alone.
 import { describe, expect, test } from 'vitest'
-import type { Query } from '../../src/store/statement.ts'
 import { attendee, person, talk } from '../support/bodies.ts'
 import { Visitor } from '../support/browsing.ts'
 import { linkOn, namesOn, type Office, ownOffice } from '../support/office.ts'
+import { readsDuring } from '../support/reads.ts'
 import { put, useApi } from '../support/scenarios.ts'
 import { textOf } from '../support/sites.ts'
 
@@ -173,21 +173,8 @@ describe('lists', () => {
 })
 
 /** The names of the statements that a page reads by. */
-async function readsOf({ own, staff }: Office, path: string): Promise<string[]> {
-  const { store } = own.api.installation
-  const read = store.read
-  const names: string[] = []
-  store.read = <T>(query: Query<T>) => {
-    names.push(query.statement.name)
-    return read.call(store, query) as Promise<T>
-  }
-  try {
-    expect((await staff.get(path)).status).toBe(200)
-  } finally {
-    store.read = read
-  }
-  return names
-}
+const readsOf = ({ own, staff }: Office, path: string) =>
+  readsDuring(own.api.installation.store, async () => expect((await staff.get(path)).status).toBe(200))
 
 describe('another platform', () => {
   test('has nothing here: not in lists, not by its ids, not to be changed', async () => {

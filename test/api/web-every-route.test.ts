@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { listKeys } from '../../src/domain/api-keys.ts'
 import { makeResetLink } from '../../src/domain/one-time-links.ts'
 import { makeSetupLink } from '../../src/domain/setup.ts'
+import { createWebhook } from '../../src/domain/webhooks.ts'
 import type { PlatformRow } from '../../src/store/tables.ts'
 import { Visitor } from '../support/browsing.ts'
 import { pageRoutes, pathOf } from '../support/routes.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { named, ownSite, type Site, signedInAt } from '../support/sites.ts'
+import { deliveriesOf, deliveriesWhen, manage } from '../support/webhooks.ts'
 
 const server = useApi()
 
@@ -84,6 +86,8 @@ test('nobody but admins and owners gets anything from the Back Office, nor a vis
 })
 
 const SECRET = 'Known to its own platform alone'
+/** It leads to this machine, which may not be called. */
+const UNREACHABLE = 'https://localhost/unseen.'
 
 /** They name nothing that belongs to a platform. */
 const ofNoPlatform: Readonly<Record<string, true>> = { '/assets/:hash/:name': true, '/theme/:file': true }
@@ -96,6 +100,11 @@ async function samplesOf({ own, talk, sponsor }: Site, userId: string) {
   const [key] = await listKeys(installation, own.caller)
   const refused = await own.send('PUT', `/talks/${talkId}`, { body: { title: '' } })
   const [person] = (await get(own, `/talks/${talkId}`)).speakers
+  const webhook = await createWebhook(installation, own.caller, {
+    ...{ url: UNREACHABLE, types: ['sponsor.deleted'], description: SECRET },
+  })
+  await manage(own, 'POST', `/webhooks/${webhook.id}/test`)
+  const [delivery] = await deliveriesWhen(own, webhook, ([test]) => test?.attempts === 1)
   return {
     '/assets/:hash/:name': 'none',
     '/theme/:file': '3b5bdb.css',
@@ -110,6 +119,8 @@ async function samplesOf({ own, talk, sponsor }: Site, userId: string) {
     '/backoffice/requests/:id': refused.headers['x-request-id'] ?? '',
     '/backoffice/settings/keys/:id': key?.id ?? '',
     '/backoffice/settings/platforms/:id': own.caller.platform.id,
+    '/backoffice/settings/webhooks/:id': webhook.id,
+    '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
   }
 }
 
@@ -119,6 +130,7 @@ const fields = (samples: Awaited<ReturnType<typeof samplesOf>>) => ({
   ...{ email: 'changed@example.org', role: 'owner', status: 'rejected', level: 'standard', do: 'save' },
   ...{ start: '2027-03-01T12:00', duration: '5', version: '1', graceMinutes: '0', requestsPerMinute: '1' },
   ...{ review: 'rejected', id: samples['/backoffice/users/:id'], hosts: 'changed.example.org' },
+  ...{ url: 'https://changed.example.org/', type: '*', from: '2027-03-01T12:00' },
 })
 
 /** All that there is of a platform, as far as its key, its settings and its audit tell. */
@@ -126,5 +138,7 @@ async function stateOf({ own }: Site) {
   const { installation } = own.api
   const lists = ['talks', 'sponsors', 'users'].map((path) => get(own, `/${path}?limit=200`))
   const keys = (await listKeys(installation, own.caller)).map(({ lastUsedAt: _, ...key }) => key)
-  return { lists: await Promise.all(lists), keys }
+  const webhooks = (await manage(own, 'GET', '/webhooks')).items
+  const deliveries = await Promise.all(webhooks.map((webhook: { id: string }) => deliveriesOf(own, webhook)))
+  return { lists: await Promise.all(lists), keys, webhooks, deliveries }
 }

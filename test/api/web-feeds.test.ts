@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import type { Query } from '../../src/store/statement.ts'
 import { signedIn, Visitor } from '../support/browsing.ts'
 import { jsonProblems, missingJudge, xmlProblems, xpath } from '../support/frab.ts'
+import { readsDuring } from '../support/reads.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { directiveOf, named, ownSite, type Site, textOf } from '../support/sites.ts'
 
@@ -332,21 +332,10 @@ describe('feeds and embeds', () => {
 })
 
 /** The statements by which a page is read, those that find the platform apart. */
-async function readsOf(site: Site, path: string): Promise<string[]> {
-  const { store } = site.own.api.installation
-  const read = store.read
-  const names: string[] = []
-  store.read = <T>(query: Query<T>) => {
-    names.push(query.statement.name)
-    return read.call(store, query) as Promise<T>
-  }
-  try {
-    await site.open(path)
-  } finally {
-    store.read = read
-  }
-  return names.filter((name) => !/^platforms?\b/.test(name))
-}
+const readsOf = async (site: Site, path: string): Promise<string[]> =>
+  (await readsDuring(site.own.api.installation.store, () => site.open(path))).filter(
+    (name) => !/^platforms?\b/.test(name),
+  )
 
 describe('pushing a schedule.json', () => {
   test('makes the same talks elsewhere, and changes nothing the second time', async () => {

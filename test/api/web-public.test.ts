@@ -1,8 +1,8 @@
 // What holds for every public page: what is kept, how large it is, how often it asks, and what answers a dead link.
 import { expect, test } from 'vitest'
 import { seedDemo } from '../../src/cli/demo.ts'
-import type { Query } from '../../src/store/statement.ts'
 import type { PlatformRow } from '../../src/store/tables.ts'
+import { readsDuring } from '../support/reads.ts'
 import { useApi } from '../support/scenarios.ts'
 import { named, ownSite, type Site } from '../support/sites.ts'
 
@@ -43,21 +43,8 @@ async function filled(rows: number): Promise<Site & { paths: string[] }> {
   }
 }
 
-async function readsOf({ own, open }: Site, path: string): Promise<string[]> {
-  const { store } = own.api.installation
-  const { read } = store
-  const names: string[] = []
-  store.read = <T>(query: Query<T>) => {
-    names.push(query.statement.name)
-    return read.call(store, query) as Promise<T>
-  }
-  try {
-    await open(path)
-  } finally {
-    store.read = read
-  }
-  return names
-}
+const readsOf = ({ own, open }: Site, path: string) =>
+  readsDuring(own.api.installation.store, () => open(path))
 
 test('a page asks the store as often at 200 rows as at 1, and eight times at most', async () => {
   const [few, many] = [await filled(1), await filled(200)]

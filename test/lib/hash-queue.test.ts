@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { HashQueue, HashQueueFull } from '../../src/lib/hash-queue.ts'
 
 /** A queue whose hashes end when told to, 15 ms after the one before by a clock of its own. */
-function bench(options: { concurrency: number; maxWaitMs: number }) {
+function bench(options: { concurrency: number; bulkConcurrency?: number; maxWaitMs: number }) {
   const running: { password: string; resolve: (hash: string) => void; reject: (cause: Error) => void }[] = []
   const started: string[] = []
   const time = { ms: 0 }
@@ -56,6 +56,24 @@ describe('hashing', () => {
     await finishAll()
     await Promise.all(all)
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  })
+
+  test('a bulk batch takes every core while it lasts, and leaves them again', async () => {
+    const { queue, running, finishNext, finishAll } = bench({
+      concurrency: 1,
+      bulkConcurrency: 3,
+      maxWaitMs: 1000,
+    })
+    const first = queue.hash('a', ['a1', 'a2'])
+    expect(running.length).toBe(1)
+    const bulk = queue.hash('b', ['b1', 'b2', 'b3'], { isBulk: true })
+    expect(running.length).toBe(3)
+    while (running.length > 0) await finishNext()
+    await Promise.all([first, bulk])
+    const last = queue.hash('a', ['a3', 'a4'])
+    expect(running.length).toBe(1)
+    await finishAll()
+    await last
   })
 
   test('whatever is asked, every batch gets its own hashes and no more run at once than may', async () => {

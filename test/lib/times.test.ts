@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatInstant, isTimeZone, parseInstant } from '../../src/lib/times.ts'
+import { formatInstant, isTimeZone, parseInstant, zonedTime } from '../../src/lib/times.ts'
 
 describe('instants', () => {
   test.each([
@@ -110,3 +110,23 @@ describe('time zones', () => {
 function pad(value: number): string {
   return String(value).padStart(2, '0')
 }
+
+describe('a time on the wall of a zone', () => {
+  test.each([
+    ['2027-05-20T09:30', 'Europe/Paris', '2027-05-20T09:30:00+02:00'],
+    ['2027-01-20T09:30:15', 'Europe/Paris', '2027-01-20T09:30:15+01:00'],
+    ['2027-03-28T02:30', 'Europe/Paris', '2027-03-28T03:30:00+02:00'],
+    ['2027-10-31T02:30', 'Europe/Paris', '2027-10-31T02:30:00+02:00'],
+  ])('%s in %s is %s', (local, zone, instant) => {
+    expect(zonedTime(local, zone)).toBe(instant)
+  })
+
+  test.each([
+    ['2027-02-30T09:30', 'Europe/Paris'],
+    ['2027-05-20T09:30Z', 'Europe/Paris'],
+    ['2027-05-20', 'Europe/Paris'],
+    ['2027-05-20T09:30', 'Mars/Base'],
+  ])('%s in %s is given back as it is', (local, zone) => {
+    expect(zonedTime(local, zone)).toBe(local)
+  })
+})

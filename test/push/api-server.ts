@@ -1,12 +1,20 @@
-// A small HTTPS server that keeps talks as the contract says, and answers what a test wants instead.
+// A small HTTPS server that takes a programme as the API does, or answers what a test wants instead: what a real one
+// cannot be made to do.
 
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 
 export type Answer = { status: number; headers?: Record<string, string>; body?: unknown }
-export type Call = { method: string; path: string; authorization: string | undefined; body: Talk }
-type Talk = Record<string, unknown> & { speakers?: { email: string }[] }
+export type Call = {
+  method: string
+  path: string
+  authorization: string | undefined
+  idempotencyKey: string | undefined
+  body: Document
+}
+type Talk = Record<string, unknown> & { externalId: string; speakers?: { email: string }[] }
+type Document = { source?: string; talks?: Talk[]; prune?: boolean; confirm?: boolean }
 
 /** What to do instead of the usual: an answer, or `drop` to do it and cut the connection before answering. */
 export type Twist = (call: Call, count: number) => Answer | 'drop' | undefined
@@ -16,7 +24,11 @@ export type ApiServer = {
   certificate: string
   calls: Call[]
   talks: Map<string, Talk>
+  /** Answers by idempotency key. */
+  answers: Map<string, Answer>
   twist: Twist
+  /** Answers wait for it. */
+  hold: Promise<void>
   close(): Promise<void>
 }
 
@@ -34,22 +46,26 @@ export async function startApiServer(): Promise<ApiServer> {
     certificate: pems.cert,
     calls: [],
     talks: new Map(),
+    answers: new Map(),
     twist: () => undefined,
+    hold: Promise.resolve(),
     close: async () => {},
   }
   const server = createServer({ key: pems.private, cert: pems.cert }, (req, res) => {
     const chunks: Buffer[] = []
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
-    req.on('end', () => {
+    req.on('end', async () => {
       const text = Buffer.concat(chunks).toString('utf8')
       const { method = '', url: path = '', headers } = req
       const call = {
         method,
         path,
         authorization: headers.authorization,
+        idempotencyKey: headers['idempotency-key']?.toString(),
         body: text === '' ? {} : JSON.parse(text),
       }
       api.calls.push(call)
+      await api.hold
       const twisted = api.twist(call, api.calls.length)
       const answer = twisted === undefined || twisted === 'drop' ? answerCall(api, call) : twisted
       if (twisted === 'drop') return void req.socket.destroy()
@@ -72,28 +88,45 @@ function answerCall(api: ApiServer, call: Call): Answer {
   if (call.authorization !== `Bearer ${testKey}`) {
     return { status: 401, body: { code: 'invalid_api_key', message: 'Invalid API key' } }
   }
-  return call.method === 'GET' ? listTalks(api, call.path) : putTalk(api, call)
+  if (call.idempotencyKey === undefined) return putProgramme(api, call)
+  const kept = api.answers.get(call.idempotencyKey)
+  if (kept !== undefined) return { ...kept, headers: { 'idempotent-replayed': 'true' } }
+  const answer = putProgramme(api, call)
+  api.answers.set(call.idempotencyKey, answer)
+  return answer
 }
 
-/** Pages of two, so that a handful of talks shows whether the cursor is followed. */
-function listTalks({ talks }: ApiServer, path: string): Answer {
-  const start = Number(new URLSearchParams(path.split('?')[1]).get('cursor') ?? 0)
-  const items = [...talks.values()].slice(start, start + 2)
-  return { status: 200, body: { code: 'ok', items, next: start + 2 < talks.size ? String(start + 2) : null } }
-}
-
-function putTalk({ talks }: ApiServer, { path, body }: Call): Answer {
-  const externalId = decodeURIComponent(path.split('/').at(-1) ?? '').replace('ext:', '')
-  const existing = talks.get(externalId)
-  const known = new Set(
-    [...talks.values()].flatMap(({ speakers = [] }) => speakers.map(({ email }) => email)),
-  )
-  talks.set(externalId, { externalId, image: null, track: null, ...existing, ...body })
-  const speakers = (body.speakers ?? []).map(({ email }) =>
-    known.has(email) ? { id: email, email } : { id: email, email, password: `password,of ${email}` },
-  )
+function putProgramme(api: ApiServer, { path, body }: Call): Answer {
+  const isDryRun = path.endsWith('?dryRun=true')
+  const talks = new Map(api.talks)
+  const [created, updated, unchanged] = [counts(), counts(), counts()]
+  const accounts: { email: string; password?: string }[] = []
+  for (const talk of body.talks ?? []) {
+    const existing = talks.get(talk.externalId)
+    const next = { ...existing, ...talk }
+    const isSame = JSON.stringify(existing) === JSON.stringify(next)
+    ;(existing === undefined ? created : isSame ? unchanged : updated).talks += 1
+    const known = new Set(
+      [...talks.values()].flatMap(({ speakers = [] }) => speakers.map(({ email }) => email)),
+    )
+    for (const { email } of talk.speakers ?? [])
+      if (!known.has(email)) accounts.push(isDryRun ? { email } : { email, password: `password,of ${email}` })
+    talks.set(talk.externalId, next)
+  }
+  if (!isDryRun) api.talks = talks
   return {
-    status: existing === undefined ? 201 : 200,
-    body: { code: 'ok', message: 'Saved.', id: externalId, speakers },
+    status: 200,
+    body: {
+      code: 'ok',
+      message: 'Saved.',
+      created,
+      updated,
+      unchanged,
+      removed: counts(),
+      accounts,
+      refused: [],
+    },
   }
 }
+
+const counts = () => ({ talks: 0, sponsors: 0, people: 0 })

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** Sends one GET; pauses are noted, not made. */
+/** Sends one PUT; pauses are noted, not made. */
 async function sendOnce(twist: Twist, options: Partial<ClientOptions> = {}) {
   const waits: string[] = []
   api.twist = twist
@@ -23,7 +23,7 @@ async function sendOnce(twist: Twist, options: Partial<ClientOptions> = {}) {
     ...options,
   })
   try {
-    const reply = await client.send('GET', '/talks').catch((error: Error) => error)
+    const reply = await client.put('/programme', Buffer.from('{}'), 'k').catch((error: Error) => error)
     return {
       waits,
       calls: api.calls.length,
@@ -53,16 +53,22 @@ describe('the client', () => {
     expect(hours.outcome).toBe('The server asks to wait 7200 s.')
   })
 
-  it('waits before the next request where RateLimit says that nothing is left', async () => {
+  it('asks ever less often for a forerunner of the request that has not ended, for ten minutes', async () => {
+    const inUse = { status: 409, headers: { 'retry-after': '1' }, body: { code: 'idempotency_key_in_use' } }
     const waits: number[] = []
-    api.twist = () => ({ status: 200, headers: { ratelimit: '"per-key";r=0;t=12' } })
-    const pause = async (waitMs: number) => void waits.push(Math.round(waitMs / 1000))
-    const client = createClient({ url: api.url, key: testKey, ca: api.certificate, pause })
-    await client.send('GET', '/talks')
-    expect(waits).toEqual([])
-    await client.send('GET', '/talks')
-    expect(waits).toEqual([12])
-    client.close()
+    const pause = async (waitMs: number) => void waits.push(waitMs / 1000)
+    const result = await sendOnce((_, count) => (count <= 6 ? inUse : undefined), { pause })
+    expect(result).toMatchObject({ outcome: 200, calls: 7 })
+    expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+    expect(result.waits).toEqual(['1 s: the server is still at what was sent before'])
+    waits.length = 0
+    expect(await sendOnce(() => inUse, { pause })).toMatchObject({ outcome: 409 })
+    expect(waits.reduce((sum, seconds) => sum + seconds)).toBe(600)
+  })
+
+  it('sends the same key with every repeat', async () => {
+    await sendOnce((_, count) => (count < 3 ? 'drop' : undefined))
+    expect(api.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k', 'k', 'k'])
   })
 
   it.each([502, 503, 504])('repeats after %i', async (status) => {
@@ -82,6 +88,16 @@ describe('the client', () => {
   it.each([401, 403])('gives up on %i at once', async (status) => {
     const result = await sendOnce(() => ({ status, body: { message: 'No.' } }))
     expect(result).toMatchObject({ outcome: `The server refuses the key: No. (${status})`, calls: 1 })
+  })
+
+  it('tells a proxy with a limit of its own from a wrong address', async () => {
+    const page = { headers: { 'content-type': 'text/html' }, body: 'too large' }
+    expect(await sendOnce(() => ({ status: 413, ...page }))).toMatchObject({
+      outcome: 'Something before the server takes no requests of this size: raise its limit to 32 MiB.',
+    })
+    expect(await sendOnce(() => ({ status: 200, ...page }))).toMatchObject({
+      outcome: 'What answers there is not the API (200, no JSON): check --url.',
+    })
   })
 
   it('follows no redirect, which would hand the key on', async () => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { noLastName, splitName } from '../../src/cli/push/names.ts'
-import { parseSchedule } from '../../src/cli/push/read-schedule.ts'
+import { parseProgramme } from '../../src/cli/push/read-programme.ts'
 import { findSharedExport } from './samples.ts'
 
 describe('a display name', () => {
@@ -54,9 +54,9 @@ describe('a display name', () => {
   it.skipIf(file === undefined)(
     'of one word is found 27 times in the real programme (needs ../shared)',
     () => {
-      const { events } = parseSchedule(readFileSync(file ?? '', 'utf8'))
+      const { events } = parseProgramme(readFileSync(file ?? '', 'utf8'), {})
       const names = new Map(
-        events.flatMap(({ persons }) => persons.map((person) => [person.identity, person.name])),
+        events.flatMap(({ persons = [] }) => persons.map((person) => [person.identity, person.name])),
       )
       const nicks = [...names.values()].filter((name) => splitName(name).lastName === noLastName)
       expect({ persons: names.size, nicks: nicks.length }).toEqual({ persons: 56, nicks: 27 })

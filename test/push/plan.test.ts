@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { assignEmails } from '../../src/cli/push/emails.ts'
 import { planTalks } from '../../src/cli/push/plan.ts'
-import { readSchedule } from '../../src/cli/push/read-schedule.ts'
+import { readProgramme } from '../../src/cli/push/read-programme.ts'
 import { findSharedExport, planSample, readEvent, samplePerson } from './samples.ts'
 
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')
@@ -120,11 +120,11 @@ describe('an event', () => {
       ['XYZ789', 'ada@EXAMPLE.org'],
     ])
     const plan = planSample({ persons }, { emails })
-    expect('body' in plan && plan.body.speakers.map(({ email }) => email)).toEqual(['Ada@example.org'])
+    expect('body' in plan && plan.body.speakers?.map(({ email }) => email)).toEqual(['Ada@example.org'])
   })
 
   it('that stands twice in the file goes in once', () => {
-    const settings = { programme: '', baseUrl: '', timeZone: 'UTC', truncate: false, emails: new Map() }
+    const settings = { baseUrl: '', timeZone: 'UTC', truncate: false, emails: new Map() }
     const plan = planTalks([readEvent(), readEvent({ title: 'Again' })], settings)
     expect(plan.map((entry) => ('reason' in entry ? entry.reason : entry.body.title))).toEqual([
       'How to count',
@@ -137,9 +137,9 @@ const rc3 = findSharedExport('pretalx-rc3.json')
 
 describe.skipIf(rc3 === undefined)('the real programme (needs ../shared)', () => {
   const planAll = async (truncate: boolean) => {
-    const { events, title, baseUrl } = await readSchedule(rc3 ?? '')
+    const { events, baseUrl } = await readProgramme(rc3 ?? '')
     const emails = assignEmails(events, '{slug}@speakers.example.org')
-    return planTalks(events, { programme: title, baseUrl, timeZone: 'Europe/Berlin', truncate, emails })
+    return planTalks(events, { baseUrl, timeZone: 'Europe/Berlin', truncate, emails })
   }
 
   it('goes in with --truncate, save the event without persons', async () => {

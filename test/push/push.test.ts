@@ -1,16 +1,16 @@
-// `lectern push` as a process, against a server that keeps talks.
+// `lectern push` as a process, against a server that takes programmes.
 
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ApiServer, startApiServer, testKey } from './api-server.ts'
-import { makeExport, sampleEvent, samplePerson } from './samples.ts'
+import { command, type Outcome, runPush } from './run-push.ts'
+import { makeExport, makeSessionize, sampleEvent, samplePerson, sampleSession } from './samples.ts'
 
 const events = [1, 2, 3, 4].map((id) => ({ ...sampleEvent, id, guid: `event-${id}`, title: `Event ${id}` }))
-const command = fileURLToPath(new URL('./command.ts', import.meta.url))
 
 let api: ApiServer
 let folder: string
@@ -24,8 +24,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-type Outcome = { code: number; stdout: string; stderr: string }
-
 type Exported = Record<string, unknown>[] | string
 const push = (exported: Exported, ...flags: string[]) =>
   pushWith(['--email-pattern', '{slug}@speakers.example.org'], exported, ...flags)
@@ -35,63 +33,59 @@ async function pushWith(pattern: string[], exported: Exported, ...flags: string[
     join(folder, 'schedule.json'),
     typeof exported === 'string' ? exported : makeExport(exported),
   )
-  const args = [command, 'push', 'schedule.json', '--url', api.url, '--ca', 'ca.pem', ...pattern, ...flags]
-  const env = { ...process.env, LECTERN_KEY: testKey }
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: folder, env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
-    )
-  })
+  return runPush(folder, testKey, ['schedule.json', '--url', api.url, '--ca', 'ca.pem', ...pattern, ...flags])
 }
 
 const summaryOf = ({ stdout }: Outcome) => JSON.parse(stdout)
-const isPut = ({ method }: { method: string }) => method === 'PUT'
 const counts = { created: 0, updated: 0, unchanged: 0, refused: [] }
 
 describe('lectern push', () => {
-  it('creates every talk, then nothing', async () => {
+  it('sends the programme in one request, under a key of its own, and the second time changes nothing', async () => {
     const first = await push(events, '--json')
     expect(first).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...counts, created: 4 })}\n` })
     expect(api.talks.get('event-2')).toMatchObject({ title: 'Event 2', start: '2030-05-01T08:00:00.000Z' })
-    const calls = api.calls.length
     const second = await push(events, '--json')
     expect(second).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...counts, unchanged: 4 })}\n` })
-    expect(api.calls.slice(calls).map(({ path }) => path)).toEqual([
-      '/api/external/v1/talks?limit=200',
-      '/api/external/v1/talks?limit=200&cursor=2',
-    ])
+    expect(api.calls.map(({ method, path, body }) => [method, path, Object.keys(body)])).toEqual(
+      Array(2).fill(['PUT', '/api/external/v1/programme', ['source', 'talks']]),
+    )
+    const keys = api.calls.map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect(keys[0]).not.toBe(keys[1])
   })
 
-  it('sends only what is new or differs', async () => {
-    await push(events.slice(0, 3))
-    api.calls.length = 0
-    const changed = [{ ...events[0], abstract: 'Another.' }, ...events.slice(1)]
-    expect(summaryOf(await push(changed, '--json'))).toEqual({
-      ...counts,
-      created: 1,
-      updated: 1,
-      unchanged: 2,
-    })
-    expect(api.calls.filter(isPut).map(({ path }) => path)).toEqual([
-      '/api/external/v1/talks/ext%3Aevent-1',
-      '/api/external/v1/talks/ext%3Aevent-4',
-    ])
-  })
-
-  it('ends with 2 where an event was refused, by itself or by the API, and the rest goes on', async () => {
-    const errors = [{ pointer: '/speakers/0/email', code: 'format', message: 'must be an e-mail address' }]
-    api.twist = ({ path }) => (path.endsWith('event-3') ? { status: 422, body: { errors } } : undefined)
+  it('ends with 2 where an event was refused, by itself or by the API, in the order of the file', async () => {
+    const errors = [
+      { pointer: '/talks/1/speakers/0/email', code: 'format', message: 'must be an e-mail address' },
+      { pointer: '/title', code: 'length', message: 'is too long' },
+    ]
+    const refused = [
+      { pointer: '/talks/1', code: 'invalid_data', message: 'Not valid.', errors },
+      { pointer: '/talks/2', code: 'email_taken', message: 'The e-mail is taken.' },
+      { pointer: '/people', id: 'x-1', code: 'role_protected', message: 'It is the account of an owner.' },
+    ]
+    const created = { talks: 1, sponsors: 0, people: 0 }
+    api.twist = () => ({ status: 200, body: { code: 'ok', created, refused } })
     const result = await push([events[0] ?? {}, { ...events[1], persons: [] }, ...events.slice(2)], '--json')
     expect(result.code).toBe(2)
     expect(summaryOf(result)).toEqual({
       ...counts,
-      created: 2,
+      created: 1,
       refused: [
         { event: 'Event 2 (event-2)', reason: 'it has no persons, and a talk needs one' },
-        { event: 'Event 3 (event-3)', reason: '/speakers/0/email must be an e-mail address' },
+        {
+          event: 'Event 3 (event-3)',
+          reason: '/speakers/0/email must be an e-mail address; /title is too long',
+        },
+        { event: 'Event 4 (event-4)', reason: 'The e-mail is taken.' },
+        { event: 'removal of x-1', reason: 'It is the account of an owner.' },
       ],
     })
-    expect(api.calls.some(({ path }) => path.endsWith('event-2'))).toBe(false)
+    expect(api.calls[0]?.body.talks?.map(({ externalId }) => externalId)).toEqual([
+      'event-1',
+      'event-3',
+      'event-4',
+    ])
   })
 
   it('ends with a table', async () => {
@@ -113,7 +107,7 @@ Refused:
 Passwords of 1 new accounts: new.csv (only you can read it)
 `,
     )
-    expect(result.stderr.split('\n')[0]).toBe('1/5 created Event 1 (event-1)')
+    expect(result.stderr).toBe('pushing 4 talks\n')
   })
 
   it('keeps passwords in a file of the owner alone, and adds to it', async () => {
@@ -146,7 +140,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
       code: 1,
       stderr: expect.stringContaining('absent/new.csv cannot be written'),
     })
-    expect(api.calls.filter(isPut)).toEqual([])
+    expect(api.calls).toEqual([])
   })
 
   it('makes e-mails by its own pattern, and says so, where the export has none at all', async () => {
@@ -169,17 +163,81 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     )
   })
 
-  it('counts a talk as created whose first answer was lost', async () => {
-    api.twist = (call, count) => (isPut(call) && count === 2 ? 'drop' : undefined)
-    expect(summaryOf(await push(events, '--json'))).toEqual({ ...counts, created: 4 })
+  it('gets the answer that was lost, with its passwords, by sending again', async () => {
+    api.twist = (_, count) => (count === 1 ? 'drop' : undefined)
+    const result = await push(events, '--json', '--credentials', 'new.csv')
+    expect(summaryOf(result)).toEqual({ ...counts, created: 4 })
+    expect(result.stderr).toContain('waiting 1 s: ECONNRESET\n')
+    expect(await readFile(join(folder, 'new.csv'), 'utf8')).toContain('"password,of ada-sample@')
   })
 
-  it('only reads with --dry-run', async () => {
+  it('says how to get the answer where it stays lost', async () => {
+    api.twist = (_, count) => (count === 1 ? 'drop' : { status: 503, body: { message: 'Not now.' } })
+    const lost = await push(events, '--json')
+    expect(lost).toMatchObject({ code: 1, stdout: '' })
+    const key = api.calls[0]?.idempotencyKey
+    expect(lost.stderr).toContain(
+      `whether it was applied is not known: within a day, the same push with --idempotency-key ${key} gets its answer, passwords included\n`,
+    )
+    api.twist = () => undefined
+    const again = await push(events, '--json', '--idempotency-key', key ?? '', '--credentials', 'new.csv')
+    expect(summaryOf(again)).toEqual({ ...counts, created: 4 })
+    expect(await readFile(join(folder, 'new.csv'), 'utf8')).toContain('"password,of ada-sample@')
+  }, 60_000)
+
+  it('only asks with --dry-run', async () => {
     await push(events.slice(0, 1))
-    api.calls.length = 0
-    const result = await push(events, '--dry-run', '--json')
+    const before = new Map(api.talks)
+    const result = await push(events, '--dry-run', '--json', '--credentials', 'new.csv')
     expect(summaryOf(result)).toEqual({ ...counts, created: 3, unchanged: 1 })
-    expect(api.calls.filter(isPut)).toEqual([])
+    expect(api.calls.at(-1)).toMatchObject({ path: '/api/external/v1/programme?dryRun=true' })
+    expect(api.calls.at(-1)).toHaveProperty('idempotencyKey', undefined)
+    expect(api.talks).toEqual(before)
+    expect(await readdir(folder)).not.toContain('new.csv')
+  })
+
+  it.each([
+    ['the acronym of a schedule', makeExport([sampleEvent]), [], 'frab:numbers30'],
+    ['the file', makeSessionize([sampleSession]), ['--timezone', 'Europe/Paris'], 'sessionize:schedule'],
+    ['the file', 'id,title\n1,One', [], 'csv:schedule'],
+    ['--source', 'id,title\n1,One', ['--source', 'desk'], 'desk'],
+  ])('names its source by %s', async (_, exported, flags, source) => {
+    await push(exported, ...flags)
+    expect(api.calls[0]?.body.source).toBe(source)
+  })
+
+  it('keeps from removal what it could not read, and counts it as refused alone', async () => {
+    await push(events)
+    const result = await push([{ ...events[0], persons: [] }, ...events.slice(1)], '--prune', '--json')
+    expect(summaryOf(result)).toEqual({
+      ...counts,
+      unchanged: 3,
+      removed: 0,
+      refused: [{ event: 'Event 1 (event-1)', reason: 'it has no persons, and a talk needs one' }],
+    })
+    expect(api.calls[1]?.body).toMatchObject({ prune: true, talks: [{ externalId: 'event-1' }, {}, {}, {}] })
+    expect(api.calls[1]?.body.talks?.[0]).toEqual({ externalId: 'event-1' })
+  })
+
+  it('says how to remove more than the server does unasked', async () => {
+    api.twist = () => ({
+      status: 409,
+      body: { code: 'prune_too_large', message: 'It would remove 3 of 4 talks.' },
+    })
+    expect(await push(events, '--prune', '--json')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'pushing 4 talks\nerror: The server refuses the programme: It would remove 3 of 4 talks. (409) --confirm removes them nevertheless.\n',
+    })
+    api.twist = () => undefined
+    await push(events, '--prune', '--confirm')
+    expect(api.calls.at(-1)?.body).toMatchObject({ prune: true, confirm: true })
+  })
+
+  it('says that a server is too old', async () => {
+    api.twist = () => ({ status: 404, body: { code: 'not_found', message: 'Not found.' } })
+    expect((await push(events)).stderr).toContain('error: The server does not know PUT /programme')
   })
 
   it('says what --truncate cut', async () => {
@@ -191,11 +249,8 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
   })
 
   it('clears a track that the programme no longer has', async () => {
-    await push(events.slice(0, 1))
     await push([{ ...events[0], track: null }])
-    expect(api.talks.get('event-1')).toMatchObject({ track: null })
-    await push([{ ...events[1], track: null }])
-    expect(api.calls.at(-1)?.body).not.toHaveProperty('track')
+    expect(api.calls[0]?.body.talks?.[0]).toMatchObject({ track: null })
   })
 
   it('keeps control characters of a title off the terminal', async () => {
@@ -209,10 +264,19 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     [['--timezone', 'Mars/Base'], 'error: --timezone is not a name of the IANA database: Mars/Base'],
     [['--url', 'http://example.org'], 'error: --url must begin with https://'],
     [['--ca', 'absent.pem'], 'error: absent.pem cannot be read'],
+    [['--confirm'], 'error: --confirm goes with --prune'],
+    [['--source', ' '], 'error: --source is empty or has more than 60 characters'],
+    [['--columns', 'ca.pem'], 'error: ca.pem: this is not JSON'],
+    [['--format', 'csv'], 'error: schedule.json: '],
   ])('ends with 1 and one clear line on a failure: %j', async (flags, message) => {
     const result = await push(events, '--json', ...flags)
     expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(message) })
-    expect(result.stderr.trim().split('\n').length).toBe(1)
+    expect(
+      result.stderr
+        .replace(/^pushing 4 talks\n/, '')
+        .trim()
+        .split('\n').length,
+    ).toBe(1)
   })
 
   it('ends with 1 on a file that is no export', async () => {
@@ -223,15 +287,72 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     })
   })
 
-  it('reports what went in before a failure', async () => {
-    api.twist = ({ path }) =>
-      path.endsWith('event-3') ? { status: 401, body: { message: 'Gone.' } } : undefined
-    const result = await push(events)
-    expect(result).toMatchObject({ code: 1, stdout: expect.stringContaining('  created    2\n') })
-    expect(result.stderr).toContain('error: The server refuses the key: Gone. (401)')
-  })
-
   it('warns of --insecure', async () => {
     expect((await push(events, '--insecure')).stderr).toContain('warning: --insecure')
+  })
+})
+
+describe('a push that is ended', () => {
+  const start = async (text: string, ...flags: string[]) => {
+    const file = join(folder, 'talks.csv')
+    await writeFile(file, text)
+    const args = [command, 'push', 'talks.csv', '--url', api.url, '--ca', 'ca.pem', '--json', ...flags]
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      env: { ...process.env, LECTERN_KEY: testKey },
+    })
+    const printed = { stdout: '', stderr: '' }
+    child.stdout.on('data', (chunk) => (printed.stdout += chunk))
+    child.stderr.on('data', (chunk) => (printed.stderr += chunk))
+    const exited = once(child, 'close')
+    const shows = (text: string) =>
+      vi.waitFor(() => expect(printed.stdout + printed.stderr).toContain(text), { timeout: 20_000 })
+    const end = async (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      const [code, by] = await exited
+      return { code, by }
+    }
+    return { file, printed, shows, end }
+  }
+
+  it('while it watches pushes again when the file changes, goes on after an error, and ends cleanly on SIGINT', async () => {
+    const running = await start('id,title\n1,One\n', '--watch')
+    await running.shows(`${JSON.stringify({ ...counts, created: 1 })}\n`)
+    await writeFile(running.file, 'title\nOne\n')
+    await running.shows('error: talks.csv: no column is the externalId')
+    await writeFile(running.file, 'id,title\n1,Renamed\n')
+    await running.shows(`${JSON.stringify({ ...counts, updated: 1 })}\n`)
+    expect(api.talks.get('1')).toMatchObject({ title: 'Renamed' })
+    expect(await running.end('SIGINT')).toEqual({ code: 0, by: null })
+  })
+
+  it.each([
+    [[], 'SIGINT'],
+    [['--watch'], 'SIGTERM'],
+  ] as const)('waits for the answer, which holds passwords: %j, %s', async (flags, signal) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    api.hold = promise
+    const running = await start('id,title\n1,One\n', ...flags)
+    await vi.waitFor(() => expect(api.calls.length).toBe(1), { timeout: 20_000 })
+    const ended = running.end(signal)
+    await running.shows('ending with this push; once more ends at once')
+    resolve()
+    expect(await ended).toEqual({ code: 0, by: null })
+    expect(running.printed.stdout).toBe(`${JSON.stringify({ ...counts, created: 1 })}\n`)
+  })
+
+  it.each([
+    [['--dry-run'], 1],
+    [[], 2],
+  ] as const)('ends at once: %j, at the signal %i', async (flags, times) => {
+    api.hold = new Promise(() => {})
+    const running = await start('id,title\n1,One\n', ...flags)
+    await vi.waitFor(() => expect(api.calls.length).toBe(1), { timeout: 20_000 })
+    const ended = running.end('SIGINT')
+    if (times > 1) {
+      await running.shows('ending with this push; once more ends at once')
+      void running.end('SIGINT')
+    }
+    expect(await ended).toEqual({ code: null, by: 'SIGINT' })
   })
 })

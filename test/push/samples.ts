@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type PlanSettings, planTalk } from '../../src/cli/push/plan.ts'
-import { parseSchedule, type ScheduleEvent } from '../../src/cli/push/read-schedule.ts'
+import type { ProgrammeEvent } from '../../src/cli/push/programme.ts'
+import { parseProgramme } from '../../src/cli/push/read-programme.ts'
 
 /** The path of a shared export, or undefined outside a checkout that has the folder beside it. */
 export function findSharedExport(name: string): string | undefined {
@@ -52,8 +53,8 @@ export function makeExport(events: Sample[], conference: Sample = {}): string {
   })
 }
 
-export function readEvent(changes: Sample = {}): ScheduleEvent {
-  const [event] = parseSchedule(makeExport([{ ...sampleEvent, ...changes }])).events
+export function readEvent(changes: Sample = {}): ProgrammeEvent {
+  const [event] = parseProgramme(makeExport([{ ...sampleEvent, ...changes }]), {}).events
   if (event === undefined) throw new Error('the sample holds no event')
   return event
 }
@@ -61,13 +62,64 @@ export function readEvent(changes: Sample = {}): ScheduleEvent {
 /** The plan of the sample event with these changes; every person gets `<identity>@speakers.example.org`. */
 export function planSample(changes: Sample = {}, settings: Partial<PlanSettings> = {}) {
   const event = readEvent(changes)
-  const emails = new Map(event.persons.map(({ identity }) => [identity, `${identity}@speakers.example.org`]))
+  const emails = new Map(
+    (event.persons ?? []).map(({ identity }) => [identity, `${identity}@speakers.example.org`]),
+  )
   return planTalk(event, {
-    programme: 'Numbers',
     baseUrl: 'https://programme.example.org/schedule/',
     timeZone: 'Europe/Berlin',
     truncate: false,
     emails,
     ...settings,
+  })
+}
+
+export const sampleSession = {
+  id: '11',
+  title: 'How to count',
+  description: 'One, two, three.',
+  startsAt: '2030-05-01T10:00:00',
+  endsAt: '2030-05-01T10:45:00',
+  isServiceSession: false,
+  isPlenumSession: false,
+  speakers: ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'],
+  categoryItems: [101, 201, 301],
+  questionAnswers: [],
+  roomId: 7,
+  liveUrl: null,
+  recordingUrl: 'https://video.example.org/11',
+  status: 'Accepted',
+}
+
+/** What a Sessionize endpoint gives as “All data”. */
+export function makeSessionize(sessions: unknown[], data: Sample = {}): string {
+  const [ada, bo] = sampleSession.speakers
+  return JSON.stringify({
+    sessions,
+    speakers: [
+      {
+        id: ada,
+        firstName: 'Ada Maria',
+        lastName: 'Sample',
+        fullName: 'Ada Maria Sample',
+        bio: 'Counts things.',
+        tagLine: 'Counter, Example Ltd',
+        profilePicture: 'https://sessionize.com/image/1.png',
+        isTopSpeaker: true,
+        links: [],
+        sessions: [11],
+        categoryItems: [],
+        questionAnswers: [{ questionId: 1, answerValue: 'ada@example.org' }],
+      },
+      { id: bo, firstName: 'Bo', lastName: '', fullName: 'Bo', bio: null, tagLine: '', profilePicture: null },
+    ],
+    questions: [{ id: 1, question: 'Your e-mail address', questionType: 'Short_Text', sort: 1 }],
+    categories: [
+      { id: 100, title: 'Track', items: [{ id: 101, name: 'Numbers', sort: 1 }], sort: 0, type: 'session' },
+      { id: 200, title: 'Session format', items: [{ id: 201, name: 'Workshop', sort: 1 }], sort: 1 },
+      { id: 300, title: 'Language', items: [{ id: 301, name: 'English', sort: 1 }], sort: 2 },
+    ],
+    rooms: [{ id: 7, name: 'Hall 1', sort: 0 }],
+    ...data,
   })
 }

@@ -8,7 +8,7 @@ import type { Operation } from '../../src/store/engine.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { listPlatforms, platformWrites } from '../../src/store/platforms.ts'
 import { openReading, Session } from '../../src/store/sqlite/connection.ts'
-import type { FromWriter, Job } from '../../src/store/sqlite/protocol.ts'
+import type { FromWriter, Job, JobOutcome } from '../../src/store/sqlite/protocol.ts'
 import { runWriter } from '../../src/store/sqlite/writer.ts'
 import { createOwnStore } from '../support/stores.ts'
 
@@ -77,22 +77,27 @@ test.each(groups)('$name', async ({ inputs, statuses, kept }) => {
   await once(port2, 'message')
 
   const outcomes = message.type === 'outcomes' ? message.outcomes : []
-  expect(outcomes.map(({ id, status }) => ({ id, status }))).toEqual(
+  expect(outcomes.map((outcome) => ({ id: outcome.id, status: statusOf(outcome) }))).toEqual(
     statuses.map((status, id) => ({ id, status })),
   )
   expect(slugsIn(own.location.path)).toEqual(kept)
 })
 
+const statusOf = (outcome: JobOutcome) =>
+  outcome.status === 'done' ? outcome.performed.outcomes[0]?.status : outcome.status
+
 const jobOf = (slugs: string[], id: number): Job => ({
   id,
-  operation: makePlatforms.name,
   ctx: {
     platformId: '',
     actor: { kind: 'system', id: null, level: 'privileged' },
     requestId: null,
     now: Date.UTC(2027, 2, 1),
   },
-  input: { slugs } satisfies Input,
+  change: {
+    steps: [{ operation: makePlatforms.name, input: { slugs } satisfies Input }],
+    isAtomic: false,
+  },
 })
 
 function slugsIn(path: string): string[] {

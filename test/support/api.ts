@@ -119,7 +119,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   }
   const platform = await addPlatform('default')
   const key = platform.standard
-  const agent = options.isKeptAlive ? new Agent({ keepAlive: true }) : false
+  const agent = options.isKeptAlive === false ? false : new Agent({ keepAlive: true })
   const sendTo = sender({ port, ca, key, agent })
 
   return {
@@ -134,7 +134,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     dataDir: own.folder,
     redisPrefix,
     addPlatform,
-    addNode: async () => ({ send: toApi(sender({ port: (await startNode()).port, ca, key })) }),
+    addNode: async () => ({ send: toApi(sender({ port: (await startNode()).port, ca, key, agent })) }),
     [Symbol.asyncDispose]: async () => {
       if (agent) agent.destroy()
       for (const app of apps) await app.close()
@@ -206,7 +206,7 @@ export function sender({
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8')
-        const isJson = /json/.test(response.headers['content-type'] ?? '')
+        const isJson = /[/+]json/.test(response.headers['content-type'] ?? '')
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers as Record<string, string>,

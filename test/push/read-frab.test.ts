@@ -1,17 +1,21 @@
 // Reading schedule exports.
 
 import { describe, expect, it } from 'vitest'
-import { parseSchedule, readSchedule } from '../../src/cli/push/read-schedule.ts'
+import { parseProgramme, readProgramme } from '../../src/cli/push/read-programme.ts'
 import { findSharedExport, makeExport, readEvent, sampleEvent, samplePerson } from './samples.ts'
 
 describe('a schedule export', () => {
   it('gives its time zone, base address and events', () => {
-    const schedule = parseSchedule(`\uFEFF${makeExport([sampleEvent])}`)
-    expect(schedule).toEqual({
+    expect(parseProgramme(makeExport([sampleEvent]), {})).toEqual({
+      format: 'frab',
+      source: 'numbers30',
       title: 'Numbers',
       timeZone: 'Europe/Berlin',
       baseUrl: 'https://programme.example.org/schedule/',
       events: [readEvent()],
+      sponsors: [],
+      people: [],
+      notes: [],
     })
   })
 
@@ -38,13 +42,14 @@ describe('a schedule export', () => {
       { ...samplePerson, code: 'XYZ789', public_name: undefined, name: 'Bo' },
       samplePerson,
     ]
-    expect(readEvent({ persons }).persons.map(({ name }) => name)).toEqual(['Ada Sample', 'Bo'])
-    expect(readEvent({ persons: [frab, frab] }).persons.map(({ identity }) => identity)).toEqual(['7'])
+    expect(readEvent({ persons }).persons?.map(({ name }) => name)).toEqual(['Ada Sample', 'Bo'])
+    expect(readEvent({ persons: [frab, frab] }).persons?.map(({ identity }) => identity)).toEqual(['7'])
   })
 
   it.each([
-    ['not json', 'this is not JSON'],
-    ['[]', 'the file is not a JSON object'],
+    ['{not json', 'this is not JSON'],
+    ['[]', 'this is a JSON list; a schedule export of pretalx or frab is wanted'],
+    ['<schedule/>', 'this is XML or HTML; the JSON export is wanted'],
     ['{}', 'schedule is not a JSON object'],
     ['{"schedule": {}}', 'schedule.conference is not a JSON object'],
     ['{"schedule": {"conference": {}}}', 'schedule.conference.days is not a list'],
@@ -57,11 +62,20 @@ describe('a schedule export', () => {
       'schedule.conference.days[0].rooms["Hall 1"][0].persons is not a list',
     ],
   ])('that is malformed is refused by naming what is wrong: %s', (text, message) => {
-    expect(() => parseSchedule(text)).toThrow(message)
+    expect(() => parseProgramme(text, {})).toThrow(message)
+  })
+
+  it.each([
+    [undefined, undefined, 'UTC'],
+    [undefined, 'Asia/Tokyo', 'Asia/Tokyo'],
+    ['Europe/Berlin', 'Asia/Tokyo', 'Europe/Berlin'],
+    ['Mars/Base', 'Asia/Tokyo', 'Asia/Tokyo'],
+  ])('of time zone %s, with --timezone %s, is in %s', (time_zone_name, timeZone, zone) => {
+    expect(parseProgramme(makeExport([], { time_zone_name }), { timeZone }).timeZone).toBe(zone)
   })
 
   it('that does not exist is refused by its name', async () => {
-    await expect(readSchedule('/nowhere/schedule.json')).rejects.toThrow(
+    await expect(readProgramme('/nowhere/schedule.json')).rejects.toThrow(
       '/nowhere/schedule.json cannot be read: ENOENT',
     )
   })
@@ -72,7 +86,7 @@ describe('a schedule export', () => {
   ] as const) {
     const file = findSharedExport(name)
     it.skipIf(file === undefined)(`${name} is read whole (needs ../shared)`, async () => {
-      const { events } = await readSchedule(file ?? '')
+      const { events } = await readProgramme(file ?? '')
       expect(new Set(events.map(({ externalId }) => externalId)).size).toBe(count)
     })
   }

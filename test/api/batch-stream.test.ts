@@ -1,0 +1,271 @@
+// POST /batch as NDJSON: one result a line for one operation a line, while the request is still being sent.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changeSettings } from '../../src/domain/platforms.ts'
+import { emailsOf } from '../support/accounts.ts'
+import { attendee, person, sponsor, talk } from '../support/bodies.ts'
+import { type OpenStream, openStream } from '../support/ndjson.ts'
+import { linesIn, NDJSON, streamOf } from '../support/repeats.ts'
+import { rowsOf } from '../support/rows.ts'
+import { get, type Own, put, useApi } from '../support/scenarios.ts'
+import { until } from '../support/until.ts'
+
+const server = useApi()
+const LONGEST_LINE = 256 * 1024
+const MOST = 10_000
+
+const open = (own: Own, more: { query?: string; headers?: Record<string, string> } = {}): OpenStream =>
+  openStream(own.api, { key: own.standard, ...more })
+const line = (operation: object) => `${JSON.stringify(operation)}\n`
+const sponsorLine = (i: number | string) =>
+  line({ method: 'PUT', path: `/sponsors/ext:s${i}`, body: sponsor() })
+const codesOf = (results: { status: number; body: { code: string } }[]) =>
+  results.map(({ status, body }) => `${status} ${body.code}`)
+const countSponsors = async (own: Own) => (await rowsOf(own, 'sponsors')).length
+
+describe('both ways', () => {
+  test('a result comes while the request is being sent', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write(line({ method: 'PUT', path: '/talks/ext:t', body: talk() }))
+    const [made] = await stream.results(1)
+    expect(await stream.status()).toBe(200)
+    expect(made).toMatchObject({
+      status: 201,
+      body: { code: 'ok', speakers: [{ password: expect.any(String) }] },
+    })
+    expect((await get(own, '/talks/ext:t')).title).toBe('Counting for everyone')
+    // What is sent next rests on what was answered.
+    stream.write(
+      line({ method: 'PUT', path: `/talks/${made.body.id}`, body: { title: 'Second' }, ifMatch: '"1"' }),
+    )
+    expect(codesOf(await stream.results(2))).toEqual(['201 ok', '200 ok'])
+    stream.write(
+      `${line({ method: 'DELETE', path: '/talks/ext:t' })}${line({ method: 'DELETE', path: '/talks/ext:t' })}`,
+    )
+    expect(codesOf(await stream.results(4)).slice(2)).toEqual(['200 ok', '404 talk_not_found'])
+    stream.end()
+    expect((await stream.all()).length).toBe(4)
+  })
+
+  test('the last line needs no end', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write(sponsorLine(1) + sponsorLine(2).trimEnd())
+    stream.end()
+    expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
+  })
+
+  test('an empty stream has no results', async () => {
+    const own = await server.ownPlatform()
+    for (const text of ['', '\n', '\r\n \n\t\r\n']) {
+      const stream = open(own)
+      stream.write(text)
+      stream.end()
+      expect([await stream.status(), await stream.all()]).toEqual([200, []])
+    }
+  })
+
+  test('counts as one request, and its type may have parameters', async () => {
+    const own = await server.ownPlatform()
+    await changeSettings(own.api.installation, own.caller, { requestsPerMinute: 2 })
+    const { send } = await own.api.addNode()
+    const raw = Array.from({ length: 60 }, (_, i) => sponsorLine(i)).join('')
+    const statuses = []
+    for (const type of [NDJSON, `${NDJSON}; charset=utf-8`, NDJSON]) {
+      const { status, headers } = await send('POST', '/batch', {
+        raw,
+        key: own.standard,
+        headers: { 'content-type': type },
+      })
+      statuses.push([status, headers['content-type']])
+    }
+    expect(statuses).toEqual([
+      [200, NDJSON],
+      [200, NDJSON],
+      [429, 'application/problem+json'],
+    ])
+  })
+})
+
+describe('lines', () => {
+  test('bad ones get their result, and the others go on', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    const lines = [
+      sponsorLine(1),
+      '{\n',
+      'null\n',
+      '[]\n',
+      line({ method: 'GET', path: '/talks' }),
+      line({ method: 'PUT', path: '/sponsors/ext:s2', body: sponsor(), other: 1 }),
+      '{"method":"PUT","path":"/a","path":"/b"}\n',
+      Buffer.from([0xff, 0xfe, 0x0a]),
+      line({ method: 'DELETE', path: '/nothing' }),
+      line({ method: 'PUT', path: '/sponsors/ext:s3', body: { level: 9 } }),
+      line({ method: 'POST', path: '/users/owner', body: person('o') }),
+      sponsorLine(4),
+    ]
+    stream.write(Buffer.concat(lines.map((one) => Buffer.from(one))))
+    stream.end()
+    expect(codesOf(await stream.all())).toEqual([
+      '201 ok',
+      '400 invalid_json',
+      '422 invalid_data',
+      '422 invalid_data',
+      '422 invalid_data',
+      '422 invalid_data',
+      '400 invalid_json',
+      '400 invalid_json',
+      '404 not_found',
+      '422 invalid_data',
+      '403 insufficient_permissions',
+      '201 ok',
+    ])
+    expect(await countSponsors(own)).toBe(2)
+  })
+
+  test('blank lines and CRLF are none of their own', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write(`\r\n${sponsorLine(1).trimEnd()}\r\n\n  \t\n${sponsorLine(2)}\n\n`)
+    stream.end()
+    expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
+  })
+
+  test('however the stream is cut, the results are the same', { timeout: 120_000 }, async () => {
+    const text = Buffer.from(
+      [
+        line({ method: 'PUT', path: '/users/ext:ü', body: attendee('uma', { city: 'Zürich 𝔸' }) }),
+        '\r\n',
+        '{"broken"\r\n',
+        line({ method: 'PUT', path: '/talks/ext:t', body: talk({ speakers: [person('uma')] }) }),
+        line({ method: 'DELETE', path: '/users/ext:%C3%BC' }),
+        line({ method: 'PUT', path: '/users/ext:%C3%BC', body: { city: 'Ærø' } }).trimEnd(),
+      ].join(''),
+    )
+    const expected = ['201 ok', '400 invalid_json', '201 ok', '409 sole_speaker', '200 ok']
+    const cuts = fc.array(fc.integer({ min: 1, max: text.length - 1 }), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(cuts, fc.boolean(), async (places, isKeyed) => {
+        const own = await server.ownPlatform()
+        const stream = open(own, isKeyed ? { headers: { 'idempotency-key': 'once' } } : {})
+        let start = 0
+        for (const end of [...new Set(places)].toSorted((a, b) => a - b).concat(text.length)) {
+          stream.write(text.subarray(start, end))
+          start = end
+          // Another request in between lets the piece arrive by itself.
+          await own.send('GET', '/sponsors')
+        }
+        stream.end()
+        const results = codesOf(await stream.all())
+        expect(results).toEqual(expected)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test.each([
+    ['in one piece', false],
+    ['while more is to come', true],
+  ])('one that is too long ends the stream; what came before is done: %s', async (_name, isOpen) => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    const long = line({ method: 'POST', path: '/sponsors', body: { name: 'x'.repeat(LONGEST_LINE) } })
+    stream.write(`${sponsorLine(1)}${sponsorLine(2)}${long}${sponsorLine(3)}`)
+    if (!isOpen) stream.end()
+    const results = await stream.results(3)
+    expect(codesOf(results)).toEqual(['201 ok', '201 ok', '413 body_too_large'])
+    expect(results[2].body.message).toBe('A line has at most 256 KiB.')
+    expect((await stream.all()).length).toBe(3)
+    expect(await countSponsors(own)).toBe(2)
+  })
+
+  test('one that never ends is not gathered', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write('x'.repeat(LONGEST_LINE + 1))
+    expect(codesOf(await stream.results(1))).toEqual(['413 body_too_large'])
+  })
+
+  test('the longest that may be', async () => {
+    const own = await server.ownPlatform()
+    const operation = line({ method: 'PUT', path: '/sponsors/ext:s', body: sponsor() }).trimEnd()
+    const stream = open(own)
+    stream.write(`${' '.repeat(LONGEST_LINE - operation.length)}${operation}\n${sponsorLine(2)}`)
+    stream.end()
+    expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
+  })
+})
+
+describe('how many', () => {
+  test.each([
+    ['', {}],
+    [' with an idempotency key', { 'idempotency-key': 'once' }],
+  ])('10,000 are done, and one more ends the stream%s', { timeout: 180_000 }, async (_name, headers) => {
+    const own = await server.ownPlatform()
+    await put(own, '/sponsors/ext:s0', sponsor())
+    const text = Array.from({ length: MOST + 3 }, () => sponsorLine(0)).join('')
+    const answer = await own.send('POST', '/batch', {
+      raw: text,
+      headers: { ...headers, 'content-type': NDJSON },
+    })
+    const results = linesIn(answer.text)
+    expect(results.length).toBe(MOST + 1)
+    expect(codesOf(results.slice(0, MOST)).filter((code) => code !== '200 ok')).toEqual([])
+    expect(results[MOST]).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large', message: 'A stream has at most 10000 operations.' },
+    })
+  })
+
+  test('later operations find what earlier ones have done, over many groups', async () => {
+    const own = await server.ownPlatform()
+    const operations = Array.from({ length: 120 }, (_, i) => ({
+      method: 'PUT',
+      path: '/sponsors/ext:s',
+      body: i === 0 ? sponsor() : { name: `Name ${i}` },
+      ...(i === 0 ? {} : { ifMatch: `"${i}"` }),
+    }))
+    const results = linesIn((await streamOf(own, operations)).text)
+    expect(codesOf(results)).toEqual(['201 ok', ...operations.slice(1).map(() => '200 ok')])
+    expect((await get(own, '/sponsors/ext:s')).version).toBe(120)
+  })
+})
+
+describe('a client that goes away', () => {
+  test('finds all that was answered, and may send the same again under its key', async () => {
+    const own = await server.ownPlatform()
+    const headers = { 'idempotency-key': 'once' }
+    const lines = Array.from({ length: 100 }, (_, i) =>
+      line({ method: 'POST', path: '/users', body: attendee(`p${i}`) }),
+    )
+    const first = open(own, { headers })
+    first.write(lines.slice(0, 60).join(''))
+    const answered = await first.results(50)
+    first.destroy()
+    const again = open(own, { headers })
+    again.write(lines.join(''))
+    again.end()
+    const results = await again.all()
+    expect(results.slice(0, answered.length)).toEqual(answered)
+    expect(codesOf(results)).toEqual(lines.map(() => '201 ok'))
+    expect((await rowsOf(own, 'users')).length).toBe(100)
+  })
+
+  test('without a key leaves what was answered, and the server goes on', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write(`${sponsorLine(1)}${sponsorLine(2)}{"half`)
+    expect(codesOf(await stream.results(2))).toEqual(['201 ok', '201 ok'])
+    stream.destroy()
+    expect(await countSponsors(own)).toBe(2)
+    const log = await until(
+      async () => own.api.logged.filter((text) => text.includes('executeBatch')),
+      (lines) => lines.length > 0,
+    )
+    expect(log.filter((text) => text.includes('"level":50'))).toEqual([])
+    expect((await own.send('GET', '/sponsors')).status).toBe(200)
+    expect(await emailsOf(own)).toEqual([])
+  })
+})

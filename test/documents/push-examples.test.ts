@@ -1,0 +1,61 @@
+// The part of README.md on `lectern push`: its files are written, its commands run, against the API itself.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runPush } from '../push/run-push.ts'
+import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../push/samples.ts'
+import { startApi, type TestApi } from '../support/api.ts'
+
+const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+const part = /## Push a programme\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
+const files = [...part.matchAll(/`([\w-]+\.(?:csv|json))`:\n\n```\w+\n([\s\S]*?)```/g)]
+const commands = [...part.matchAll(/^npx lectern push (.*)$/gm)].map(([, line = '']) => line)
+
+let server: TestApi
+let folder: string
+beforeAll(async () => {
+  server = await startApi({ store: 'sqlite' })
+  folder = await mkdtemp(join(tmpdir(), 'push-'))
+  await writeFile(join(folder, 'schedule.json'), makeExport([sampleEvent]))
+  await writeFile(join(folder, 'all.json'), makeSessionize([sampleSession]))
+  for (const [, name = '', text = ''] of files) await writeFile(join(folder, name), text)
+})
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const push = (line: string) => {
+  const target = {
+    'https://localhost:8443': server.url,
+    'data/tls/cert.pem': join(server.dataDir, 'tls/cert.pem'),
+  }
+  const words = line.split(' ').map((word) => (word in target ? target[word as keyof typeof target] : word))
+  return runPush(folder, server.platform.standard, [
+    ...words,
+    '--email-pattern',
+    '{slug}@speakers.example.org',
+  ])
+}
+const target = '--url https://localhost:8443 --ca data/tls/cert.pem --timezone Europe/Paris'
+
+describe('README.md', () => {
+  test('shows files and commands', () => {
+    expect(files.map(([, name]) => name)).toEqual(['talks.csv', 'columns.json', 'talks-de.csv'])
+    expect(commands.length).toBe(4)
+  })
+
+  // One that watches does not end; that it watches is shown where its signals are.
+  test.each(commands.filter((line) => !line.includes('--watch')))('runs: push %s', async (line) => {
+    const { code, stdout, stderr } = await push(line)
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(stdout).toMatch(/ {2}created {4}[12]\n/)
+  })
+
+  test('maps a table as it says', async () => {
+    const { code, stdout, stderr } = await push(`talks-de.csv ${target} --columns columns.json --dry-run`)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'asking what a push of 1 talk would change\n' })
+    expect(stdout).toMatch(/^\+ talk Zählen \(t-3\)\n/)
+  })
+})

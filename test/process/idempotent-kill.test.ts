@@ -1,0 +1,150 @@
+// kill -9 between commit and answer, and the same request again: one object, one account, the password that works.
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { verifyPassword } from '../../src/lib/passwords.ts'
+import type { Answer, Send } from '../support/api.ts'
+import { attendee, person, talk } from '../support/bodies.ts'
+import {
+  createKey,
+  createPlace,
+  liftLimit,
+  type Place,
+  queryStore,
+  type ServerProcess,
+  startServer,
+} from '../support/process.ts'
+import { isReplayed, keyed, same } from '../support/repeats.ts'
+import { until } from '../support/until.ts'
+
+const STARTS = 20
+const AT_ONCE = 5
+
+type Round = { name: string; first: Answer | undefined; emails: string[] }
+const isTalk = ({ name }: Round) => name.endsWith('0') || name.endsWith('2')
+
+test(`a request that is cut off by kill -9 and sent again is done once, in ${STARTS * AT_ONCE} rounds`, {
+  timeout: 300_000,
+}, async () => {
+  await using place = await createPlace(inject('store'))
+  await liftLimit(place)
+  const key = await createKey(place)
+  const repeats: [Round, Answer][] = []
+  const found = { answered: 0, committed: 0, lost: 0 }
+  let rounds: Round[] = []
+  const started = performance.now()
+  for (let start = 0; start <= STARTS; start++) {
+    await using server = await startServer(place)
+    const send = server.client(key)
+    const answers = await Promise.all(rounds.map((round) => sendRound(send, round)))
+    rounds.forEach((round, i) => {
+      const answer = answers[i]
+      if (!answer) throw new Error('Every round has an answer.')
+      expect(answer.status, answer.text).toBe(201)
+      if (round.first) expect(same(answer)).toEqual(same(round.first))
+      if (round.first) found.answered += 1
+      else if (isReplayed(answer)) found.committed += 1
+      else found.lost += 1
+      repeats.push([round, answer])
+    })
+    if (start === STARTS) break
+    rounds = Array.from({ length: AT_ONCE }, (_, i) => roundOf(start, i))
+    // Behind the first commit of a round, the second, the third; and before there is one.
+    await sendAndKill({ place, server, send }, rounds, start % AT_ONCE)
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  process.stdout.write(`${inject('store')}: ${JSON.stringify(found)} in ${seconds} s\n`)
+  expect(repeats.length).toBe(STARTS * AT_ONCE)
+  // Cut before the commit, behind the answer, and between the two, or nothing was tried.
+  expect(Object.entries(found).filter(([, rounds]) => rounds === 0)).toEqual([])
+  await expectOnce(place, repeats)
+})
+
+const roundOf = (start: number, i: number): Round => {
+  const name = `r${start}-${i}`
+  const round = { name, first: undefined, emails: [`${name}@example.org`] }
+  return isTalk(round) ? { ...round, emails: [`${name}a@example.org`, `${name}b@example.org`] } : round
+}
+
+const sendRound = (send: Send, round: Round): Promise<Answer> =>
+  isTalk(round)
+    ? send('PUT', `/talks/ext:${round.name}`, {
+        body: talk({ speakers: [person(`${round.name}a`)], moderators: [person(`${round.name}b`)] }),
+        ...keyed(round.name),
+      })
+    : send('POST', '/users', { body: attendee(round.name), ...keyed(round.name) })
+
+/** Kills as soon as the store has so many receipts more: what was committed last has hardly been answered. */
+async function sendAndKill(
+  { place, server, send }: { place: Place; server: ServerProcess; send: Send },
+  rounds: Round[],
+  commits: number,
+): Promise<void> {
+  await using receipts = await countReceipts(place)
+  const { count } = receipts
+  const before = await count()
+  const sent = rounds.map((round) =>
+    sendRound(send, round).then(
+      (answer) => {
+        round.first = answer
+      },
+      // Cut off.
+      () => {},
+    ),
+  )
+  await until(count, (n) => n >= before + commits, 30_000)
+  await server.end('SIGKILL')
+  await Promise.all(sent)
+}
+
+/** Counts over one connection: it is too late by the time that another one is made. */
+async function countReceipts({ location }: Place): Promise<{ count(): Promise<number> } & AsyncDisposable> {
+  const sql = 'select count(*) as n from receipts'
+  if (location.dialect === 'postgres') {
+    const client = new pg.Client({ connectionString: location.url })
+    await client.connect()
+    return {
+      count: async () => Number((await client.query<{ n: string }>(sql)).rows[0]?.n),
+      [Symbol.asyncDispose]: () => client.end(),
+    }
+  }
+  const db = new DatabaseSync(location.path, { readOnly: true })
+  const counting = db.prepare(sql)
+  return {
+    count: async () => {
+      // Between two looks at a file the requests have to get on.
+      await nextTurn()
+      return Number(counting.get()?.n)
+    },
+    [Symbol.asyncDispose]: async () => db.close(),
+  }
+}
+
+/** Looks at the store: one talk, one account each, and the password that was answered last opens it. */
+async function expectOnce({ location }: Place, repeats: readonly [Round, Answer][]): Promise<void> {
+  const users = await queryStore(location, 'select email, password_hash from users')
+  const hashes = new Map(users.map((row) => [String(row.email), String(row.password_hash)]))
+  const emails = repeats.flatMap(([round]) => round.emails)
+  expect(users.map(({ email }) => String(email)).sort()).toEqual(emails.toSorted())
+  const talks = await queryStore(location, 'select external_id from talks')
+  expect(talks.map((row) => String(row.external_id)).sort()).toEqual(
+    repeats.flatMap(([round]) => (isTalk(round) ? [round.name] : [])).sort(),
+  )
+  const events = await queryStore(
+    location,
+    "select count(*) as n from events where type like '%.created' and object_kind in ('user', 'talk')",
+  )
+  expect(Number(events[0]?.n)).toBe(users.length + talks.length)
+  for (const [round, { body }] of repeats) {
+    const shown: { email: string; password: string }[] = isTalk(round)
+      ? [...body.speakers, ...body.moderators]
+      : [{ email: `${round.name}@example.org`, password: body.password }]
+    for (const { email, password } of shown) {
+      expect({ email, isGood: await verifyPassword(password, hashes.get(email) ?? '') }).toEqual({
+        email,
+        isGood: true,
+      })
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// A process that changes sponsors and delivers what it changed, until it is killed.
+// Its arguments: how many changes to make, and the number of the first.
+import { readConfig } from '../../src/config.ts'
+import { openInstallation } from '../../src/context.ts'
+import { ensurePlatform, systemCaller } from '../../src/domain/platforms.ts'
+import { saveSponsor } from '../../src/domain/sponsors.ts'
+import { startDelivering } from '../../src/jobs/deliver-webhooks.ts'
+import { openEndpoints } from '../../src/lib/webhook-request.ts'
+
+const OBJECTS = 200
+const AT_ONCE = 8
+
+const [changes = 0, first = 0] = process.argv.slice(2).map(Number)
+const { config, secrets } = readConfig(process.env)
+const services = await openInstallation(config, secrets)
+const caller = systemCaller(await ensurePlatform(services, { slug: 'default', name: 'Lectern' }))
+const delivering = startDelivering({
+  services,
+  endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: 'Lectern' }),
+  duty: services.deliveryDuty(),
+  onTrouble: (error) => process.send?.({ trouble: String(error) }),
+})
+
+let next = first
+const change = async () => {
+  while (next < first + changes) {
+    const number = next++
+    await saveSponsor(services, caller, `ext:${number % OBJECTS}`, {
+      name: `Name ${number} of ${process.pid}`,
+      logo: 'https://static.example.org/logo.svg',
+      level: 1,
+    })
+    delivering.wake()
+    process.send?.({ changed: true })
+  }
+}
+await Promise.all(Array.from({ length: AT_ONCE }, change))
+// Delivers on by itself for as long as its parent is there.
+process.once('disconnect', () => process.exit())
+process.send?.({ done: true })

@@ -1,0 +1,112 @@
+// kill -9 of the process that delivers, again and again: every event comes, each time with the same id.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { openInstallation } from '../../src/context.ts'
+import { ensurePlatform, systemCaller } from '../../src/domain/platforms.ts'
+import { createWebhook } from '../../src/domain/webhooks.ts'
+import { type Endpoint, openEndpoint } from '../support/endpoint.ts'
+import { queryStore } from '../support/process.ts'
+import { createOwnStore } from '../support/stores.ts'
+
+const EVENTS = 10_000
+const KILLS = 50
+
+type Counts = { changed: number; troubles: string[] }
+
+/** Starts the process that delivers and makes some changes. */
+function startWorker(env: Record<string, string>, changes: number, counts: Counts) {
+  const args = [String(changes), String(counts.changed)]
+  const child = fork(new URL('./webhook-worker.ts', import.meta.url), args, { env })
+  const { promise: hasChangedAll, resolve } = Promise.withResolvers<void>()
+  child.on('message', (message: { changed?: true; trouble?: string; done?: true }) => {
+    if (message.changed) counts.changed += 1
+    if (message.trouble) counts.troubles.push(message.trouble)
+    if (message.done) resolve()
+  })
+  const exited = once(child, 'exit')
+  return {
+    hasChangedAll,
+    end: async () => {
+      await hasChangedAll
+      child.disconnect()
+      expect(await exited).toEqual([0, null])
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      expect(await exited).toEqual([null, 'SIGKILL'])
+    },
+  }
+}
+
+const eventsIn = async (path: string) =>
+  (await queryStore({ dialect: 'sqlite', path }, "select id from events where object_kind = 'sponsor'")).map(
+    ({ id }) => String(id),
+  )
+
+test(`${EVENTS} events are delivered in the order of each object though the process is killed ${KILLS} times`, {
+  timeout: 600_000,
+}, async () => {
+  await using own = await createOwnStore('sqlite')
+  await using endpoint = await openEndpoint()
+  const env = {
+    LECTERN_DATA_DIR: own.folder,
+    LECTERN_WEBHOOK_ADDRESSES: '127.0.0.1',
+    NODE_COMPILE_CACHE: join(own.folder, 'compiled'),
+  }
+  const secret = await prepare(env, endpoint.url)
+  const counts: Counts = { changed: 0, troubles: [] }
+  // One that ends by itself leaves its compiled code for those that are killed.
+  await startWorker(env, 0, counts).end()
+  for (let round = 0; round < KILLS; round += 1) {
+    const worker = startWorker(env, EVENTS / KILLS, counts)
+    // Early and late: sometimes with the first delivery under way, sometimes with nearly all of the round done.
+    await endpoint.count(endpoint.received.length + 1 + ((round * 67) % 190), 60_000)
+    await worker.kill()
+  }
+  const last = startWorker(env, Math.max(0, EVENTS - counts.changed), counts)
+  await last.hasChangedAll
+  await expectAll(endpoint, String(own.location.dialect === 'sqlite' && own.location.path))
+  await last.kill()
+  expect(counts.troubles).toEqual([])
+  expectOrder(endpoint)
+  const receiver = new Webhook(secret)
+  for (const { body, headers } of endpoint.received)
+    expect(receiver.verify(body, headers as Record<string, string>)).toBeDefined()
+})
+
+/** A store with a webhook to the endpoint; answers its secret. */
+async function prepare(env: Record<string, string>, url: string): Promise<string> {
+  const { config, secrets } = readConfig(env)
+  await using services = await openInstallation(config, secrets)
+  const caller = systemCaller(await ensurePlatform(services, { slug: 'default', name: 'Lectern' }))
+  return (await createWebhook(services, caller, { url })).secret
+}
+
+/** Every event of the store has come, under one id of its own however often it came. */
+async function expectAll(endpoint: Endpoint, path: string): Promise<void> {
+  const events = await eventsIn(path)
+  expect(events.length).toBeGreaterThanOrEqual(EVENTS)
+  const received = () => new Set(endpoint.received.map(({ payload }) => payload.data.eventId))
+  for (let wanted = events.length; received().size < events.length; wanted += 1)
+    await endpoint.count(wanted, 60_000)
+  expect([...received()].sort()).toEqual(events.sort())
+  const idsOf = Map.groupBy(endpoint.received, ({ payload }) => payload.data.eventId)
+  const ids = [...idsOf.values()].map((all) => new Set(all.map(({ id }) => id)))
+  expect(ids.filter(({ size }) => size !== 1)).toEqual([])
+  expect(new Set(ids.map(([id]) => id)).size).toBe(events.length)
+}
+
+/** A version follows the one before it; what was under way when the process was killed may come twice. */
+function expectOrder({ received }: Endpoint): void {
+  const last = new Map<string, number>()
+  const wrong = received.filter(({ payload: { data } }) => {
+    const before = last.get(data.id) ?? 0
+    last.set(data.id, data.version)
+    return data.version !== before && data.version !== before + 1
+  })
+  expect(wrong).toEqual([])
+}

@@ -1,0 +1,101 @@
+// Tables in CSV: what is written is read, and what is broken is named by its place.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseTable } from '../../src/cli/push/csv-table.ts'
+import { decodeText } from '../../src/cli/push/read-programme.ts'
+
+const quoted = (cell: string, delimiter: string) =>
+  /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell
+
+const write = (rows: string[][], { delimiter = ',', newLine = '\r\n' } = {}) =>
+  rows.map((row) => row.map((cell) => quoted(cell, delimiter)).join(delimiter)).join(newLine)
+
+// Cells as a spreadsheet gives them: trimmed, with what has a meaning in CSV among the rest.
+const cell = fc
+  .array(fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', ' ', 'a', 'ü', '😀', '0', '-'), { maxLength: 8 })
+  .map((parts) => parts.join('').trim())
+const format = fc.record({
+  delimiter: fc.constantFrom(',', ';', '\t'),
+  newLine: fc.constantFrom('\r\n', '\n'),
+})
+
+describe('a table', () => {
+  it('of any cells comes back as it was written, whatever its delimiter and ends of line', () => {
+    const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(rows, format, fc.boolean(), (body, how, hasMark) => {
+        const header = ['id', 'title, and "more"; so', 'third']
+        const table = parseTable((hasMark ? '\uFEFF' : '') + write([header, ...body], how))
+        expect(table.header).toEqual(header)
+        expect(table.rows.map(({ cells }) => cells)).toEqual(
+          body.filter((row) => row.some((text) => text !== '')),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('of any text is read or refused, never more', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', 'a', ' ') }), (text) => {
+        try {
+          const { header, rows } = parseTable(text)
+          for (const { cells } of rows) expect(cells.length).toBe(header.length)
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'PushFailure' })
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('numbers its rows as a spreadsheet does, over empty ones and cells of several lines', () => {
+    const text = 'id,title\n1,"one\ntwo"\n\n,,\n2,three\n'
+    expect(parseTable(text).rows).toEqual([
+      { row: 2, cells: ['1', 'one\ntwo'] },
+      { row: 5, cells: ['2', 'three'] },
+    ])
+  })
+
+  it('may end its rows in several ways', () => {
+    expect(parseTable('id,title\r\n1,one\n2,two\r3,three').rows.map(({ cells }) => cells)).toEqual([
+      ['1', 'one'],
+      ['2', 'two'],
+      ['3', 'three'],
+    ])
+  })
+
+  it('is read where the ends of its rows are left out, and where empty columns follow', () => {
+    expect(parseTable('id,title,track,,\n1,one\n2,two,a,,\n')).toEqual({
+      header: ['id', 'title', 'track'],
+      rows: [
+        { row: 2, cells: ['1', 'one', ''] },
+        { row: 3, cells: ['2', 'two', 'a'] },
+      ],
+    })
+  })
+
+  it.each([
+    ['', 'the table is empty'],
+    ['id,title\n1,one,more', 'row 2 has 3 cells, and the header 2'],
+    ['id,title\n1,"one', 'line 2: a quotation mark is opened and never closed'],
+    ['id,title\n1,two\n2,"one"s', 'line 3: a quotation mark inside a cell is not doubled'],
+    ['id,title\n1,on"e', 'line 2: a quotation mark inside a cell is not doubled'],
+  ])('that is broken is refused by its place: %j', (text, message) => {
+    expect(() => parseTable(text)).toThrow(message)
+  })
+})
+
+describe('the text of a table', () => {
+  it('is UTF-8, or UTF-16 as spreadsheets write it', () => {
+    expect(decodeText(Buffer.from('\uFEFFid,ü'))).toBe('id,ü')
+    expect(decodeText(Buffer.from('\uFEFFid,ü', 'utf16le'))).toBe('id,ü')
+  })
+
+  it('of another encoding is refused rather than garbled', () => {
+    expect(() => decodeText(Buffer.from('id,ü', 'latin1'))).toThrow(
+      'this is not UTF-8: save it as “CSV UTF-8”',
+    )
+  })
+})

@@ -1,0 +1,365 @@
+// Reading tables of talks, people and sponsors.
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { attributesOf, tableKinds } from '../../src/cli/push/csv-attributes.ts'
+import { type Entry, planProgramme } from '../../src/cli/push/document.ts'
+import { parseProgramme } from '../../src/cli/push/read-programme.ts'
+
+type Reading = { mapping?: unknown; timeZone?: string | undefined }
+const plan = (text: string, reading: Reading = {}): Entry[] =>
+  planProgramme(parseProgramme(text, { timeZone: 'Europe/Paris', ...reading }), {
+    emailPattern: '{slug}@speakers.example.org',
+    isTruncating: false,
+  })
+
+const outcome = (entry: Entry | undefined) =>
+  entry === undefined ? undefined : 'body' in entry ? entry.body : entry.reason
+const first = (text: string, reading: Reading = {}) => outcome(plan(text, reading)[0])
+
+/** One talk of these columns, beside its identifier and title. */
+const talk = (columns: Record<string, string>, reading: Reading = {}) => {
+  const cells = Object.entries({ id: '1', title: 'One', ...columns })
+  const row = (texts: string[]) => texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')
+  return first([row(cells.map(([name]) => name)), row(cells.map(([, cell]) => cell))].join('\n'), reading)
+}
+const people = (columns: Record<string, string>, reading: Reading = {}) => {
+  const body = talk({ start: '2027-05-20 09:30', ...columns }, reading)
+  return typeof body === 'object' ? body.speakers : body
+}
+
+const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }
+const bo = { email: 'bo@example.org', firstName: 'Bo', lastName: 'Muster' }
+
+describe('a table of talks', () => {
+  it('is read by the usual names of its columns', () => {
+    const text = `Session ID;Title;Abstract;Date;Start time;End time;Track;Session type;Room;Keynote;Speakers;Speaker e-mails;Notes
+t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;x;Ada Sample, Bo Muster;ada@example.org, bo@example.org;private
+`
+    const programme = parseProgramme(text, { timeZone: 'Europe/Paris' })
+    expect(programme).toMatchObject({ format: 'csv', notes: ['columns that are not used: Notes'] })
+    expect(plan(text)).toEqual([
+      {
+        kind: 'talks',
+        externalId: 't-1',
+        name: 'How to count (t-1)',
+        place: 'row 2',
+        cuts: [],
+        body: {
+          title: 'How to count',
+          description: 'One, two, three.',
+          start: '2027-05-20T07:30:00.000Z',
+          duration: 45,
+          timezone: 'Europe/Paris',
+          track: 'Numbers',
+          tags: ['Workshop'],
+          hiddenTags: ['Hall 1'],
+          keynote: true,
+          speakers: [ada, bo],
+        },
+      },
+    ])
+  })
+
+  it('says nothing of what it has no column for', () => {
+    expect(first('id,title\n1,One', { timeZone: undefined })).toEqual({ title: 'One' })
+  })
+
+  it('empties or clears what its cells leave empty', () => {
+    expect(
+      talk({ description: '', track: '', tags: '', image: '', keynote: '', duration: '', video: '' }),
+    ).toEqual({
+      title: 'One',
+      timezone: 'Europe/Paris',
+      description: '',
+      track: null,
+      tags: [],
+      image: null,
+      keynote: false,
+      video: null,
+    })
+  })
+
+  it('takes the attributes of the API by their own names', () => {
+    const cells = {
+      'features.chat': 'no',
+      'features.freeLive': 'yes',
+      type: 'youtube',
+      video: 'https://youtu.be/x',
+    }
+    expect(talk(cells)).toMatchObject({
+      features: { chat: false, freeLive: true },
+      type: 'youtube',
+      video: 'https://youtu.be/x',
+    })
+  })
+
+  it('tells a type of session from our types of video', () => {
+    expect(talk({ start: '2027-05-20 09:30', Type: 'Lightning talk' })).toMatchObject({
+      tags: ['Lightning talk'],
+    })
+    expect(talk({ start: '2027-05-20 09:30', Type: 'replay' })).toMatchObject({ type: 'replay' })
+  })
+
+  it.each([
+    [{ start: '2027-05-20T09:30:00+09:00' }, '2027-05-20T00:30:00.000Z', undefined],
+    [{ start: '2027-05-20 09:30', end: '2027-05-20 10:00' }, '2027-05-20T07:30:00.000Z', 30],
+    [{ start: '2027-05-20 09:30', end: '10:00' }, '2027-05-20T07:30:00.000Z', 30],
+    [{ date: '2027-05-20', start: '23:30', end: '0:30' }, '2027-05-20T21:30:00.000Z', 60],
+    [{ start: '2027-05-20 09:30', timezone: 'Asia/Tokyo' }, '2027-05-20T00:30:00.000Z', undefined],
+    [{ start: '2027-05-20 09:30', duration: '45 min' }, '2027-05-20T07:30:00.000Z', 45],
+    [{ start: '2027-05-20 09:30', duration: '1:15' }, '2027-05-20T07:30:00.000Z', 75],
+  ])('reads times: %j', (columns, start, duration) => {
+    const body = talk(columns)
+    expect(body).toMatchObject({ start, ...(duration === undefined ? {} : { duration }) })
+  })
+
+  it('needs a time zone where its times have no offset', () => {
+    expect(() => first('id,title,start\n1,One,2027-05-20 09:30', { timeZone: undefined })).toThrow(
+      'row 2, column "start": the time has no offset: give its time zone, as in --timezone Europe/Paris',
+    )
+  })
+
+  it.each([
+    [{ start: 'tomorrow' }, 'column "start" is not a time such as 2027-05-20 09:30'],
+    [{ start: '' }, 'column "start" is not a time such as 2027-05-20 09:30'],
+    [{ start: '2027-05-20 09:30', End: 'late' }, 'column "End" is not a time such as 2027-05-20 09:30'],
+    [{ keynote: 'perhaps' }, 'column "keynote" is neither yes nor no'],
+    [{ id: '', keynote: 'perhaps' }, 'column "id" is empty; column "keynote" is neither yes nor no'],
+    [{ links: 'http://example.org' }, 'column "links" has a link that is no public https address'],
+    [{ tags: 'x'.repeat(61) }, 'column "tags" has an entry of more than 60 characters'],
+    [{ speakers: '' }, 'it has no persons, and a talk needs one'],
+  ])('refuses a row with every problem: %j', (columns, reason) => {
+    const problem = talk({ description: '', ...columns })
+    expect(String(problem).replace(/^its identifier .*?; |; its identifier .*$/g, '')).toBe(reason)
+  })
+
+  it('goes on after a row that is refused', () => {
+    const entries = plan('id,title,keynote\n1,One,perhaps\n2,Two,no\n2,Again,no\n')
+    expect(entries.map(outcome)).toEqual([
+      'column "keynote" is neither yes nor no',
+      { title: 'Two', keynote: false, timezone: 'Europe/Paris' },
+      'another event of the file has the same identifier',
+    ])
+  })
+})
+
+describe('the speakers of a row', () => {
+  it.each([
+    [{ speakers: 'Ada Sample; Bo Muster', 'speaker emails': 'ada@example.org; bo@example.org' }],
+    [{ speakers: 'Ada Sample\nBo Muster', emails: '', 'Speaker E-Mail': 'ada@example.org\nbo@example.org' }],
+    [{ Speakers: 'Ada Sample <ada@example.org>, Bo Muster <bo@example.org>' }],
+    [
+      {
+        'Speaker 2 Name': 'Bo Muster',
+        'Speaker 1 Name': 'Ada Sample',
+        'Speaker 1 Email': 'ada@example.org',
+        'Speaker 2 Email': 'bo@example.org',
+        'Speaker 3 Name': '',
+        'Speaker 3 Email': '',
+      },
+    ],
+    [
+      {
+        'Speaker first name': 'Ada; Bo',
+        'Speaker last name': 'Sample; Muster',
+        'Speaker email': 'ada@example.org; bo@example.org',
+      },
+    ],
+  ])('stand in one cell or in columns of their own: %j', (columns) => {
+    expect(people(columns)).toEqual([ada, bo])
+  })
+
+  it('bring what is said of them, whose texts may have commas', () => {
+    const one = { speakers: 'Ada Sample', 'speaker email': 'ada@example.org' }
+    expect(
+      people({ ...one, 'speaker job': 'Counter, chief; retired', 'speaker company': 'Example' }),
+    ).toEqual([{ ...ada, job: 'Counter, chief; retired', company: 'Example' }])
+    const two = { speakers: 'Ada Sample; Bo Muster', 'speaker emails': 'ada@example.org; bo@example.org' }
+    expect(people({ ...two, 'speaker bio': 'One, two; Three, four' })).toEqual([
+      { ...ada, description: 'One, two' },
+      { ...bo, description: 'Three, four' },
+    ])
+  })
+
+  it('may have a comma in a name, where there is one address or the mapping names the separator', () => {
+    const name = { speakers: 'Ada Sample, PhD', 'speaker email': 'ada@example.org' }
+    expect(people(name)).toEqual([{ ...ada, lastName: 'Sample, PhD' }])
+    expect(people({ speakers: 'Sample, Ada; Muster, Bo' }, { mapping: { separator: ';' } })).toHaveLength(2)
+  })
+
+  it('must be as many as their addresses', () => {
+    expect(people({ speakers: 'Ada; Bo; Cy', 'speaker emails': 'ada@example.org; bo@example.org' })).toBe(
+      'column "speaker emails": 2 entries for 3 people',
+    )
+  })
+
+  it('are given addresses by --email-pattern where the table has none', () => {
+    expect(people({ speakers: 'Ada Sample, Bo Muster' })).toEqual([
+      { ...ada, email: 'ada-sample@speakers.example.org' },
+      { ...bo, email: 'bo-muster@speakers.example.org' },
+    ])
+  })
+
+  it('are told from moderators', () => {
+    const body = talk({ speakers: 'Ada Sample <ada@example.org>', moderator: 'Bo Muster <bo@example.org>' })
+    expect(body).toMatchObject({ speakers: [ada], moderators: [bo] })
+  })
+})
+
+describe('a table of people', () => {
+  it('becomes accounts', () => {
+    const text = `id,First name,Last name,E-Mail,Company,Job title,Tags,LinkedIn,options.endRegistration
+p-1,Ada,Sample,ada@example.org,Example,,"a, b",https://linkedin.example.org/ada,yes
+p-2,Bo,,bo@example.org,,,,,
+`
+    expect(plan(text)).toMatchObject([
+      {
+        kind: 'people',
+        externalId: 'p-1',
+        name: 'Ada Sample (p-1)',
+        body: {
+          ...ada,
+          company: 'Example',
+          job: null,
+          tags: ['a', 'b'],
+          socials: { linkedin: 'https://linkedin.example.org/ada' },
+          options: { endRegistration: true },
+        },
+      },
+      { externalId: 'p-2', place: 'row 3', reason: 'column "Last name" is empty' },
+    ])
+  })
+
+  it('may have names in one column', () => {
+    expect(first('id,name,email\n1,Ada van Sample,ada@example.org')).toEqual({
+      email: 'ada@example.org',
+      firstName: 'Ada',
+      lastName: 'van Sample',
+    })
+  })
+})
+
+it('a table of sponsors becomes sponsors', () => {
+  const text = `id,Sponsor,Logo,Level,Website
+s-1,Example Ltd,https://static.example.org/logo.png,1,
+s-2,Other Ltd,,gold,https://example.org/`
+  expect(plan(text).map((entry) => [entry.kind, entry.name, outcome(entry)])).toEqual([
+    [
+      'sponsors',
+      'Example Ltd (s-1)',
+      { name: 'Example Ltd', logo: 'https://static.example.org/logo.png', level: 1, website: null },
+    ],
+    ['sponsors', 'Other Ltd (s-2)', 'column "Logo" is empty; column "Level" is not a whole number'],
+  ])
+})
+
+describe('a mapping', () => {
+  it('says which column is which attribute, before the usual names do', () => {
+    const text = 'Nr|Titel|Raum|Thema|title|Referent\n1|Zählen|Saal|Zahlen|other|Ada Sample'
+    const mapping = {
+      delimiter: '|',
+      columns: {
+        Nr: 'externalId',
+        Titel: 'title',
+        Raum: 'hiddenTags',
+        Thema: 'hiddenTags',
+        Referent: 'speakers.name',
+        title: null,
+      },
+    }
+    expect(first(text, { mapping })).toEqual({
+      title: 'Zählen',
+      hiddenTags: ['Saal', 'Zahlen'],
+      timezone: 'Europe/Paris',
+      speakers: [{ ...ada, email: 'ada-sample@speakers.example.org' }],
+    })
+  })
+
+  it('says what its rows are', () => {
+    const text = 'id,title,description,email,firstName,lastName\n1,Dr.,Counts.,ada@example.org,Ada,Sample'
+    expect(first(text, { mapping: { kind: 'people' } })).toEqual({
+      ...ada,
+      job: 'Dr.',
+      description: 'Counts.',
+    })
+  })
+
+  it.each([
+    [[], 'the mapping is not a JSON object'],
+    [{ column: {} }, 'the mapping knows kind, columns, separator and delimiter, not "column"'],
+    [{ kind: 'rooms' }, 'kind of the mapping is none of talks, people, sponsors'],
+    [{ columns: [] }, 'columns of the mapping is not a JSON object'],
+    [{ columns: { title: 1 } }, 'the mapping of column "title" is neither the name of an attribute nor null'],
+    [
+      { columns: { titel: 'title' } },
+      'the table has no column "titel" of the mapping; did you mean "title"?',
+    ],
+    [
+      { columns: { title: 'titel' } },
+      'the mapping of column "title": talks have no attribute "titel"; did you mean "title"?',
+    ],
+    [
+      { columns: { title: 'speakers.mail' } },
+      'talks have no attribute "speakers.mail"; did you mean "speakers.email"?',
+    ],
+    [{ columns: { id: 'title', title: 'title' } }, 'two columns are mapped to title, which is no list'],
+    [{ columns: { id: null } }, 'no column is the externalId, by which talks are known again'],
+    [{ separator: '' }, 'separator of the mapping is not a text'],
+  ])('that is wrong is refused by naming what: %j', (mapping, message) => {
+    expect(() => first('id,title,start\n1,One,2027-05-20 09:30', { mapping })).toThrow(message)
+  })
+
+  it.each([
+    ['a,b\n1,2', 'no column is the title of a talk, the e-mail of a person or the level of a sponsor'],
+    ['title,start\nOne,2027-05-20 09:30', 'no column is the externalId'],
+    ['id,title,Title ,title\n1,2,3,4', 'two columns have the name "title"'],
+  ])('is asked for where the names say too little: %j', (text, message) => {
+    expect(() => first(text)).toThrow(message)
+  })
+})
+
+describe('every attribute', () => {
+  // `name` of a person is split, `date` belongs to the start.
+  const plain = tableKinds.flatMap((kind) =>
+    Object.keys(attributesOf[kind])
+      .filter(
+        (name) =>
+          !['date', 'start', 'end', 'externalId'].includes(name) && !(kind === 'people' && name === 'name'),
+      )
+      .map((name) => [kind, name] as const),
+  )
+  it.each(plain)('of %s can be mapped, and is what is sent: %s', (kind, name) => {
+    const cellOf = { yes: 'yes', integer: '7', list: 'https://example.org/' } as Record<string, string>
+    const cell = name === 'duration' ? '45' : (cellOf[attributesOf[kind][name]?.kind ?? ''] ?? 'UTC')
+    const mapping = { kind, columns: { Ref: 'externalId', Other: name } }
+    const body = first(`Ref,Other\n1,${cell}`, { mapping })
+    const [outer = '', inner] = name.split('.')
+    const value = (body as Record<string, Record<string, unknown>>)[outer]
+    expect(inner === undefined ? value : value?.[inner]).toBeDefined()
+  })
+
+  it('of one row never depends on another', () => {
+    const text = fc.constantFrom(
+      '',
+      'x',
+      'yes',
+      'a; b',
+      '2027-05-20 09:30',
+      '45',
+      'Ada <ada@example.org>',
+      '😀,',
+    )
+    const row = fc.array(text, { minLength: 5, maxLength: 5 })
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), (rows) => {
+        const header = 'id,title,start,tags,keynote,speakers'
+        const lines = rows.map((cells, index) => [`t${index}`, ...cells].map((cell) => `"${cell}"`).join(','))
+        const together = plan([header, ...lines].join('\n')).map(outcome)
+        const alone = lines.map((line) => first(`${header}\n${line}`))
+        expect(together).toEqual(alone)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

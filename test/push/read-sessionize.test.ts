@@ -1,0 +1,101 @@
+// Reading the “All data” of a Sessionize endpoint.
+
+import { describe, expect, it } from 'vitest'
+import { planProgramme } from '../../src/cli/push/document.ts'
+import { parseProgramme } from '../../src/cli/push/read-programme.ts'
+import { makeSessionize, sampleSession } from './samples.ts'
+
+const read = (changes: object = {}) =>
+  parseProgramme(makeSessionize([{ ...sampleSession, ...changes }]), { timeZone: 'Europe/Paris' })
+
+const bodies = (programme: ReturnType<typeof read>) =>
+  planProgramme(programme, { emailPattern: '{slug}@speakers.example.org', isTruncating: false }).map(
+    (entry) => ('body' in entry ? entry.body : entry.reason),
+  )
+
+describe('a session of Sessionize', () => {
+  it('becomes a talk, with the names behind its numbers', () => {
+    const programme = read()
+    expect(programme).toMatchObject({ format: 'sessionize', timeZone: 'Europe/Paris', notes: [] })
+    expect(bodies(programme)).toEqual([
+      {
+        title: 'How to count',
+        description: 'One, two, three.',
+        speakers: [
+          {
+            email: 'ada@example.org',
+            firstName: 'Ada Maria',
+            lastName: 'Sample',
+            description: 'Counts things.',
+            avatar: 'https://sessionize.com/image/1.png',
+            job: 'Counter, Example Ltd',
+            highlighted: true,
+          },
+          { email: 'bo@speakers.example.org', firstName: 'Bo', lastName: '·' },
+        ],
+        start: '2030-05-01T08:00:00.000Z',
+        timezone: 'Europe/Paris',
+        duration: 45,
+        track: 'Numbers',
+        tags: ['Workshop'],
+        hiddenTags: ['English', 'Hall 1'],
+        links: [{ label: 'Recording', url: 'https://video.example.org/11' }],
+      },
+    ])
+  })
+
+  it('is known by its id, whether a text or a number', () => {
+    expect(read({ id: 11 }).events.map(({ externalId }) => externalId)).toEqual(['11'])
+  })
+
+  it('that has its times in UTC needs no time zone', () => {
+    const text = makeSessionize([
+      { ...sampleSession, startsAt: '2030-05-01T08:00:00Z', endsAt: '2030-05-01T08:45:00Z' },
+    ])
+    const [talk] = bodies(parseProgramme(text, {}))
+    expect(talk).toMatchObject({ start: '2030-05-01T08:00:00.000Z', duration: 45 })
+    expect(talk).not.toHaveProperty('timezone')
+  })
+
+  it('that has not been accepted, or is a break, is left out and told', () => {
+    const others = [
+      { ...sampleSession, id: '12', isServiceSession: true, speakers: [] },
+      { ...sampleSession, id: '13', status: 'Declined' },
+      { ...sampleSession, id: '14', isServiceSession: true },
+    ]
+    const { events, notes } = parseProgramme(makeSessionize([sampleSession, ...others]), {
+      timeZone: 'Europe/Paris',
+    })
+    expect(events.map(({ externalId }) => externalId)).toEqual(['11', '14'])
+    expect(notes).toEqual([
+      'left out: 1 service sessions without speakers',
+      'left out: 1 sessions that have not been accepted',
+    ])
+  })
+
+  it.each([
+    [{ speakers: [] }, 'it has no persons, and a talk needs one'],
+    [
+      { startsAt: null, endsAt: null },
+      'its date is not a time with an offset (ISO 8601); its duration is not between 1 and 1440 minutes',
+    ],
+  ])('that cannot go in is refused: %j', (changes, reason) => {
+    expect(bodies(read(changes))).toEqual([reason])
+  })
+})
+
+describe('an export of Sessionize that is malformed', () => {
+  it.each([
+    [[{ ...sampleSession, id: null }], {}, 'sessions[0] has no id'],
+    [['x'], {}, 'sessions[0] is not a JSON object; the “All data” of a Sessionize endpoint is wanted'],
+    [[sampleSession], { speakers: [] }, 'sessions[0].speakers names a speaker that the file does not have'],
+  ])('is refused by naming what is wrong: %#', (sessions, data, message) => {
+    expect(() => parseProgramme(makeSessionize(sessions, data), { timeZone: 'UTC' })).toThrow(message)
+  })
+
+  it('is refused where its times have no offset and nobody says their zone', () => {
+    expect(() => parseProgramme(makeSessionize([sampleSession]), {})).toThrow(
+      'sessions[0].startsAt has no offset: give the time zone of the event, as in --timezone Europe/Paris',
+    )
+  })
+})

@@ -1,0 +1,70 @@
+// An endpoint of somebody else's that webhooks are delivered to: it keeps what it was sent, and answers as it is told.
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Received = {
+  id: string
+  headers: IncomingHttpHeaders
+  body: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads of every type.
+  payload: any
+}
+
+export type Endpoint = {
+  url: string
+  port: number
+  received: Received[]
+  /** How each request is answered: 204 by default. */
+  answer: (received: Received, response: ServerResponse) => void
+  /** What was received once it is so many. */
+  count(wanted: number, withinMs?: number): Promise<Received[]>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export const status =
+  (code: number, headers: Record<string, string> = {}, body = '') =>
+  (_received: Received, response: ServerResponse) =>
+    void response.writeHead(code, headers).end(body)
+
+export async function openEndpoint(host = '127.0.0.1'): Promise<Endpoint> {
+  const waiting = new Set<() => void>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      const id = String(request.headers['webhook-id'])
+      const received = { id, headers: request.headers, body, payload: JSON.parse(body) }
+      endpoint.received.push(received)
+      endpoint.answer(received, response)
+      for (const look of waiting) look()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const { port } = server.address() as AddressInfo
+  const endpoint: Endpoint = {
+    url: `http://${host}:${port}/hook`,
+    port,
+    received: [],
+    answer: status(204),
+    count: (wanted, withinMs = 20_000) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Received[]>()
+      const fail = () => reject(new Error(`${endpoint.received.length} of ${wanted} were received.`))
+      const timer = setTimeout(fail, withinMs)
+      const look = () => {
+        if (endpoint.received.length < wanted) return
+        clearTimeout(timer)
+        waiting.delete(look)
+        resolve(endpoint.received)
+      }
+      waiting.add(look)
+      look()
+      return promise
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return endpoint
+}

@@ -1,0 +1,46 @@
+// A store as somebody finds it who has got hold of it: every table, as rows or as text.
+import { sql } from 'kysely'
+import type { StoredRow } from '../../src/store/columns.ts'
+import type { Reader } from '../../src/store/engine.ts'
+import { Statement } from '../../src/store/statement.ts'
+
+/** All rows of all tables, as text. */
+export async function readWholeStore(store: Reader): Promise<string> {
+  return JSON.stringify(Object.values(await readTables(store)))
+}
+
+/** All rows of all tables, by the name of the table, each in one order. */
+export async function readTables(store: Reader): Promise<Record<string, StoredRow[]>> {
+  const tables = await readRaw(store, 'test.tables', {
+    sqlite: "select name from sqlite_schema where type = 'table' order by name",
+    postgres: "select tablename as name from pg_tables where schemaname = 'public' order by name",
+  })
+  const named = await Promise.all(
+    tables.map(async ({ name }) => [String(name), await readTable(store, String(name))] as const),
+  )
+  return Object.fromEntries(named)
+}
+
+/** All rows of one table, in one order. */
+export async function readTable(store: Reader, table: string): Promise<StoredRow[]> {
+  const all = `select * from "${table}"`
+  const rows = await readRaw(store, `test.all_of_${table}`, { sqlite: all, postgres: all })
+  return rows
+    .map((row) => [JSON.stringify(row), row] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => row)
+}
+
+/** What plain SQL answers. */
+export const readRaw = (
+  store: Reader,
+  name: string,
+  text: Record<'sqlite' | 'postgres', string>,
+): Promise<StoredRow[]> =>
+  store.read({
+    statement: new Statement(name, ({ db, dialect }) => ({
+      compile: () => sql.raw(text[dialect]).compile(db),
+    })),
+    values: {},
+    decode: (rows) => rows,
+  })

@@ -1,0 +1,90 @@
+// Requests with idempotency keys, and what two answers have in common.
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:https'
+import { join } from 'node:path'
+import { type Answer, type Send, type Sending, sender, type TestApi } from './api.ts'
+import type { Own } from './scenarios.ts'
+
+export const NDJSON = 'application/x-ndjson'
+type Headers = NonNullable<Sending['headers']>
+const BASE = '/api/external/v1'
+
+/** Headers with the key, beside others. */
+export const keyed = (key: string, headers: Headers = {}): { headers: Headers } => ({
+  headers: { ...headers, 'idempotency-key': key },
+})
+
+/** What a repeat has to share with the first answer: all of it but what belongs to the request that asks. */
+export const same = ({ status, headers, text }: Answer) => {
+  const {
+    'x-request-id': _id,
+    date: _date,
+    ratelimit: _limit,
+    'idempotent-replayed': _replayed,
+    connection: _connection,
+    'keep-alive': _keepAlive,
+    ...kept
+  } = headers
+  return { status, headers: kept, text }
+}
+
+export const isReplayed = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true'
+
+/** All passwords that answers hold. */
+export const passwordsIn = (...answers: readonly Answer[]): string[] =>
+  answers.flatMap(({ text }) =>
+    [...text.matchAll(/"password":"([^"]+)"/g)].map(([, password]) => password ?? ''),
+  )
+
+/** The lines of an answer to a stream. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+export const linesIn = (text: string): any[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+
+/** Sends operations as a stream, in one piece. */
+export const streamOf = (
+  own: Pick<Own, 'send'>,
+  operations: readonly unknown[],
+  { query = '', headers = {} }: { query?: string; headers?: Headers } = {},
+): Promise<Answer> =>
+  own.send('POST', `/batch${query}`, {
+    raw: operations.map((operation) => `${JSON.stringify(operation)}\n`).join(''),
+    headers: { ...headers, 'content-type': NDJSON },
+  })
+
+/** A client of the API over at most so many connections, which it keeps; to be closed. */
+export function boundedClient(
+  { url, dataDir }: Pick<TestApi, 'url' | 'dataDir'>,
+  key: string,
+  connections: number,
+): { send: Send; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const ca = readFileSync(join(dataDir, 'tls/cert.pem'))
+  const sendTo = sender({ port: Number(new URL(url).port), ca, key, agent })
+  return {
+    send: (method, path, sending) => sendTo(method, `${BASE}${path}`, sending),
+    close: () => agent.destroy(),
+  }
+}
+
+/** Runs `work` so many times, `width` at once. */
+export async function inParallel<T>(
+  count: number,
+  width: number,
+  work: (i: number) => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < count) {
+      const mine = next
+      next += 1
+      results[mine] = await work(mine)
+    }
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  return results
+}
