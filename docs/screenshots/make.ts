@@ -145,6 +145,7 @@ async function pagesOf(ask: Ask): Promise<{ public: Named[]; own: Named[] }> {
       ['office-features', office('/settings/features')],
       ['office-passwords', office('/settings/passwords')],
       ['office-keys', office('/settings/advanced')],
+      ['office-webhooks', office('/settings/webhooks')],
       ['office-platforms', office('/settings/platforms')],
     ],
   }
