@@ -1,6 +1,6 @@
 // Every page that the app has, as axe sees it: on a desk by day and on a phone at night.
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../src/cli/demo.ts'
 import { createApiKey } from '../../src/domain/api-keys.ts'
 import { makeResetLink } from '../../src/domain/one-time-links.ts'
@@ -22,35 +22,41 @@ const NIGHT = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as 
 const server = useApi({ store: 'sqlite' })
 const browser = useBrowser()
 
-test('axe finds nothing serious on any page, by day on a desk or at night on a phone', async () => {
+let site: Awaited<ReturnType<typeof demoSite>>
+let owner: Awaited<ReturnType<typeof signedInAt>>
+/** The paths of all pages. */
+let pages: string[]
+beforeAll(async () => {
   const { api } = await server.ownPlatform()
-  const site = await demoSite(api)
-  const [owner, stranger] = [await signedInAt(site, 'owner'), new Visitor(api)]
-  const isOwn = (path: string) => /^\/(account|backoffice)\b/.test(path)
-  const samples = await samplesOf(api, owner)
-  const routes = (await pageRoutes(api)).filter(({ method, url }) => method === 'GET' && !(url in others))
-  const pages: string[] = []
-  for (const path of [...routes.map(({ url }) => pathOf(url, samples)), ...(await statesOf(api))]) {
-    const { status, headers } = await (isOwn(path) ? owner : stranger).get(path)
-    expect([path, status]).toEqual([path, 200])
-    if (headers['content-type']?.startsWith('text/html')) pages.push(path)
-  }
-
-  const found: string[] = []
-  for (const view of [DAY, NIGHT]) {
-    const [own, foreign] = [
-      await browser.screen(site, { ...view, signedIn: owner }),
-      await browser.screen(site, view),
-    ]
-    for (const path of [...pages, '/nothing/here']) {
-      const screen = isOwn(path) ? own : foreign
-      await screen.open(path)
-      const rules = view === NIGHT ? rulesOfLooks : undefined
-      found.push(...(await faultsOf(screen, `${view.colorScheme} ${path}`, rules)))
-    }
-  }
-  expect(found).toEqual([])
+  site = await demoSite(api)
+  owner = await signedInAt(site, 'owner')
+  pages = await pagesOf(api)
 })
+
+const ownPages = (path: string) => /^\/(account|backoffice)\b/.test(path)
+const publicPages = (path: string) => !ownPages(path)
+const looks = [
+  { name: 'public pages, by day on a desk', view: DAY, isLookedAt: publicPages },
+  { name: 'public pages, at night on a phone', view: NIGHT, isLookedAt: publicPages },
+  { name: 'pages behind the sign-in, by day on a desk', view: DAY, isLookedAt: ownPages },
+  { name: 'pages behind the sign-in, at night on a phone', view: NIGHT, isLookedAt: ownPages },
+]
+
+test.each(looks.map((look) => [look.name, look] as const))(
+  'axe finds nothing serious on %s',
+  async (_name, { view, isLookedAt }) => {
+    const looked = [...pages, '/nothing/here'].filter(isLookedAt)
+    expect(looked.length).toBeGreaterThan(10)
+    const signedIn = isLookedAt === ownPages ? { signedIn: owner } : {}
+    const screen = await browser.screen(site, { ...view, ...signedIn })
+    const found: string[] = []
+    for (const path of looked) {
+      await screen.open(path)
+      found.push(...(await faultsOf(screen, path, view === NIGHT ? rulesOfLooks : undefined)))
+    }
+    expect(found).toEqual([])
+  },
+)
 
 test('axe finds nothing serious where a form was refused, nor behind the one-time links', async () => {
   const site = await ownSite(server)
@@ -116,8 +122,22 @@ const others: Readonly<Record<string, true>> = {
   '/setup/:token': true,
 }
 
+/** The path of every page that there is, each of which answers. */
+async function pagesOf(api: TestApi): Promise<string[]> {
+  const samples = await samplesOf(api)
+  const routes = (await pageRoutes(api)).filter(({ method, url }) => method === 'GET' && !(url in others))
+  const stranger = new Visitor(api)
+  const found: string[] = []
+  for (const path of [...routes.map(({ url }) => pathOf(url, samples)), ...(await statesOf(api))]) {
+    const { status, headers } = await (ownPages(path) ? owner : stranger).get(path)
+    expect([path, status]).toEqual([path, 200])
+    if (headers['content-type']?.startsWith('text/html')) found.push(path)
+  }
+  return found
+}
+
 /** Something for the parameter of every route. */
-async function samplesOf(api: TestApi, owner: Awaited<ReturnType<typeof signedInAt>>) {
+async function samplesOf(api: TestApi) {
   const { installation, platform, send } = api
   const { caller } = platform
   const [talk] = (await send('GET', '/talks')).body.items
