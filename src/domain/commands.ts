@@ -1,6 +1,6 @@
 // Commands: changes as they are asked for, one or many at once, with the accounts that they may have to make.
 import { canonicalEmail } from '../lib/email.ts'
-import { type Outcome, onlyAnswer, type ReceiptClaim, type Step } from '../store/engine.ts'
+import { type Change, type Outcome, onlyAnswer, type ReceiptClaim, type Step } from '../store/engine.ts'
 import { usersByEmails } from '../store/users.ts'
 import {
   type AccountNames,
@@ -44,6 +44,8 @@ export type Execution = {
   isDryRun?: boolean
   /** Waits for its turn to hash passwords, however long, instead of being refused. */
   isPatient?: boolean
+  /** What `provisionAhead` made for these commands. */
+  ready?: Provisions | undefined
   receipt?: ReceiptClaim | undefined
 }
 
@@ -71,11 +73,25 @@ export async function executeAll<Answer>(
   services: Services,
   caller: Caller,
   commands: readonly Command<Answer>[],
-  execution: Execution = {},
+  { isAtomic = false, isDryRun = false, isPatient = false, ready, receipt }: Execution = {},
 ): Promise<Executed<Answer>> {
+  const change = (provisions: Provisions, isRehearsal: boolean) =>
+    changeAll(services, caller, commands, provisions, { isAtomic, isRehearsal, receipt })
+  const tryAll = async (unknown: readonly AccountNames[]) => {
+    const trial = rehearsalProvisions(unknown)
+    if (isDryRun || unknown.length === 0) return change(trial, isDryRun)
+    const rehearsal = await change(trial, true)
+    const isOver = rehearsal.replayOf !== undefined || !rehearsal.outcomes.some(isDone)
+    if (isOver) return rehearsal
+    const newcomers = newcomersIn(rehearsal, unknown)
+    return change(await provision(services, caller.platform, newcomers, { isPatient }), false)
+  }
+  const people = mentionedPeople(commands)
   for (let tries = 1; ; tries += 1) {
     try {
-      return await tryAll(services, caller, commands, execution)
+      if (tries === 1 && ready) return await change(ready, false)
+      // An account that one command removes, another can make anew: whom the first try missed, a rehearsal of all finds.
+      return await tryAll(tries === 1 ? await unknownOf(services, caller, people) : people)
     } catch (error) {
       if (!(error instanceof ProvisionMissing)) throw error
       requireAnotherTry(tries)
@@ -83,51 +99,69 @@ export async function executeAll<Answer>(
   }
 }
 
-async function tryAll<Answer>(
+/**
+ * Provisions for the accounts that commands would make as things stand, while what comes before them is still being
+ * executed with provisions of its own: these accounts are left out.
+ */
+export async function provisionAhead(
+  services: Services,
+  caller: Caller,
+  commands: readonly Command[],
+  before: Provisions = {},
+): Promise<Provisions> {
+  const unknown = await unknownOf(services, caller, mentionedPeople(commands))
+  if (unknown.length === 0) return {}
+  const trial = rehearsalProvisions(unknown)
+  const rehearsal = await changeAll(services, caller, commands, trial, { isAtomic: false, isRehearsal: true })
+  const newcomers = newcomersIn(rehearsal, unknown).filter(({ email }) => !(canonicalEmail(email) in before))
+  return provision(services, caller.platform, newcomers, { isPatient: true })
+}
+
+async function changeAll<Answer>(
   services: Services,
   caller: Caller,
   commands: readonly Command<Answer>[],
-  { isAtomic = false, isDryRun = false, isPatient = false, receipt }: Execution,
+  provisions: Provisions,
+  how: Omit<Change, 'steps'>,
 ): Promise<Executed<Answer>> {
-  const change = async (provisions: Provisions, isRehearsal: boolean): Promise<Executed<Answer>> => {
-    const steps = stepsOf(commands, provisions)
-    const { outcomes, replayOf, isOtherReceipt } = await services.store.change<Answer>(
-      writeContext(services, caller),
-      { steps, isAtomic, isRehearsal, receipt },
-    )
-    if (isOtherReceipt) throw new Refusal('idempotency_key_reused')
-    return { outcomes, replayOf }
-  }
-  const unknown = await unknownPeople(services, caller, commands)
-  const trial = rehearsalProvisions(unknown)
-  if (isDryRun || unknown.length === 0) return change(trial, isDryRun)
-  const rehearsal = await change(trial, true)
-  const isOver = rehearsal.replayOf !== undefined || !rehearsal.outcomes.some(isDone)
-  if (isOver) return rehearsal
+  const { outcomes, replayOf, isOtherReceipt } = await services.store.change<Answer>(
+    writeContext(services, caller),
+    { steps: stepsOf(commands, provisions), ...how },
+  )
+  if (isOtherReceipt) throw new Refusal('idempotency_key_reused')
+  return { outcomes, replayOf }
+}
+
+/** Those of the people whom a rehearsal made accounts for. */
+function newcomersIn(rehearsal: Executed<unknown>, people: readonly AccountNames[]): AccountNames[] {
   const accounts = rehearsal.outcomes.filter(isDone).flatMap(({ events }) => accountsMade(events))
   const made = new Set(accounts.map(({ email }) => canonicalEmail(email)))
-  const newcomers = unknown.filter(({ email }) => made.has(canonicalEmail(email)))
-  return change(await provision(services, caller.platform, newcomers, { isPatient }), false)
+  return people.filter(({ email }) => made.has(canonicalEmail(email)))
 }
 
 const isDone = <Answer>(outcome: Outcome<Answer>) => outcome.status === 'done'
 
-/** The first mention of everyone whose e-mail has no account. */
-async function unknownPeople(
+/** Everyone whom the commands name, as first named. */
+function mentionedPeople(commands: readonly Command[]): AccountNames[] {
+  const people = new Map<string, AccountNames>()
+  for (const person of commands.flatMap((command) => command.people)) {
+    const key = canonicalEmail(person.email)
+    if (!people.has(key)) people.set(key, person)
+  }
+  return [...people.values()]
+}
+
+/** Those of the people whose e-mail has no account. */
+async function unknownOf(
   { store }: Services,
   { platform }: Caller,
-  commands: readonly Command[],
-): Promise<AccountNames[]> {
-  const mentioned = new Map<string, AccountNames>()
-  for (const person of commands.flatMap(({ people }) => people)) {
-    const key = canonicalEmail(person.email)
-    if (!mentioned.has(key)) mentioned.set(key, person)
-  }
-  if (mentioned.size === 0) return []
-  for (const { emailKey } of await store.read(usersByEmails(platform.id, [...mentioned.keys()]))) {
-    mentioned.delete(emailKey)
-  }
-  return [...mentioned.values()]
+  people: readonly AccountNames[],
+): Promise<readonly AccountNames[]> {
+  if (people.length === 0) return []
+  const emails = people.map(({ email }) => canonicalEmail(email))
+  const found = await store.read(usersByEmails(platform.id, emails))
+  const known = new Set(found.map(({ emailKey }) => emailKey))
+  return people.filter((_person, place) => !known.has(emails[place] ?? ''))
 }
 
 /** Each step is given what is ready for its own people. */

@@ -1,7 +1,8 @@
 // Many commands, cut into transactions of bounded length.
 
 import type { Outcome, ReceiptClaim } from '../store/engine.ts'
-import { type Command, type Execution, executeAll } from './commands.ts'
+import type { Provisions } from './accounts.ts'
+import { type Command, type Execution, executeAll, provisionAhead } from './commands.ts'
 import { type Problem, Refusal } from './errors.ts'
 import type { Caller, Services } from './services.ts'
 
@@ -24,9 +25,9 @@ export type GroupOutcome<Answer> = {
 }
 
 /**
- * Executes in order, group by group, and yields the outcomes of each group once it is committed. What was refused
- * before it could be executed keeps its place. With receipts, a cut-off execution that is repeated goes on where it
- * ended: groups are the same for the same commands.
+ * Executes in order, group by group, and yields the outcomes of each group once it is committed; meanwhile the
+ * passwords of the next are hashed. What was refused before it could be executed keeps its place. With receipts, a
+ * cut-off execution that is repeated goes on where it ended: groups are the same for the same commands.
  */
 export async function* executeInGroups<Answer>(
   services: Services,
@@ -36,12 +37,19 @@ export async function* executeInGroups<Answer>(
 ): AsyncGenerator<GroupOutcome<Answer>> {
   // With a receipt also where there is nothing to do: it tells which request was the first.
   const last = claim ? Math.max(prepared.length, 1) : prepared.length
+  let ahead: Promise<Provisions | undefined> | undefined
   for (let start = 0; start < last; start += groupSize) {
     const group = prepared.slice(start, start + groupSize)
-    const commands = group.filter((one) => !(one instanceof Refusal)) as Command<Answer>[]
-    const { outcomes, replayOf } = await executeAll(services, caller, commands, {
+    const next = prepared.slice(start + groupSize, start + 2 * groupSize)
+    const ready = await ahead
+    if (!execution.isDryRun) {
+      // Where it fails, the group meets the same when its turn comes.
+      ahead = provisionAhead(services, caller, commandsIn(next), ready).catch(() => undefined)
+    }
+    const { outcomes, replayOf } = await executeAll(services, caller, commandsIn(group), {
       ...execution,
       isPatient: true,
+      ready,
       receipt: claim?.(`${name} ${start}`),
     })
     const done = outcomes[Symbol.iterator]()
@@ -53,6 +61,9 @@ export async function* executeInGroups<Answer>(
     }
   }
 }
+
+const commandsIn = <Answer>(group: readonly Prepared<Answer>[]) =>
+  group.filter((one): one is Command<Answer> => !(one instanceof Refusal))
 
 function nextOf<T>(iterator: Iterator<T>): T {
   const { done, value } = iterator.next()

@@ -169,6 +169,37 @@ describe('in order', () => {
     expect((await emailsOf(own)).length).toBe(8)
   })
 
+  test('so do those of a long batch, although the passwords for them are hashed meanwhile', async () => {
+    const own = await server.ownPlatform()
+    const filling = (name: string) =>
+      Array.from({ length: 25 }, (_, i) => ({
+        method: 'POST',
+        path: '/users',
+        body: attendee(`${name}${i}`),
+      }))
+    const answer = await batch(own, [
+      ...filling('a').slice(1),
+      { method: 'PUT', path: '/talks/ext:t', body: talk({ speakers: [person('ada')] }) },
+      // The next 25 can only be done once those before them are.
+      { method: 'PUT', path: '/talks/ext:t', body: { title: 'Second', speakers: [person('eve')] } },
+      { method: 'DELETE', path: '/users/a1@example.org' },
+      { method: 'POST', path: '/users', body: attendee('a1') },
+      { method: 'POST', path: '/users', body: attendee('a2') },
+      ...filling('b').slice(4),
+      // And these are only refused once those before them are done.
+      { method: 'POST', path: '/users', body: attendee('b24') },
+      { method: 'PUT', path: '/talks/ext:u', body: { speakers: [person('never')] } },
+    ])
+    expect(answer.status, answer.text).toBe(200)
+    const codes = codesOf(answer.body.results)
+    expect(codes.slice(0, 25)).toEqual(Array(25).fill('201 ok'))
+    expect(codes.slice(25, 29)).toEqual(['200 ok', '200 ok', '201 ok', '409 email_taken'])
+    expect(codes.slice(29, 50)).toEqual(Array(21).fill('201 ok'))
+    expect(codes.slice(50)).toEqual(['409 email_taken', '422 invalid_data'])
+    expect(new Set(passwordsIn(answer)).size).toBe(24 + 1 + 1 + 1 + 21)
+    expect(await emailsOf(own)).not.toContain('never@example.org')
+  })
+
   test('a refused operation makes no account and does not stop the others', async () => {
     const own = await server.ownPlatform()
     await put(own, '/talks/ext:t', talk())
