@@ -15,6 +15,7 @@ import { handleClientError, sendProblem } from './problems.ts'
 import { isSecure, trustListed } from './proxies.ts'
 import { describeError, logWhenDone } from './request-log.ts'
 import { refuseUnknownRoute } from './route.ts'
+import { lazySerializerFactory } from './serialization.ts'
 import { BULK_PATIENCE_MS, refuseSlowBodies } from './slow-bodies.ts'
 import { validatorFactory } from './validation.ts'
 
@@ -87,7 +88,12 @@ export function createServer({ config, certificate, logStream }: ServerOptions):
       serializers: { err: describeError, req: () => ({}), res: () => ({}) },
       ...(logStream ? { stream: logStream } : {}),
     },
-    schemaController: { compilersFactory: { buildValidator: forFastify(validatorFactory()) } },
+    schemaController: {
+      compilersFactory: {
+        buildValidator: forFastify(validatorFactory()),
+        buildSerializer: lazySerializerFactory,
+      },
+    },
     clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => {
       // No hook runs for an address that cannot be routed.
