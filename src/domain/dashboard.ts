@@ -1,6 +1,6 @@
 // What the staff of a platform want to see first.
 import type { Webhook } from '../schema/webhook.ts'
-import { type ListedTalk, liveTalks, nextTalks } from '../store/programme.ts'
+import { countLive, type ListedTalk, liveTalks, nextTalks } from '../store/programme.ts'
 import { countInReview } from '../store/reviews.ts'
 import { listKeys, type ShownApiKey } from './api-keys.ts'
 import { type RecentTraffic, readRecentTraffic } from './request-log.ts'
@@ -14,7 +14,10 @@ const MOST_TALKS = 6
 
 export type Dashboard = {
   now: number
+  /** The first of those that are under way. */
   live: ListedTalk[]
+  /** All that are under way. */
+  liveCount: number
   next: ListedTalk[]
   /** Registrations that wait to be reviewed. */
   waiting: number
@@ -30,8 +33,9 @@ export async function readDashboard(services: Services, caller: Caller): Promise
   const { store, clock } = services
   const { id } = caller.platform
   const now = clock.now()
-  const [live, next, waiting, traffic, keys, webhooks, health] = await Promise.all([
+  const [live, liveCount, next, waiting, traffic, keys, webhooks, health] = await Promise.all([
     store.read(liveTalks(id, now, MOST_TALKS)),
+    store.read(countLive(id, now)),
     store.read(nextTalks(id, now, MOST_TALKS)),
     store.read(countInReview(id)),
     readRecentTraffic(services, caller),
@@ -42,6 +46,7 @@ export async function readDashboard(services: Services, caller: Caller): Promise
   return {
     now,
     live,
+    liveCount: liveCount ?? 0,
     next,
     waiting: waiting ?? 0,
     traffic,

@@ -35,6 +35,9 @@ export const personPart = partOf(users, [
 ])
 /** A person as named beside a talk or a sponsor. */
 export type ListedPerson = ReturnType<typeof personPart.decode>
+/** Nobody is named on the public site whose registration was rejected. */
+export const isAdmitted = sql<boolean>`users.registration_status <> 'rejected'`
+
 export type SpeakerOf = { objectId: string; speaker: ListedPerson }
 
 const listedColumns = listed.columns as readonly 'talks.id'[]
@@ -60,6 +63,22 @@ export const liveTalks = (platformId: string, now: number, limit: number): Query
   statement: live,
   values: { platform: platformId, now, earliest: now - LONGEST_TALK_MS - 1, limit },
   decode: allRows(listed.decode),
+})
+
+const countOfLive = new Statement('programme.count_live', ({ db }) =>
+  db
+    .selectFrom('talks')
+    .select(sql<number>`count(*)`.as('live'))
+    .where('platform_id', '=', parameter('platform'))
+    .where('start_at', '>', parameter('earliest'))
+    .where('start_at', '<=', parameter('now'))
+    .where('end_at', '>', parameter('now')),
+)
+/** How many talks are under way at `now` (epoch milliseconds). */
+export const countLive = (platformId: string, now: number): Query<number | undefined> => ({
+  statement: countOfLive,
+  values: { platform: platformId, now, earliest: now - LONGEST_TALK_MS - 1 },
+  decode: firstRow((row) => Number(row.live)),
 })
 
 const next = new Statement('programme.next', ({ db }) =>
@@ -138,6 +157,7 @@ const speakersOf = new Statement('programme.speakers_of', ({ db, isAmong }) =>
     .select(['talk_people.talk_id as object_id', ...personColumns])
     .where(isAmong('talk_people.talk_id', 'talks'))
     .where('talk_people.kind', '=', 'speaker')
+    .where(isAdmitted)
     .orderBy('talk_people.talk_id')
     .orderBy('talk_people.position'),
 )

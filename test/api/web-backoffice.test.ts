@@ -176,6 +176,21 @@ describe('lists', () => {
 const readsOf = ({ own, staff }: Office, path: string) =>
   readsDuring(own.api.installation.store, async () => expect((await staff.get(path)).status).toBe(200))
 
+test('the dashboard counts every live talk, names the first, and leads to all of them', async () => {
+  const office = await ownOffice(server)
+  const start = (second: number) =>
+    new Date(office.own.api.clock.now() - 60_000 + second * 1000).toISOString()
+  const titles = Array.from({ length: 8 }, (_, i) => `Live ${i}`)
+  for (const [i, title] of titles.entries()) await office.talk(title, { start: start(i) })
+  await office.talk('Over', { start: '2020-03-01T12:00:00Z' })
+  const { text } = await office.staff.get('/backoffice')
+  const [, href = '', figure] =
+    /<a href="([^"]*)"><strong>(\d+)<\/strong><span>talks live now/.exec(text) ?? []
+  expect([figure, text.includes('and 2 more live now')]).toEqual(['8', true])
+  expect(titles.filter((title) => text.includes(`>${title}</a>`))).toEqual(titles.slice(0, 6))
+  expect(namesOn(await office.staff.get(href))).toEqual(titles)
+})
+
 describe('another platform', () => {
   test('has nothing here: not in lists, not by its ids, not to be changed', async () => {
     const [ours, theirs] = [await ownOffice(server, 'owner'), await ownOffice(server, 'owner')]

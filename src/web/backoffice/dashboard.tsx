@@ -57,11 +57,13 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
   )
 }
 
-function Figures({ dashboard: { live, waiting, traffic } }: { dashboard: Dashboard }) {
+const LIVE_AND_TO_COME = '/backoffice/talks?when=upcoming'
+
+function Figures({ dashboard: { liveCount, waiting, traffic } }: { dashboard: Dashboard }) {
   const requests = traffic.hours.reduce((sum, hour) => sum + hour.requests, 0)
   const errors = traffic.hours.reduce((sum, hour) => sum + hour.refused + hour.failed, 0)
   const figures = [
-    [live.length, live.length === 1 ? 'talk live now' : 'talks live now', '/backoffice/talks'],
+    [liveCount, liveCount === 1 ? 'talk live now' : 'talks live now', LIVE_AND_TO_COME],
     [
       waiting,
       waiting === 1 ? 'registration to review' : 'registrations to review',
@@ -84,7 +86,9 @@ function Figures({ dashboard: { live, waiting, traffic } }: { dashboard: Dashboa
   )
 }
 
-function Programme({ dashboard: { live, next, now }, zone }: { dashboard: Dashboard; zone: string }) {
+function Programme({ dashboard, zone }: { dashboard: Dashboard; zone: string }) {
+  const { live, liveCount, next, now } = dashboard
+  const unshown = liveCount - live.length
   if (live.length + next.length === 0) {
     return <p class="quiet">No talk is live, and none is to come.</p>
   }
@@ -95,6 +99,7 @@ function Programme({ dashboard: { live, next, now }, zone }: { dashboard: Dashbo
         {live.map((talk) => (
           <TalkRow talk={talk} when={`until ${timeText(talk.endAt, zone)}`} isLive />
         ))}
+        {unshown > 0 ? <li class="quiet">and {unshown.toLocaleString('en')} more live now</li> : null}
         {next.map((talk) => (
           <TalkRow
             talk={talk}
@@ -102,6 +107,9 @@ function Programme({ dashboard: { live, next, now }, zone }: { dashboard: Dashbo
           />
         ))}
       </ul>
+      <p>
+        <a href={LIVE_AND_TO_COME}>All that are live or to come</a>
+      </p>
     </>
   )
 }
