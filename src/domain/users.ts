@@ -140,6 +140,7 @@ function create(
   const started: UserRow = {
     ...newAccount(ctx, email, username, ready),
     role,
+    announced: body.type === 'Speaker',
     externalId,
     source: source ?? null,
   }

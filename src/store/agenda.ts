@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Filter } from './objects.ts'
 import { type Part, partOf } from './parts.ts'
+import { isAdmitted } from './programme.ts'
 import { allRows, parameter, type Query, Statement, type Values } from './statement.ts'
 import { talks } from './tables.ts'
 
@@ -78,7 +79,8 @@ const names = new Statement('agenda.speaker_names', ({ db }) =>
     .innerJoin('users', 'users.id', 'talk_people.user_id')
     .select(['talk_people.talk_id', 'users.first_name', 'users.last_name', 'users.company'])
     .where('users.platform_id', '=', parameter('platform'))
-    .where('talk_people.kind', '=', 'speaker'),
+    .where('talk_people.kind', '=', 'speaker')
+    .where(isAdmitted),
 )
 /** Name and company of every speaker, by talk. */
 export const speakerNames = (

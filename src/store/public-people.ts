@@ -2,15 +2,19 @@
 import { sql } from 'kysely'
 import type { Filter } from './objects.ts'
 import { partOf } from './parts.ts'
-import { type ListedPerson, personPart } from './programme.ts'
+import { isAdmitted, type ListedPerson, personPart } from './programme.ts'
 import { allRows, firstRow, parameter, type Query, Statement, type Values } from './statement.ts'
 import { sponsors, users } from './tables.ts'
 
-/** Speakers of a talk, people of a sponsor, and speakers' accounts that have no part in a talk yet. */
-const isPublic = sql<boolean>`(
+/**
+ * Speakers of a talk, people of a sponsor, and speakers' accounts without a part in a talk that were made as such or are
+ * highlighted: whoever was made as a moderator stays unseen when the talk goes.
+ */
+const isPublic = sql<boolean>`(${isAdmitted} and (
   exists (select 1 from talk_people where talk_people.user_id = users.id and talk_people.kind = 'speaker')
   or exists (select 1 from sponsor_people where sponsor_people.user_id = users.id)
-  or (users.role = 'speaker' and not exists (select 1 from talk_people where talk_people.user_id = users.id)))`
+  or (users.role = 'speaker' and (users.announced = 1 or users.highlighted = 1)
+    and not exists (select 1 from talk_people where talk_people.user_id = users.id))))`
 
 /** People who speak in a talk of this track. */
 export const speaksInTrack = (track: string): Filter => ({
@@ -136,6 +140,7 @@ const ofSponsor = new Statement('public_people.of_sponsor', ({ db }) =>
     .innerJoin('users', 'users.id', 'sponsor_people.user_id')
     .select(personPart.columns as readonly 'users.id'[])
     .where('sponsor_people.sponsor_id', '=', parameter('sponsor'))
+    .where(isAdmitted)
     .orderBy('sponsor_people.position'),
 )
 /** The people of a sponsor, in their order. */

@@ -1,5 +1,6 @@
 // The whole programme for feeds: every talk, and every speaker with what the public may know. Two queries.
 import { partOf } from './parts.ts'
+import { isAdmitted } from './programme.ts'
 import { allRows, parameter, type Query, Statement } from './statement.ts'
 import { talks, users } from './tables.ts'
 
@@ -56,6 +57,7 @@ const speakers = new Statement('schedule.speakers', ({ db }) =>
     .select(['talk_people.talk_id', ...(speaker.columns as readonly 'users.id'[])])
     .where('users.platform_id', '=', parameter('platform'))
     .where('talk_people.kind', '=', 'speaker')
+    .where(isAdmitted)
     .orderBy('talk_people.talk_id')
     .orderBy('talk_people.position'),
 )

@@ -77,6 +77,8 @@ export const users = defineTable(
     website: optionalText(),
     socials: json<UserSocials>(),
     highlighted: boolean(),
+    /** Made as a Speaker (`type`): among the speakers of the public site without a part in a talk, too. */
+    announced: boolean(),
     passwordHash: text(),
     passwordMustChange: boolean(),
     passwordExpiresAt: optionalInstant(),

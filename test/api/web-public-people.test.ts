@@ -1,5 +1,6 @@
 // Speakers and sponsors: who is listed, found, highlighted, and what their pages hold.
 import { expect, test } from 'vitest'
+import { reviewRegistration } from '../../src/domain/registrations.ts'
 import { attendee } from '../support/bodies.ts'
 import { put, useApi } from '../support/scenarios.ts'
 import { named, ownSite, type Site, textOf, titlesIn } from '../support/sites.ts'
@@ -57,6 +58,52 @@ test('who only moderates or attends has no page, nor has anybody of another plat
     'unseen.idle@example.org',
   ]
   for (const id of wrong) expect([id, (await site.visitor.get(`/speakers/${id}`)).status]).toEqual([id, 404])
+})
+
+test('who was named as a moderator stays unseen when the talk goes; who was made as a speaker stands there at once', async () => {
+  const site = await ownSite(server)
+  await site.talk('Short-lived', {
+    speakers: [named('Ada', 'Zimmer'), named('Bea', 'Highlight', { highlighted: true })],
+    moderators: [named('Only', 'Moderates')],
+  })
+  await put(site.own, '/users/ext:made', attendee('made', { type: 'Speaker', lastName: 'Speaker' }))
+  const { items } = (await site.own.send('GET', '/users?limit=200')).body
+  const idOf = (name: string): string =>
+    items.find(({ lastName }: { lastName: string }) => lastName === name).id
+  expect((await site.own.send('DELETE', '/talks/ext:Short-lived')).status).toBe(200)
+  expect(namesIn((await site.open('/speakers')).text)).toEqual(['Bea Highlight', 'Made Speaker'])
+  for (const gone of ['Moderates', 'Zimmer'])
+    expect([gone, (await site.visitor.get(`/speakers/${idOf(gone)}`)).status]).toEqual([gone, 404])
+  await site.open(`/speakers/${idOf('Speaker')}`)
+})
+
+test('who was rejected is named nowhere', async () => {
+  const site = await ownSite(server)
+  const person = named('Rhea', 'Jected', { tags: ['unmistakable'], company: 'Gone Ltd' })
+  const id = await site.talk('Talk', { featured: true, speakers: [named('Ada', 'Sample'), person] })
+  const sponsor = await site.sponsor('Patron', { hasPage: true, speakers: [person] })
+  const alone = { type: 'Speaker', lastName: 'Jected', options: { highlight: true } }
+  await put(site.own, '/users/ext:alone', attendee('alone', alone))
+  const paths = [
+    ...['/', '/agenda', '/speakers', '/embed/agenda', '/embed/speakers'],
+    ...[`/talks/${id}`, `/talks/${id}.ics`, `/sponsors/${sponsor}`],
+    ...['/schedule.ics', '/schedule.json', '/schedule.xml'],
+  ]
+  const naming = async () => {
+    const pages = await Promise.all(paths.map(async (path) => [path, (await site.open(path)).text] as const))
+    return pages.filter(([, text]) => /Jected|unmistakable/.test(text)).map(([path]) => path)
+  }
+  expect(await naming()).toEqual(paths)
+  const { items } = (await site.own.send('GET', '/users?limit=200')).body
+  const rejected = items.filter(({ lastName }: { lastName: string }) => lastName === 'Jected')
+  for (const account of rejected)
+    await reviewRegistration(site.own.api.installation, site.own.caller, {
+      id: account.id,
+      status: 'rejected',
+    })
+  expect(await naming()).toEqual([])
+  expect(titlesIn((await site.open('/agenda?q=gone')).text)).toEqual([])
+  for (const account of rejected) expect((await site.visitor.get(`/speakers/${account.id}`)).status).toBe(404)
 })
 
 test('the page of a person holds what was sent of it, and its talks', async () => {

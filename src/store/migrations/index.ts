@@ -9,6 +9,7 @@ import { requestLog } from './0005-request-log.ts'
 import { receipts } from './0006-receipts.ts'
 import { webhooks } from './0007-webhooks.ts'
 import { sources } from './0008-sources.ts'
+import { announced } from './0009-announced.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -19,4 +20,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0006-receipts': receipts(dialect),
   '0007-webhooks': webhooks(dialect),
   '0008-sources': sources(dialect),
+  '0009-announced': announced(dialect),
 })
