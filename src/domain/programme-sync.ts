@@ -1,9 +1,8 @@
 // A whole programme as its source wants it to be: created, updated and, where asked, removed by external identifier.
-import type { ProgrammeKind, ProgrammeSaved } from '../schema/programme.ts'
-import { type Outcome, type ReceiptClaim, step } from '../store/engine.ts'
+import { MOST_REHEARSED, type ProgrammeKind, type ProgrammeSaved } from '../schema/programme.ts'
+import { type ReceiptClaim, step } from '../store/engine.ts'
 import { type Command, executeAll } from './commands.ts'
-import { Refusal } from './errors.ts'
-import { atomicRefusal, executeInGroups, type Prepared } from './groups.ts'
+import { executeInGroups, GROUP, type Prepared } from './groups.ts'
 import { ProgrammeReport, type SavedItem } from './programme-report.ts'
 import { type PruneInput, planPruneOperation, type Removals, removalOrder } from './pruning.ts'
 import type { Caller, Services } from './services.ts'
@@ -38,51 +37,29 @@ export type Synced = { answer: ProgrammeSaved; isReplay: boolean }
  * much before anything is changed, and, where it is atomic, whatever is refused in it.
  */
 export async function syncProgramme(services: Services, caller: Caller, sync: Sync): Promise<Synced> {
+  const { isAtomic, isDryRun, claim } = sync
   const removals = removalItems(await planRemovals(services, caller, sync), sync.prune?.source)
-  const saves = itemsInOrder(sync.items)
-  const report = new ProgrammeReport(sync.isDryRun)
-  // Whatever else is asked for, the first part has one name: another body under the same key meets its receipt.
-  const parts = sync.isAtomic
-    ? [{ name: 'save', items: [...saves, ...removals], groupSize: Number.MAX_SAFE_INTEGER }]
-    : [
-        { name: 'save', items: saves },
-        // In a dry run a removal finds what the one before it would remove only within one group.
-        { name: 'remove', items: removals, ...(sync.isDryRun ? { groupSize: Number.MAX_SAFE_INTEGER } : {}) },
-      ]
-  let isReplay = sync.claim !== undefined
-  for (const part of parts) isReplay = (await executePart(services, caller, sync, part, report)) && isReplay
-  return { answer: report.answer(), isReplay }
-}
-
-type Part = { name: string; items: readonly SyncItem[]; groupSize?: number }
-
-/** Answers whether all of it is a repeat. */
-async function executePart(
-  services: Services,
-  caller: Caller,
-  { isAtomic, isDryRun, claim }: Sync,
-  { items, ...part }: Part,
-  report: ProgrammeReport,
-): Promise<boolean> {
-  const prepared = items.map((item) => item.prepared)
-  if (isAtomic) requireAll(items, prepared)
-  let done = 0
-  let isReplay = true
-  for await (const { outcomes, replayOf } of executeInGroups(services, caller, prepared, {
-    ...part,
+  const items = [...itemsInOrder(sync.items), ...removals]
+  const report = new ProgrammeReport(isDryRun)
+  let isReplay = claim !== undefined
+  const groups = executeInGroups(services, caller, items, {
+    name: 'save',
     isAtomic,
     isDryRun,
     claim,
-  })) {
-    if (isAtomic) requireAll(items, outcomes.map(refusalIn), replayOf)
+    groupSize: groupSizeOf(sync),
+  })
+  for await (const { outcomes, replayOf } of groups) {
     if (replayOf === undefined) isReplay = false
-    for (const outcome of outcomes) {
-      const item = items[done]
-      if (item) report.add(item, outcome)
-      done += 1
-    }
+    for (const { item, outcome } of outcomes) report.add(item, outcome)
   }
-  return isReplay
+  return { answer: report.answer(), isReplay }
+}
+
+/** What is rehearsed together sees what comes before it; more at once would keep others waiting. */
+function groupSizeOf({ isAtomic, isDryRun }: Sync): number {
+  if (isAtomic) return Number.MAX_SAFE_INTEGER
+  return isDryRun ? MOST_REHEARSED : GROUP
 }
 
 const executionOrder: readonly ProgrammeKind[] = ['people', 'sponsors', 'talks']
@@ -101,8 +78,9 @@ async function planRemovals(
   const receipt = claim && { ...claim('prune'), keepsAll: false }
   const { outcomes } = await executeAll(services, caller, [plan], { isDryRun, receipt })
   const [outcome] = outcomes
-  if (outcome?.status === 'done') return outcome.answer
-  throw refusalIn(outcome) ?? new Error('A plan is made or refused.')
+  if (outcome?.status === 'refused') throw outcome.refusal
+  if (outcome?.status !== 'done') throw new Error('A plan is made or refused.')
+  return outcome.answer
 }
 
 const deletions = {
@@ -120,15 +98,3 @@ const removalItems = (removals: Removals, source: string | undefined): SyncItem[
       prepared: deletions[kind]({ reference: id, source }),
     })),
   )
-
-const refusalIn = (outcome: Outcome<unknown> | undefined): Error | undefined =>
-  outcome?.status === 'refused' ? outcome.refusal : undefined
-
-/** Refuses an atomic programme of which an item is refused. */
-function requireAll(items: readonly SyncItem[], found: readonly unknown[], replayOf?: string): void {
-  const refusals = items.flatMap(({ pointer }, place) => {
-    const refusal = found[place]
-    return refusal instanceof Refusal ? [{ pointer, refusal }] : []
-  })
-  if (refusals.length > 0) throw atomicRefusal(refusals, replayOf)
-}

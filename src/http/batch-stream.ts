@@ -47,15 +47,15 @@ async function* resultsOf({
   let group = 0
   for await (const lines of groupsOfLines(stream, receipts !== undefined)) {
     const bodyHash = receipts ? sha256(Buffer.concat(lines)) : ''
-    const prepared = lines.map((line) => prepareLine(writes, request, line))
-    const groups = executeInGroups(writes.services, request.caller, prepared, {
+    const parts = lines.map((line) => ({ prepared: prepareLine(writes, request, line) }))
+    const groups = executeInGroups(writes.services, request.caller, parts, {
       name: `stream ${group}`,
       isDryRun,
       claim: receipts && ((part) => receipts.claim(part, { bodyHash, keepsAll: true })),
     })
     group += 1
     for await (const { outcomes, replayOf } of groups)
-      yield outcomes.map((outcome) => resultOf(outcome, { request, isDryRun, replayOf }))
+      yield outcomes.map(({ outcome }) => resultOf(outcome, { request, isDryRun, replayOf }))
   }
 }
 

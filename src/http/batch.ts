@@ -2,12 +2,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import { Refusal } from '../domain/errors.ts'
-import { atomicRefusal, executeInGroups } from '../domain/groups.ts'
+import { executeInGroups } from '../domain/groups.ts'
 import { Batch, BatchDone, type BatchResult } from '../schema/batch.ts'
 import { ref } from '../schema/common.ts'
 import { problems } from './answers.ts'
-import { type Prepared, prepare, resultOf } from './batch-operations.ts'
+import { prepare, resultOf } from './batch-operations.ts'
 import { answerStream, NDJSON } from './batch-stream.ts'
 import { type Receipts, receiptsOf } from './idempotency.ts'
 import { checkBody } from './validation.ts'
@@ -64,9 +63,12 @@ async function answerBatch({ writes, request, reply, isDryRun, receipts }: Asked
   // Not every request with such a body names its type, by which the route would check it.
   checkBody(request, batchSchema, request.body)
   const { operations, atomic: isAtomic = false } = request.body as Static<typeof Batch>
-  const prepared = operations.map((operation) => prepare(writes, request, operation))
-  if (isAtomic) requireAll(prepared)
-  const groups = executeInGroups(writes.services, request.caller, prepared, {
+  const parts = operations.map((operation, index) => ({
+    pointer: `/operations/${index}`,
+    bodyPointer: `/operations/${index}/body`,
+    prepared: prepare(writes, request, operation),
+  }))
+  const groups = executeInGroups(writes.services, request.caller, parts, {
     name: 'batch',
     isAtomic,
     isDryRun,
@@ -77,23 +79,9 @@ async function answerBatch({ writes, request, reply, isDryRun, receipts }: Asked
   const results: BatchResult[] = []
   let isReplay = true
   for await (const { outcomes, replayOf } of groups) {
-    if (isAtomic)
-      requireAll(
-        outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.refusal : undefined)),
-        replayOf,
-      )
     if (replayOf === undefined) isReplay = false
-    results.push(...outcomes.map((outcome) => resultOf(outcome, { request, isDryRun, replayOf })))
+    results.push(...outcomes.map(({ outcome }) => resultOf(outcome, { request, isDryRun, replayOf })))
   }
   if (isReplay) reply.header('Idempotent-Replayed', 'true')
   return sendPlain(reply, { code: 'ok' as const, results })
-}
-
-/** Refuses an atomic batch of which a part is refused. */
-function requireAll(parts: readonly (Prepared | Error | undefined)[], replayOf?: string): void {
-  const refusals = parts.flatMap((part, index) => {
-    const pointer = `/operations/${index}`
-    return part instanceof Refusal ? [{ pointer, bodyPointer: `${pointer}/body`, refusal: part }] : []
-  })
-  if (refusals.length > 0) throw atomicRefusal(refusals, replayOf)
 }

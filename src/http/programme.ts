@@ -12,6 +12,7 @@ import { saveTalkCommand } from '../domain/talks.ts'
 import { savePersonCommand } from '../domain/users.ts'
 import { ref } from '../schema/common.ts'
 import {
+  MOST_REHEARSED,
   Programme,
   type ProgrammeKind,
   ProgrammePerson,
@@ -40,8 +41,7 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> =
         'x-write': 'many',
         tags: ['Programme'],
         summary: 'Bring talks, sponsors and people to where a source has them',
-        description:
-          'Everything is named by `externalId`: what does not exist is created, what differs is updated, and with `prune` what came under the same source and is no longer sent is removed. Items that are refused are listed; the others are done. A long programme is cut into short transactions; one that was cut off can be sent again, with the same Idempotency-Key to be told the passwords again.',
+        description: `Everything is named by \`externalId\`: what does not exist is created, what differs is updated, and with \`prune\` what came under the same source and is no longer sent is removed. Items that are refused are listed; the others are done. A long programme is cut into short transactions; one that was cut off can be sent again, with the same Idempotency-Key to be told the passwords again. A dry run rehearses ${MOST_REHEARSED} items together, saves before removals; of more than that, each ${MOST_REHEARSED} without what the others would do, unless \`atomic\`.`,
         querystring: DryRunQuery,
         body: ref(Programme),
         response: { 200: ref(ProgrammeSaved), ...problems.create },

@@ -6,6 +6,7 @@ import { executeAll } from '../../src/domain/commands.ts'
 import { saveTalkCommand } from '../../src/domain/talks.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { HashQueue } from '../../src/lib/hash-queue.ts'
+import { MOST_REHEARSED } from '../../src/schema/programme.ts'
 import { createAs, ID } from '../support/accounts.ts'
 import { type Answer, startApi } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
@@ -29,6 +30,8 @@ async function contentOf({ api }: Own): Promise<unknown> {
     request_log: _log,
     request_counts: _counts,
     api_keys: keys = [],
+    // Of the notes of requests, too.
+    sqlite_sequence: _sequences,
     ...content
   } = await readTables(api.installation.store)
   const sequences = await readRaw(api.installation.store, 'test.sequences', {
@@ -348,6 +351,83 @@ describe('of many writes', () => {
     const real = await own.send('PUT', '/programme', { body: next, ...keyed('once') })
     const { created, updated, unchanged, removed, refused } = dry.body
     expect(real.body).toMatchObject({ created, updated, unchanged, removed, refused })
+  })
+})
+
+describe('of a programme that prunes', () => {
+  const some = (name: string) => ({ ...person(name), externalId: name })
+  const aTalk = (name: string, ...speakers: string[]) => ({
+    ...talk({ title: name, speakers: speakers.map((speaker) => person(speaker)) }),
+    externalId: name,
+  })
+  const push = (own: Own, body: object, query = '') =>
+    own.send('PUT', `/programme${query}`, { body: { source: 's', ...body } })
+
+  /** What a dry run has foreseen, once a push has done it. */
+  async function foreseen(own: Own, body: object) {
+    const content = await contentOf(own)
+    const pruned = { ...body, prune: true, confirm: true }
+    const dry = await push(own, pruned, '?dryRun=true')
+    expect(dry.status, dry.text).toBe(200)
+    expect(await contentOf(own)).toEqual(content)
+    const told = ({ created, updated, unchanged, removed, refused, warnings }: Answer['body']) => ({
+      created,
+      updated,
+      unchanged,
+      removed,
+      refused,
+      warnings,
+    })
+    expect(told((await push(own, pruned)).body)).toEqual(told(dry.body))
+    return dry.body
+  }
+
+  test('a speaker whom a talk is sent without would go', async () => {
+    const own = await server.ownPlatform()
+    await push(own, { people: [some('p1')], talks: [aTalk('t', 'p1')] })
+    const answer = await foreseen(own, { people: [some('p2')], talks: [aTalk('t', 'p2')] })
+    expect(answer).toMatchObject({ removed: { talks: 0, sponsors: 0, people: 1 }, refused: [] })
+  })
+
+  test('the only speaker of a talk that is sent would stay', async () => {
+    const own = await server.ownPlatform()
+    await push(own, { people: [some('p1')] })
+    const answer = await foreseen(own, { people: [], talks: [aTalk('t', 'p1')] })
+    expect(answer).toMatchObject({
+      created: { talks: 1, sponsors: 0, people: 0 },
+      removed: { talks: 0, sponsors: 0, people: 0 },
+      refused: [{ pointer: '/people', id: ID, code: 'sole_speaker' }],
+    })
+  })
+
+  test('up to its bound a dry run sees all of it', async () => {
+    const own = await server.ownPlatform()
+    const names = Array.from({ length: 490 }, (_none, i) => `p${i}`)
+    await push(own, { people: [some('old')], talks: names.map((name) => aTalk(`of-${name}`, 'old')) })
+    const answer = await foreseen(own, {
+      people: names.map(some),
+      talks: names.map((name) => aTalk(`of-${name}`, name)),
+    })
+    expect(answer).toMatchObject({
+      created: { talks: 0, sponsors: 0, people: 490 },
+      updated: { talks: 490, sponsors: 0, people: 0 },
+      removed: { talks: 0, sponsors: 0, people: 1 },
+      refused: [],
+    })
+  })
+
+  test('beyond its bound it goes on with what comes next, and changes nothing', async () => {
+    const own = await server.ownPlatform()
+    await push(own, { people: [some('old')] })
+    const content = await contentOf(own)
+    const people = Array.from({ length: MOST_REHEARSED + 1 }, (_none, i) => some(`p${i}`))
+    const dry = await push(own, { people, prune: true, confirm: true }, '?dryRun=true')
+    expect(dry.body).toMatchObject({
+      created: { talks: 0, sponsors: 0, people: people.length },
+      removed: { talks: 0, sponsors: 0, people: 1 },
+      refused: [],
+    })
+    expect(await contentOf(own)).toEqual(content)
   })
 })
 
