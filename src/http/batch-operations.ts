@@ -7,7 +7,7 @@ import type { BatchOperation, BatchResult } from '../schema/batch.ts'
 import type { Outcome } from '../store/engine.ts'
 import { API } from './answers.ts'
 import { type Answered, dryRunOf } from './dry-run.ts'
-import { versionsOf } from './preconditions.ts'
+import { seenBy } from './preconditions.ts'
 import { hostOf, problemDetails } from './problems.ts'
 import { checkBody } from './validation.ts'
 import type { Writes } from './writes.ts'
@@ -25,7 +25,7 @@ export function prepare(writes: Writes, request: FastifyRequest, operation: Batc
 }
 
 function commandOf(writes: Writes, request: FastifyRequest, operation: BatchOperation) {
-  const { method, body = {}, ifMatch } = operation
+  const { method, body = {} } = operation
   if (/[?#]/.test(operation.path)) throw queryInPath()
   const path = operation.path.startsWith(API) ? operation.path.slice(API.length) : operation.path
   const found = writes.find(method, path)
@@ -34,11 +34,7 @@ function commandOf(writes: Writes, request: FastifyRequest, operation: BatchOper
   if (write.isPrivileged && request.caller.actor.level !== 'privileged')
     throw new Refusal('insufficient_permissions')
   if (write.schema.body) checkBody(request, write.schema.body, body)
-  return write.command({
-    reference,
-    body,
-    seen: ifMatch === undefined ? {} : { versions: versionsOf(ifMatch) },
-  })
+  return write.command({ reference, body, seen: seenBy(operation) })
 }
 
 // Taken as part of the identifier, it would be a write that nobody asked for.

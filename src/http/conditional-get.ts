@@ -2,7 +2,7 @@
 // (RFC 9110, sections 8.8.3 and 13.1.2).
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { namesTag, startOfTag, type Versioned } from '../lib/entity-tags.ts'
+import { DIGEST_CHARACTERS, namesTag, startOfTag, type Versioned } from '../lib/entity-tags.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,9 +10,6 @@ declare module 'fastify' {
     answeredObject: Versioned | null
   }
 }
-
-// 16 bytes.
-const DIGEST_CHARACTERS = 22
 
 /** For the routes of the scope that are declared after it. Answers to writes have no tag (RFC 9110, section 9.3.4). */
 export function addConditionalGet(scope: FastifyInstance): void {

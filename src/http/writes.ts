@@ -80,7 +80,10 @@ export class Writes {
     const command = write.command({
       reference: referenceOf(request.params),
       body: request.body,
-      seen: seenBy(request),
+      seen: seenBy({
+        ifMatch: request.headers['if-match'],
+        ifNoneMatch: request.headers['if-none-match'],
+      }),
     })
     const { outcomes, replayOf } = await this.running.run(receipts, () =>
       executeAll(this.services, request.caller, [command], { isDryRun, receipt: receipts?.claim() }),

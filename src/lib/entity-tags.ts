@@ -31,12 +31,16 @@ export type Versioned = { id: string; version: number }
 export type SeenVersion = { version: number; idEnd?: string | undefined }
 
 const ID_CHARACTERS = 8
+/** Of the base64url of 16 bytes. */
+export const DIGEST_CHARACTERS = 22
+// The tag of an object as it is answered, or a version alone, as it stands in the object.
+const OBJECT_TAG = /^([1-9]\d{0,14})(?:-([0-9a-f]{8})[\w-]{22})?$/
 
-/** What the entity tag of an object begins with. */
+/** What the entity tag of an object begins with; the digest of its representation follows. */
 export const startOfTag = ({ id, version }: Versioned): string => `${version}-${id.slice(-ID_CHARACTERS)}`
 
 /** What an entity tag says of an object; undefined where it is none of ours. */
 export function readTag(tag: string): SeenVersion | undefined {
-  const [, version, idEnd] = /^(\d{1,15})(?:$|-([0-9a-f]{8})?)/.exec(tag) ?? []
+  const [, version, idEnd] = OBJECT_TAG.exec(tag) ?? []
   return version === undefined ? undefined : { version: Number(version), idEnd }
 }

@@ -16,6 +16,12 @@ export const BatchOperation = Type.Object(
     }),
     body: Type.Optional(Type.Object({}, { additionalProperties: true })),
     ifMatch: Type.Optional(Type.String({ maxLength: 512, description: 'As the header If-Match.' })),
+    ifNoneMatch: Type.Optional(
+      Type.String({
+        maxLength: 512,
+        description: 'As the header If-None-Match: `*` creates, never updates.',
+      }),
+    ),
   },
   {
     $id: 'BatchOperation',

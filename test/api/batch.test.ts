@@ -10,7 +10,7 @@ import { get, type Own, put, useApi } from '../support/scenarios.ts'
 
 const server = useApi()
 const NOBODY = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
-type Operation = { method: string; path: string; body?: object; ifMatch?: string }
+type Operation = { method: string; path: string; body?: object; ifMatch?: string; ifNoneMatch?: string }
 
 const batch = (own: Own, operations: readonly unknown[], more: object = {}, key = own.standard) =>
   own.send('POST', '/batch', { body: { operations, ...more }, key })
@@ -83,6 +83,22 @@ describe('each operation is answered as it would be alone', () => {
       200,
     ],
     ['a version that is stale', { method: 'DELETE', path: '/talks/ext:t', ifMatch: '"2"' }, 412],
+    [
+      'a version with something behind it',
+      { method: 'PUT', path: '/talks/ext:t', body: { title: 'New' }, ifMatch: '"1-xx"' },
+      412,
+    ],
+    ['one that is to be new', { method: 'PUT', path: '/talks/ext:n', body: talk(), ifNoneMatch: '*' }, 201],
+    [
+      'one that was to be new and exists',
+      { method: 'PUT', path: '/sponsors/ext:s', body: sponsor(), ifNoneMatch: '*' },
+      412,
+    ],
+    [
+      'one that is to be none of those named',
+      { method: 'PUT', path: '/talks/ext:t', body: talk(), ifNoneMatch: '"1"' },
+      400,
+    ],
     ['a version that is none', { method: 'DELETE', path: '/talks/ext:t', ifMatch: '2' }, 400],
     [
       'data that is not valid',
@@ -99,12 +115,15 @@ describe('each operation is answered as it would be alone', () => {
     const [one, other] = [await server.ownPlatform(), await server.ownPlatform()]
     await prepare(one)
     await prepare(other)
-    const { method, path, body, ifMatch } = operation
+    const { method, path, body, ifMatch, ifNoneMatch } = operation
     const below = path.replace('/api/external/v1', '')
     const alone = await one.send(method, below, {
       body,
       key: level ? one.privileged : one.standard,
-      headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
+      headers: {
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+        ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
+      },
     })
     const { results } = (await batch(other, [operation], {}, level ? other.privileged : other.standard)).body
     expect(results.length).toBe(1)
