@@ -28,6 +28,8 @@ export type OfficeList<Item> = {
   items: Item[]
   /** The sort in use, as it stands in an address. */
   sort: string
+  /** Whether that sort was asked for, and is not what the list has by itself. */
+  isSortAsked: boolean
   /** Positions for `after` and `before`; null where there is no such page. */
   next: string | null
   previous: string | null
@@ -61,7 +63,8 @@ async function readSorted<Row>(
   const cursor = (row: Row) => encodeCursor([...sort.by.positionOf(row)])
   return {
     items,
-    sort: `${sort.isDescending ? '-' : ''}${sort.name}`,
+    sort: sort.asked,
+    isSortAsked: sort.asked === query.sort,
     next: last !== undefined && (isBackward || hasMore) ? cursor(last) : null,
     previous: first !== undefined && from !== null && (!isBackward || hasMore) ? cursor(first) : null,
   }
@@ -72,7 +75,7 @@ function sortOf<Row>({ byName }: Sorts<Row>, usual: string, asked: string | unde
   const name = known.replace(/^-/, '')
   const by = byName[name]
   if (!by) throw new Error(`There is no sort ${name}.`)
-  return { name, by, isDescending: known.startsWith('-') }
+  return { name, asked: known, by, isDescending: known.startsWith('-') }
 }
 
 function positionOf<Row>({ shape }: Sort<Row>, { after, before }: OfficeQuery) {

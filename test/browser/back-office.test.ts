@@ -1,5 +1,6 @@
 // The Back Office as it looks and behaves in a browser: what styles and scripts add to its pages.
 import { expect, test } from 'vitest'
+import { attendee } from '../support/bodies.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
 import { ownSite, signedInAt } from '../support/sites.ts'
@@ -44,4 +45,40 @@ test('a field that was refused looks so, whatever it is', async () => {
     'INPUT password',
   ])
     expect([kind, kinds.has(kind)]).toEqual([kind, true])
+})
+
+const PHONE = { viewport: { width: 390, height: 844 } } as const
+
+test('on a phone a list is sorted by a choice above it, and no hidden head of a column takes the focus', async () => {
+  const { site, signedIn } = await officeOf()
+  for (const title of ['Birch', 'Alder', 'Cedar']) await site.talk(title)
+  const { page, open } = await browser.screen(site, { signedIn, ...PHONE })
+  await open('/backoffice/talks?mark=')
+  const titles = () => page.locator('tbody th a').allTextContents()
+  await page.getByLabel('Sort by').selectOption({ label: 'Title, Z to A' })
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.waitForURL(/sort=-title/)
+  expect(await titles()).toEqual(['Cedar', 'Birch', 'Alder'])
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('-title')
+  expect(await page.locator('thead a').first().isVisible()).toBe(false)
+})
+
+test('all registrations are chosen at once, on a phone and on a desk', async () => {
+  const { site, signedIn } = await officeOf()
+  for (const name of ['ada', 'bea']) await site.own.send('POST', '/users', { body: attendee(name) })
+  for (const [view, label] of [
+    [PHONE, 'Choose all'],
+    [{}, 'Choose all on this page'],
+  ] as const) {
+    const { page, open } = await browser.screen(site, { signedIn, ...view })
+    await open('/backoffice/registrations')
+    await page.getByRole('checkbox', { name: label, exact: true }).check()
+    const chosen = page.locator('input[name="id"]')
+    expect(await chosen.evaluateAll((boxes) => boxes.map((box) => box.matches(':checked')))).toEqual([
+      true,
+      true,
+    ])
+    await chosen.first().uncheck()
+    expect(await page.locator('input[data-checks]:checked').count()).toBe(0)
+  }
 })

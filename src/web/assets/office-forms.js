@@ -25,17 +25,24 @@ if (form) {
   })
 }
 
-for (const all of document.querySelectorAll('input[data-checks]')) {
-  all.hidden = false
-  const boxes = [...document.querySelectorAll(`input[type="checkbox"][name="${all.dataset.checks}"]`)]
+// One for the head of the table, and one for phones, which do not show that.
+const all = [...document.querySelectorAll('input[data-checks]')]
+if (all[0]) {
+  const boxes = [...document.querySelectorAll(`input[type="checkbox"][name="${all[0].dataset.checks}"]`)]
   const show = () => {
     const checked = boxes.filter((box) => box.checked).length
-    all.checked = checked === boxes.length && checked > 0
-    all.indeterminate = checked > 0 && checked < boxes.length
+    for (const one of all) {
+      one.checked = checked === boxes.length && checked > 0
+      one.indeterminate = checked > 0 && checked < boxes.length
+    }
   }
-  all.addEventListener('change', () => {
-    for (const box of boxes) box.checked = all.checked
-  })
+  for (const one of all) {
+    one.closest('label').hidden = false
+    one.addEventListener('change', () => {
+      for (const box of boxes) box.checked = one.checked
+      show()
+    })
+  }
   for (const box of boxes) box.addEventListener('change', show)
   show()
 }

@@ -3,7 +3,7 @@ import type { PossibleActor } from '../../domain/audit.ts'
 import type { AuditEvent } from '../../store/audit.ts'
 import { zoneText } from '../components/time.tsx'
 import { ChangeList, kindNames } from './change-list.tsx'
-import { ListHead } from './list-page.tsx'
+import { FilterForm, FilterSelect, ListHead, LogPager, type Options } from './list-page.tsx'
 
 const PATH = '/backoffice/audit'
 const actions = ['created', 'updated', 'deleted'] as const
@@ -50,57 +50,39 @@ export function AuditPage(props: PageProps) {
       ) : (
         <ChangeList events={events} zone={zone} />
       )}
-      {older || newest ? (
-        <nav class="pager" aria-label="Pages">
-          {newest ? (
-            <a class="button" href={newest}>
-              Newest
-            </a>
-          ) : null}
-          {older ? (
-            <a class="button" href={older} rel="next">
-              Older
-            </a>
-          ) : null}
-        </nav>
-      ) : null}
+      <LogPager newest={newest} older={older} />
     </>
   )
 }
-
-type Options = readonly (readonly [value: string, text: string])[]
 
 function Filters({ actors, events, filters, isNarrowed }: PageProps & { isNarrowed: boolean }) {
   const types = objectKinds.flatMap(([kind, name]) =>
     actions.map((action) => [`${kind}.${action}`, `${name} ${action}`] as const),
   )
   return (
-    <search>
-      <form class="list-search" method="get" action={PATH}>
-        <Select
-          name="actor"
-          label="By"
-          value={filters.actor}
-          options={actorOptions(actors, events, filters)}
-        />
-        <Select name="kind" label="Of" value={filters.kind} options={[['', 'Everything'], ...objectKinds]} />
-        <Select
-          name="type"
-          label="Change"
-          value={filters.type}
-          options={withChosen([['', 'All'], ...types], filters.type)}
-        />
-        <Day name="from" label="From" value={filters.from} />
-        <Day name="to" label="To" value={filters.to} />
-        {filters.object === '' ? null : <input type="hidden" name="object" value={filters.object} />}
-        <button type="submit">Show</button>
-        {isNarrowed ? (
-          <a class="list-clear" href={PATH}>
-            Clear
-          </a>
-        ) : null}
-      </form>
-    </search>
+    <FilterForm path={PATH} isNarrowed={isNarrowed}>
+      <FilterSelect
+        name="actor"
+        label="By"
+        value={filters.actor}
+        options={actorOptions(actors, events, filters)}
+      />
+      <FilterSelect
+        name="kind"
+        label="Of"
+        value={filters.kind}
+        options={[['', 'Everything'], ...objectKinds]}
+      />
+      <FilterSelect
+        name="type"
+        label="Change"
+        value={filters.type}
+        options={withChosen([['', 'All'], ...types], filters.type)}
+      />
+      <Day name="from" label="From" value={filters.from} />
+      <Day name="to" label="To" value={filters.to} />
+      {filters.object === '' ? null : <input type="hidden" name="object" value={filters.object} />}
+    </FilterForm>
   )
 }
 
@@ -121,23 +103,6 @@ function actorOptions(
 
 const withChosen = (options: Options, chosen: string): Options =>
   options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen]]
-
-type SelectProps = { name: string; label: string; value: string; options: Options }
-
-function Select({ name, label, value, options }: SelectProps) {
-  return (
-    <div class="field">
-      <label for={`list-${name}`}>{label}</label>
-      <select id={`list-${name}`} name={name}>
-        {options.map(([option, text]) => (
-          <option value={option} selected={option === value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
 
 function Day({ name, label, value }: { name: string; label: string; value: string }) {
   return (

@@ -9,6 +9,7 @@ import { displayName } from '../components/person.tsx'
 import { zoneText } from '../components/time.tsx'
 import { callerOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
+import { LogPager } from './list-page.tsx'
 import { type ObjectArea, ObjectHead, singular } from './object-page.tsx'
 import { sendOfficePage } from './office-layout.tsx'
 import { queryOf, withQuery } from './query.ts'
@@ -50,13 +51,9 @@ export async function sendHistory(
           </li>
         ))}
       </ol>
-      {next === null ? null : (
-        <nav class="pager" aria-label="Pages">
-          <a class="button" rel="next" href={withQuery(`/backoffice/${area}/${id}/history`, { after: next })}>
-            Older changes
-          </a>
-        </nav>
-      )}
+      <LogPager
+        older={next === null ? undefined : withQuery(`/backoffice/${area}/${id}/history`, { after: next })}
+      />
     </>
   ))
 }

@@ -63,7 +63,7 @@ export const keyRoutes: FastifyPluginAsync<WebOptions> = async (office, options)
           </ul>
         </section>
         <section>
-          <h2>Make a key</h2>
+          <h2 id="make-a-key">Make a key</h2>
           <KeyForm csrf={csrf} fields={fields} problems={problems} canBePrivileged={isOwner} {...shown} />
         </section>
         <section>

@@ -10,18 +10,37 @@ export type ListState = {
   q: string | undefined
   /** As in the address, such as `-title`. */
   sort: string
+  isSortAsked: boolean
   /** The filters in use. */
   filters: Readonly<Record<string, string | undefined>>
   next: string | null
   previous: string | null
 }
 
+/** Whether something was searched or filtered: an empty list is then no empty platform. */
+export const isNarrowed = ({ q, filters }: ListState): boolean =>
+  Boolean(q) || Object.values(filters).some(Boolean)
+
+export type Options = readonly (readonly [value: string, text: string])[]
+
 export type ListFilter = {
   name: string
   label: string
   /** The first is for all. */
-  options: readonly (readonly [value: string, text: string])[]
+  options: Options
 }
+
+export type ListColumn = {
+  text: string
+  /** The name of the sort by this column, and what is said of its order, upwards and downwards. */
+  sort?: string
+  orders?: readonly [up: string, down: string]
+  startsDown?: boolean
+}
+
+export const alphabetical = ['A to Z', 'Z to A'] as const
+export const chronological = ['earliest first', 'latest first'] as const
+export const numerical = ['lowest first', 'highest first'] as const
 
 export function ListHead({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
@@ -32,41 +51,54 @@ export function ListHead({ title, children }: { title: string; children?: Compon
   )
 }
 
-type SearchProps = { state: ListState; what: string; filters?: readonly ListFilter[]; usualSort: string }
+type SearchProps = {
+  state: ListState
+  what: string
+  filters?: readonly ListFilter[]
+  columns: readonly ListColumn[]
+}
+
+export function ListSearch({ state, what, filters = [], columns }: SearchProps) {
+  return (
+    <FilterForm path={state.path} isNarrowed={isNarrowed(state)}>
+      <div class="field grow">
+        <label for="list-q">Search</label>
+        <input id="list-q" type="search" name="q" value={state.q ?? ''} placeholder={what} maxlength={200} />
+      </div>
+      {filters.map(({ name, label, options }) => (
+        <FilterSelect name={name} label={label} value={state.filters[name]} options={options} />
+      ))}
+      <div class="sort-choice">
+        <FilterSelect
+          name="sort"
+          label="Sort by"
+          value={state.isSortAsked ? state.sort : ''}
+          options={[['', 'The usual order'], ...columns.flatMap(sortsOf)]}
+        />
+      </div>
+    </FilterForm>
+  )
+}
+
+const sortsOf = ({ text, sort, orders }: ListColumn): Options =>
+  sort === undefined || orders === undefined
+    ? []
+    : [
+        [sort, `${text}, ${orders[0]}`],
+        [`-${sort}`, `${text}, ${orders[1]}`],
+      ]
+
+type FilterFormProps = { path: string; isNarrowed: boolean; children: ComponentChildren }
 
 /** A form of GET: its address can be kept and sent on. */
-export function ListSearch({ state, what, filters = [], usualSort }: SearchProps) {
-  const isNarrowed = Boolean(state.q) || Object.values(state.filters).some(Boolean)
+export function FilterForm({ path, isNarrowed, children }: FilterFormProps) {
   return (
     <search>
-      <form class="list-search" method="get" action={state.path}>
-        <div class="field grow">
-          <label for="list-q">Search</label>
-          <input
-            id="list-q"
-            type="search"
-            name="q"
-            value={state.q ?? ''}
-            placeholder={what}
-            maxlength={200}
-          />
-        </div>
-        {filters.map(({ name, label, options }) => (
-          <div class="field">
-            <label for={`list-${name}`}>{label}</label>
-            <select id={`list-${name}`} name={name}>
-              {options.map(([value, text]) => (
-                <option value={value} selected={value === (state.filters[name] ?? '')}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </div>
-        ))}
-        {state.sort === usualSort ? null : <input type="hidden" name="sort" value={state.sort} />}
+      <form class="list-search" method="get" action={path}>
+        {children}
         <button type="submit">Show</button>
         {isNarrowed ? (
-          <a class="list-clear" href={state.path}>
+          <a class="list-clear" href={path}>
             Clear
           </a>
         ) : null}
@@ -75,19 +107,43 @@ export function ListSearch({ state, what, filters = [], usualSort }: SearchProps
   )
 }
 
-/** The head of a column; with `sort` a link that sorts by it, and the other way round the second time. */
-export function Column({
-  state,
-  text,
-  sort,
-  startsDown = false,
-}: {
-  state: ListState
-  text: string
-  sort?: string
-  startsDown?: boolean
-}) {
-  if (sort === undefined) return <th scope="col">{text}</th>
+type SelectProps = { name: string; label: string; value: string | undefined; options: Options }
+
+export function FilterSelect({ name, label, value = '', options }: SelectProps) {
+  return (
+    <div class="field">
+      <label for={`list-${name}`}>{label}</label>
+      <select id={`list-${name}`} name={name}>
+        {options.map(([option, text]) => (
+          <option value={option} selected={option === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+type ColumnsProps = { state: ListState; columns: readonly ListColumn[] }
+
+/** The heads of the columns; those with a sort are links to it, and the other way round the second time. */
+export function Columns({ state, columns }: ColumnsProps) {
+  return (
+    <>
+      {columns.map((column) =>
+        column.sort === undefined ? (
+          <th scope="col">{column.text}</th>
+        ) : (
+          <SortedColumn state={state} text={column.text} sort={column.sort} startsDown={column.startsDown} />
+        ),
+      )}
+    </>
+  )
+}
+
+type SortedProps = { state: ListState; text: string; sort: string; startsDown: boolean | undefined }
+
+function SortedColumn({ state, text, sort, startsDown = false }: SortedProps) {
   const name = state.sort.replace(/^-/, '')
   const isDown = state.sort.startsWith('-')
   const isCurrent = name === sort
@@ -170,6 +226,27 @@ export function Pager({ state }: { state: ListState }) {
           Next
         </a>
       )}
+    </nav>
+  )
+}
+
+type LogPagerProps = { newest?: string | undefined; older: string | undefined }
+
+/** Of a log, which is read from its newest end. */
+export function LogPager({ newest, older }: LogPagerProps) {
+  if (!newest && !older) return null
+  return (
+    <nav class="pager" aria-label="Pages">
+      {newest ? (
+        <a class="button" href={newest}>
+          Newest
+        </a>
+      ) : null}
+      {older ? (
+        <a class="button" href={older} rel="next">
+          Older
+        </a>
+      ) : null}
     </nav>
   )
 }

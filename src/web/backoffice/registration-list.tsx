@@ -2,9 +2,27 @@
 import type { UserRow } from '../../store/tables.ts'
 import { Form } from '../components/form.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
-import { Cell, Column, Day, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
+import {
+  alphabetical,
+  Cell,
+  Columns,
+  chronological,
+  Day,
+  isNarrowed,
+  ListHead,
+  ListSearch,
+  type ListState,
+  ListTable,
+  Pager,
+} from './list-page.tsx'
 
 export type ReviewOutcome = { accepted: number; rejected: number; gone: number; none: boolean }
+
+const columns = [
+  { text: 'Name', sort: 'name', orders: alphabetical },
+  { text: 'About' },
+  { text: 'Since', sort: 'created', orders: chronological },
+] as const
 
 type RegistrationListProps = {
   state: ListState
@@ -19,25 +37,23 @@ export function RegistrationList({ state, users, zone, csrf, outcome }: Registra
     <>
       <ListHead title="Registrations" />
       <Outcome {...outcome} />
-      <ListSearch state={state} what="Name, e-mail or username" usualSort="created" />
+      <ListSearch state={state} what="Name, e-mail or username" columns={columns} />
       <Form action={state.path} csrf={csrf} class="review">
         {state.q ? <input type="hidden" name="q" value={state.q} /> : null}
         {users.length > 0 ? <ReviewBar /> : null}
         <ListTable
           caption="Registrations in review"
           isEmpty={users.length === 0}
-          empty={<p>{state.q ? 'Nobody like this waits.' : 'Nobody waits for a review.'}</p>}
+          empty={<p>{isNarrowed(state) ? 'Nobody like this waits.' : 'Nobody waits for a review.'}</p>}
           head={
             <>
               <th scope="col">
-                <label class="pick">
-                  <input type="checkbox" data-checks="id" hidden />
+                <label class="pick" hidden>
+                  <input type="checkbox" data-checks="id" />
                   <span class="visually-hidden">Choose all on this page</span>
                 </label>
               </th>
-              <Column state={state} text="Name" sort="name" />
-              <Column state={state} text="Says" />
-              <Column state={state} text="Since" sort="created" />
+              <Columns state={state} columns={columns} />
               <th scope="col">
                 <span class="visually-hidden">Review</span>
               </th>
@@ -57,6 +73,10 @@ export function RegistrationList({ state, users, zone, csrf, outcome }: Registra
 function ReviewBar() {
   return (
     <div class="review-bar">
+      <label class="choose-all" hidden>
+        <input type="checkbox" data-checks="id" />
+        Choose all
+      </label>
       <button type="submit" name="review" value="accepted">
         Accept those chosen
       </button>
@@ -87,7 +107,7 @@ function Waiting({ user, zone }: { user: UserRow; zone: string }) {
           </span>
         </span>
       </th>
-      <Cell name="Says">
+      <Cell name="About">
         {says || '–'}
         {user.description ? <span class="quiet">{user.description}</span> : null}
       </Cell>

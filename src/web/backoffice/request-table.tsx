@@ -2,7 +2,7 @@
 import type { ShownApiKey } from '../../domain/api-keys.ts'
 import type { LoggedRequest } from '../../store/request-log.ts'
 import { zoneText } from '../components/time.tsx'
-import { Cell, ListHead, ListTable } from './list-page.tsx'
+import { Cell, FilterForm, FilterSelect, ListHead, ListTable, LogPager } from './list-page.tsx'
 import type { RequestFilters } from './requests.tsx'
 import { Stamp } from './stamp.tsx'
 
@@ -57,20 +57,7 @@ export function RequestTable(props: TableProps) {
           <Row request={request} zone={zone} />
         ))}
       </ListTable>
-      {older || newest ? (
-        <nav class="pager" aria-label="Pages">
-          {newest ? (
-            <a class="button" href={newest}>
-              Newest
-            </a>
-          ) : null}
-          {older ? (
-            <a class="button" href={older} rel="next">
-              Older
-            </a>
-          ) : null}
-        </nav>
-      ) : null}
+      <LogPager newest={newest} older={older} />
     </>
   )
 }
@@ -125,37 +112,25 @@ function Problems({ request: { errorCode, problems } }: { request: LoggedRequest
 }
 
 function Filters({ keys, operations, filters, isNarrowed }: TableProps & { isNarrowed: boolean }) {
-  const selects = [
-    ['key', 'Key', [['', 'All'], ...keys.map(({ id, name, last4 }) => [id, `${name} …${last4}`])]],
-    ['status', 'Status', statuses],
-    ['operation', 'Operation', [['', 'All'], ...operations.map((name) => [name, name])]],
-  ] as const
   return (
-    <search>
-      <form class="list-search" method="get" action={PATH}>
-        {selects.map(([name, label, options]) => (
-          <div class="field">
-            <label for={`list-${name}`}>{label}</label>
-            <select id={`list-${name}`} name={name}>
-              {options.map(([value = '', text = '']) => (
-                <option value={value} selected={value === filters[name]}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </div>
-        ))}
-        <div class="field grow">
-          <label for="list-id">Request id</label>
-          <input id="list-id" name="id" maxlength={64} autocomplete="off" spellcheck={false} />
-        </div>
-        <button type="submit">Show</button>
-        {isNarrowed ? (
-          <a class="list-clear" href={PATH}>
-            Clear
-          </a>
-        ) : null}
-      </form>
-    </search>
+    <FilterForm path={PATH} isNarrowed={isNarrowed}>
+      <FilterSelect
+        name="key"
+        label="Key"
+        value={filters.key}
+        options={[['', 'All'], ...keys.map(({ id, name, last4 }) => [id, `${name} …${last4}`] as const)]}
+      />
+      <FilterSelect name="status" label="Status" value={filters.status} options={statuses} />
+      <FilterSelect
+        name="operation"
+        label="Operation"
+        value={filters.operation}
+        options={[['', 'All'], ...operations.map((name) => [name, name] as const)]}
+      />
+      <div class="field grow">
+        <label for="list-id">Request id</label>
+        <input id="list-id" name="id" maxlength={64} autocomplete="off" spellcheck={false} />
+      </div>
+    </FilterForm>
   )
 }

@@ -1,7 +1,20 @@
 // The list of sponsors.
 import type { Sponsor } from '../../schema/sponsor.ts'
 import { displayName } from '../components/person.tsx'
-import { Cell, Column, Day, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
+import {
+  alphabetical,
+  Cell,
+  Columns,
+  chronological,
+  Day,
+  isNarrowed,
+  ListHead,
+  ListSearch,
+  type ListState,
+  ListTable,
+  numerical,
+  Pager,
+} from './list-page.tsx'
 import { DoneNotice } from './object-page.tsx'
 
 const filters = [
@@ -10,6 +23,14 @@ const filters = [
     label: 'Level',
     options: [['', 'All levels'], ...['1', '2', '3', '4', '5'].map((level) => [level, level] as const)],
   },
+] as const
+
+const columns = [
+  { text: 'Name', sort: 'name', orders: alphabetical },
+  { text: 'Level', sort: 'level', orders: numerical },
+  { text: 'Shown' },
+  { text: 'Speakers' },
+  { text: 'Changed', sort: 'updated', orders: chronological, startsDown: true },
 ] as const
 
 type SponsorListProps = {
@@ -28,26 +49,30 @@ export function SponsorList({ state, sponsors, zone, done }: SponsorListProps) {
         </a>
       </ListHead>
       <DoneNotice what={done} />
-      <ListSearch state={state} what="Name or identifier" filters={filters} usualSort="name" />
+      <ListSearch state={state} what="Name or identifier" filters={filters} columns={columns} />
       <ListTable
         caption="Sponsors"
         isEmpty={sponsors.length === 0}
-        empty={<p>No sponsor is like this.</p>}
-        head={
-          <>
-            <Column state={state} text="Name" sort="name" />
-            <Column state={state} text="Level" sort="level" />
-            <Column state={state} text="Shown" />
-            <Column state={state} text="Speakers" />
-            <Column state={state} text="Changed" sort="updated" startsDown />
-          </>
-        }
+        empty={isNarrowed(state) ? <p>No sponsor is like this.</p> : <NoSponsorYet />}
+        head={<Columns state={state} columns={columns} />}
       >
         {sponsors.map((sponsor) => (
           <SponsorLine sponsor={sponsor} zone={zone} />
         ))}
       </ListTable>
       <Pager state={state} />
+    </>
+  )
+}
+
+function NoSponsorYet() {
+  return (
+    <>
+      <p>No sponsor yet.</p>
+      <p>
+        <a href="/backoffice/sponsors/new">Add the first one</a>, or have another system send them with an{' '}
+        <a href="/backoffice/settings/advanced#make-a-key">API key</a>.
+      </p>
     </>
   )
 }

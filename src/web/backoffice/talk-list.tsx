@@ -2,7 +2,19 @@
 import { type Talk, talkTypes } from '../../schema/talk.ts'
 import { displayName } from '../components/person.tsx'
 import { durationText, shortDayText, timeText, zoneText } from '../components/time.tsx'
-import { Cell, Column, Day, ListHead, ListSearch, type ListState, ListTable, Pager } from './list-page.tsx'
+import {
+  alphabetical,
+  Cell,
+  Columns,
+  chronological,
+  Day,
+  isNarrowed,
+  ListHead,
+  ListSearch,
+  type ListState,
+  ListTable,
+  Pager,
+} from './list-page.tsx'
 import { localTime } from './local-time.ts'
 import { DoneNotice } from './object-page.tsx'
 
@@ -33,6 +45,14 @@ const filters = [
   },
 ] as const
 
+const columns = [
+  { text: 'Title', sort: 'title', orders: alphabetical },
+  { text: 'Start', sort: 'start', orders: chronological },
+  { text: 'Speakers' },
+  { text: 'Type' },
+  { text: 'Changed', sort: 'updated', orders: chronological, startsDown: true },
+] as const
+
 type TalkListProps = {
   state: ListState
   talks: readonly Talk[]
@@ -50,27 +70,32 @@ export function TalkList({ state, talks, now, platformZone, done }: TalkListProp
         </a>
       </ListHead>
       <DoneNotice what={done} />
-      <ListSearch state={state} what="Title, track or identifier" filters={filters} usualSort="start" />
+      <ListSearch state={state} what="Title, track or identifier" filters={filters} columns={columns} />
       <p class="quiet">Times in {zoneText(now, platformZone)} unless a talk has a time zone of its own.</p>
       <ListTable
         caption="Talks"
         isEmpty={talks.length === 0}
-        empty={<p>No talk is like this.</p>}
-        head={
-          <>
-            <Column state={state} text="Title" sort="title" />
-            <Column state={state} text="Start" sort="start" />
-            <Column state={state} text="Speakers" />
-            <Column state={state} text="Type" />
-            <Column state={state} text="Changed" sort="updated" startsDown />
-          </>
-        }
+        empty={isNarrowed(state) ? <p>No talk is like this.</p> : <NoTalkYet />}
+        head={<Columns state={state} columns={columns} />}
       >
         {talks.map((talk) => (
           <TalkLine talk={talk} now={now} platformZone={platformZone} />
         ))}
       </ListTable>
       <Pager state={state} />
+    </>
+  )
+}
+
+function NoTalkYet() {
+  return (
+    <>
+      <p>No talk yet.</p>
+      <p>
+        <a href="/backoffice/talks/new">Add the first one</a>, or{' '}
+        <a href="/backoffice/settings/advanced#make-a-key">make an API key</a> with which another system sends
+        them.
+      </p>
     </>
   )
 }

@@ -5,9 +5,12 @@ import { registrationStatuses } from '../../schema/user.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { Avatar, displayName } from '../components/person.tsx'
 import {
+  alphabetical,
   Cell,
-  Column,
+  Columns,
+  chronological,
   Day,
+  isNarrowed,
   type ListFilter,
   ListHead,
   ListSearch,
@@ -50,6 +53,7 @@ export function UserList({ state, users, zone, done }: ListProps & { users: read
         caption="Users"
         filters={userFilters}
         people={users}
+        none="No account yet."
         extra={{ name: 'Registration', cell: (user) => <StatusBadge status={user.registrationStatus} /> }}
         zone={zone}
       />
@@ -89,6 +93,7 @@ export function SpeakerList({ state, speakers, zone, done }: ListProps & { speak
         caption="Speakers"
         filters={speakerFilters}
         people={speakers.map(({ user }) => user)}
+        none="No speaker yet: whoever speaks at a talk comes here by itself."
         extra={{ name: 'Talks', cell: (user) => talks.get(user.id) ?? 0 }}
         zone={zone}
       />
@@ -101,27 +106,28 @@ type PeopleProps = {
   caption: string
   filters: readonly ListFilter[]
   people: readonly UserRow[]
+  /** What is said where there is nobody at all. */
+  none: string
   extra: { name: string; cell: (user: UserRow) => ComponentChildren }
   zone: string
 }
 
-function People({ state, caption, filters, people, extra, zone }: PeopleProps) {
+function People({ state, caption, filters, people, none, extra, zone }: PeopleProps) {
+  const columns = [
+    { text: 'Name', sort: 'name', orders: alphabetical },
+    { text: 'E-mail', sort: 'email', orders: alphabetical },
+    { text: 'Role' },
+    { text: extra.name },
+    { text: 'Since', sort: 'created', orders: chronological, startsDown: true },
+  ] as const
   return (
     <>
-      <ListSearch state={state} what="Name, e-mail or username" filters={filters} usualSort="name" />
+      <ListSearch state={state} what="Name, e-mail or username" filters={filters} columns={columns} />
       <ListTable
         caption={caption}
         isEmpty={people.length === 0}
-        empty={<p>Nobody is like this.</p>}
-        head={
-          <>
-            <Column state={state} text="Name" sort="name" />
-            <Column state={state} text="E-mail" sort="email" />
-            <Column state={state} text="Role" />
-            <Column state={state} text={extra.name} />
-            <Column state={state} text="Since" sort="created" startsDown />
-          </>
-        }
+        empty={<p>{isNarrowed(state) ? 'Nobody is like this.' : none}</p>}
+        head={<Columns state={state} columns={columns} />}
       >
         {people.map((user) => (
           <tr>

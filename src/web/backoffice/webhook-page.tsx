@@ -5,7 +5,7 @@ import type { WebhookHealth } from '../../domain/webhook-deliveries.ts'
 import { deliveryStates, type Webhook, type WebhookDelivery } from '../../schema/webhook.ts'
 import { Field, Form, ProblemSummary } from '../components/form.tsx'
 import { zoneText } from '../components/time.tsx'
-import { Cell, ListTable } from './list-page.tsx'
+import { Cell, FilterForm, FilterSelect, ListTable, LogPager } from './list-page.tsx'
 import { withQuery } from './query.ts'
 import { Stamp } from './stamp.tsx'
 import { WEBHOOKS, WebhookBadge, WebhookFacts, WebhookTrouble } from './webhook-card.tsx'
@@ -85,22 +85,14 @@ function Log({ webhook, deliveries, state, older, zone, now }: WebhookPageProps)
     <section>
       <h2>Deliveries</h2>
       <p class="quiet">Newest first, kept for 30 days. Times in {zoneText(now, zone)}.</p>
-      <search>
-        <form class="list-search" method="get" action={path}>
-          <div class="field">
-            <label for="list-state">State</label>
-            <select id="list-state" name="state">
-              <option value="">All</option>
-              {deliveryStates.map((one) => (
-                <option value={one} selected={one === state}>
-                  {stateNames[one]}
-                </option>
-              ))}
-            </select>
-          </div>
-          <button type="submit">Show</button>
-        </form>
-      </search>
+      <FilterForm path={path} isNarrowed={state !== ''}>
+        <FilterSelect
+          name="state"
+          label="State"
+          value={state}
+          options={[['', 'All'], ...deliveryStates.map((one) => [one, stateNames[one]] as const)]}
+        />
+      </FilterForm>
       <ListTable
         caption="Deliveries, newest first"
         isEmpty={deliveries.length === 0}
@@ -113,13 +105,7 @@ function Log({ webhook, deliveries, state, older, zone, now }: WebhookPageProps)
           <Row delivery={delivery} zone={zone} />
         ))}
       </ListTable>
-      {older === null ? null : (
-        <nav class="pager" aria-label="Pages">
-          <a class="button" href={withQuery(path, { state, after: older })} rel="next">
-            Older
-          </a>
-        </nav>
-      )}
+      <LogPager older={older === null ? undefined : withQuery(path, { state, after: older })} />
     </section>
   )
 }
