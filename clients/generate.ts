@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { toPostman } from './postman.ts'
+import { mendPython, toPythonSource } from './python.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
 const DOCUMENT = 'docs/openapi.json'
@@ -13,23 +14,30 @@ const DOCUMENT = 'docs/openapi.json'
 /** Their texts by path below the project. */
 export async function generateClients(): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-clients-'))
-  try {
+  const generate = async (generator: 'typescript' | 'python', document: object, file: string) => {
+    const source = join(folder, `${generator}.json`)
+    await writeFile(source, JSON.stringify(document))
     await promisify(execFile)(
       join(PROJECT, 'node_modules/.bin/redocly'),
       [
-        ...['generate-client', DOCUMENT, '--output', join(folder, 'client.ts')],
-        ...['--generator', 'typescript', '--generator', 'python', '--args-style', 'grouped'],
+        ...['generate-client', source, '--output', join(folder, 'client.ts')],
+        ...['--generator', generator, '--args-style', 'grouped'],
       ],
       {
         cwd: PROJECT,
         env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
       },
     )
-    const collection = toPostman(JSON.parse(await readFile(join(PROJECT, DOCUMENT), 'utf8')))
+    return readFile(join(folder, file), 'utf8')
+  }
+  try {
+    const document = JSON.parse(await readFile(join(PROJECT, DOCUMENT), 'utf8'))
     return {
-      'clients/typescript/src/generated.ts': await readFile(join(folder, 'client.ts'), 'utf8'),
-      'clients/python/lectern_client.py': await readFile(join(folder, 'client.py'), 'utf8'),
-      'docs/lectern.postman_collection.json': `${JSON.stringify(collection, null, 2)}\n`,
+      'clients/typescript/src/generated.ts': await generate('typescript', document, 'client.ts'),
+      'clients/python/lectern_client.py': mendPython(
+        await generate('python', toPythonSource(document), 'client.py'),
+      ),
+      'docs/lectern.postman_collection.json': `${JSON.stringify(toPostman(document), null, 2)}\n`,
     }
   } finally {
     await rm(folder, { recursive: true })

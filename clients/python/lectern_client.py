@@ -743,6 +743,62 @@ class WebhookRedelivered:
     queued: int
 
 
+@dataclass
+class UpcomingTalkPage:
+    """A page of items."""
+    code: str
+    items: List[UpcomingTalk]
+    next: Optional[str]
+
+
+@dataclass
+class TalkPage:
+    """A page of items."""
+    code: str
+    items: List[Talk]
+    next: Optional[str]
+
+
+@dataclass
+class SponsorPage:
+    """A page of items."""
+    code: str
+    items: List[Sponsor]
+    next: Optional[str]
+
+
+@dataclass
+class UserPage:
+    """A page of items."""
+    code: str
+    items: List[User]
+    next: Optional[str]
+
+
+@dataclass
+class WebhookPage:
+    """A page of items."""
+    code: str
+    items: List[Webhook]
+    next: Optional[str]
+
+
+@dataclass
+class WebhookDeliveryPage:
+    """A page of items."""
+    code: str
+    items: List[WebhookDelivery]
+    next: Optional[str]
+
+
+@dataclass
+class ChangeEventPage:
+    """A page of items."""
+    code: str
+    items: List[ChangeEvent]
+    next: str
+
+
 class Servers:
     """The declared servers; variables default to the values from the description."""
 
@@ -763,11 +819,25 @@ T = TypeVar("T")
 E = TypeVar("E")
 
 
+def _describe(status: int, body: Any) -> str:
+    """What the API says (RFC 9457), with the first of its problems."""
+    problem = body if isinstance(body, dict) else {}
+    errors = problem.get("errors") or []
+    shown = [
+        f'{error.get("pointer") or error.get("parameter") or ""} {error.get("message")}'.strip()
+        for error in errors[:3]
+    ]
+    if len(errors) > 3:
+        shown.append(f"{len(errors) - 3} more")
+    text = f'{problem.get("message") or "The request failed."} {"; ".join(shown)}'.strip()
+    return f"{text} ({status})"
+
+
 class ApiError(Exception):
     """Raised (throw mode) for a non-2xx response, carrying the decoded error body."""
 
     def __init__(self, url: str, status: int, status_text: str, body: Any) -> None:
-        super().__init__(f"Request failed with status {status}")
+        super().__init__(_describe(status, body))
         self.url = url
         self.status = status
         self.status_text = status_text
@@ -1066,7 +1136,7 @@ def _default_retry_on(method: str, headers: Dict[str, str], response: Optional[h
     safe = method.upper() in _IDEMPOTENT_METHODS or "Idempotency-Key" in headers
     if not safe:
         return False
-    return response is None or response.status_code in _TRANSIENT_STATUS
+    return response is None or response.status_code in _TRANSIENT_STATUS or (response.status_code == 409 and "retry-after" in response.headers)
 
 
 def _retry_delay(retry: Dict[str, Any], attempt: int, retry_after: Optional[str]) -> float:
@@ -1138,7 +1208,7 @@ def send(
     key = idempotency_key if idempotency_key is not None else config.get("idempotency_key")
     if (
         key not in (None, False)
-        and method.upper() in ("POST", "PATCH")
+        and method.upper() != "GET"
         and "Idempotency-Key" not in merged_headers
     ):
         merged_headers["Idempotency-Key"] = (
@@ -1248,7 +1318,7 @@ async def send_async(
     key = idempotency_key if idempotency_key is not None else config.get("idempotency_key")
     if (
         key not in (None, False)
-        and method.upper() in ("POST", "PATCH")
+        and method.upper() != "GET"
         and "Idempotency-Key" not in merged_headers
     ):
         merged_headers["Idempotency-Key"] = (
@@ -1793,7 +1863,7 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
 
 class Client:
     """client for Lectern External API (0.1.0)."""
-    def __init__(self, server_url: str = "/", *, auth: Optional[Dict[str, Any]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, middleware: Optional[List[Any]] = None, idempotency_key: Any = None, http_client: Optional[httpx.Client] = None) -> None:
+    def __init__(self, server_url: str = "/", *, auth: Optional[Dict[str, Any]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, middleware: Optional[List[Any]] = None, idempotency_key: Any = True, http_client: Optional[httpx.Client] = None) -> None:
         self._server_url = server_url
         self._auth = auth or {}
         self._config: Dict[str, Any] = {
@@ -1805,7 +1875,7 @@ class Client:
         }
         self._http = http_client or httpx.Client()
 
-    def list_upcoming_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    def list_upcoming_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
         """Talks that are not over yet, by start"""
         op = _OPERATIONS["list_upcoming_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -1818,9 +1888,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response)))
 
-    def list_upcoming_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    def list_upcoming_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UpcomingTalkPage]:
         """Like list_upcoming_talks(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_upcoming_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -1833,9 +1903,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def list_upcoming_talks_too(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    def list_upcoming_talks_too(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
         """The same as /talk/upcoming"""
         op = _OPERATIONS["list_upcoming_talks_too"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -1848,9 +1918,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response)))
 
-    def list_upcoming_talks_too_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    def list_upcoming_talks_too_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UpcomingTalkPage]:
         """Like list_upcoming_talks_too(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_upcoming_talks_too"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -1863,9 +1933,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def list_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    def list_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkPage:
         """List talks"""
         op = _OPERATIONS["list_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -1896,9 +1966,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(TalkPage, decode(TalkPage, _safe_json(response)))
 
-    def list_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    def list_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkPage]:
         """Like list_talks(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -1929,9 +1999,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(TalkPage, decode(TalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def create_talk(self, body: TalkCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkSaved:
+    @typing.overload
+    def create_talk(self, body: Union[TalkCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def create_talk(self, body: Union[TalkCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[TalkSaved]: ...
+    @typing.overload
+    def create_talk(self, body: Union[TalkCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]: ...
+    def create_talk(self, body: Union[TalkCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]:
         """Create a talk"""
         op = _OPERATIONS["create_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -1942,9 +2018,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(TalkSaved, decode(TalkSaved, _safe_json(response)))
+        return cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response)))
 
-    def create_talk_with_headers(self, body: TalkCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkSaved]:
+    def create_talk_with_headers(self, body: Union[TalkCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, TalkSaved]]:
         """Like create_talk(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["create_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -1955,7 +2031,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(TalkSaved, decode(TalkSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_talk(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Talk:
         """Read a talk"""
@@ -1979,7 +2055,13 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Talk, decode(Talk, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def update_talk(self, id: str, body: TalkUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkSaved:
+    @typing.overload
+    def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[TalkSaved]: ...
+    @typing.overload
+    def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]: ...
+    def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]:
         """Update a talk, or create it under your own identifier"""
         op = _OPERATIONS["update_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -1990,9 +2072,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(TalkSaved, decode(TalkSaved, _safe_json(response)))
+        return cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response)))
 
-    def update_talk_with_headers(self, id: str, body: TalkUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkSaved]:
+    def update_talk_with_headers(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, TalkSaved]]:
         """Like update_talk(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["update_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2003,9 +2085,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(TalkSaved, decode(TalkSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def delete_talk(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Deleted:
+    @typing.overload
+    def delete_talk(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def delete_talk(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    def delete_talk(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    def delete_talk(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
         """Delete a talk"""
         op = _OPERATIONS["delete_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2016,9 +2104,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Deleted, decode(Deleted, _safe_json(response)))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
 
-    def delete_talk_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Deleted]:
+    def delete_talk_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
         """Like delete_talk(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["delete_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2029,9 +2117,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Deleted, decode(Deleted, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def list_sponsors(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    def list_sponsors(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SponsorPage:
         """List sponsors"""
         op = _OPERATIONS["list_sponsors"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2050,9 +2138,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(SponsorPage, decode(SponsorPage, _safe_json(response)))
 
-    def list_sponsors_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    def list_sponsors_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SponsorPage]:
         """Like list_sponsors(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_sponsors"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2071,9 +2159,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(SponsorPage, decode(SponsorPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def create_sponsor(self, body: SponsorCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SponsorSaved:
+    @typing.overload
+    def create_sponsor(self, body: Union[SponsorCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def create_sponsor(self, body: Union[SponsorCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SponsorSaved]: ...
+    @typing.overload
+    def create_sponsor(self, body: Union[SponsorCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]: ...
+    def create_sponsor(self, body: Union[SponsorCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]:
         """Create a sponsor"""
         op = _OPERATIONS["create_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2084,9 +2178,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(SponsorSaved, decode(SponsorSaved, _safe_json(response)))
+        return cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response)))
 
-    def create_sponsor_with_headers(self, body: SponsorCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SponsorSaved]:
+    def create_sponsor_with_headers(self, body: Union[SponsorCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SponsorSaved]]:
         """Like create_sponsor(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["create_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2097,7 +2191,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(SponsorSaved, decode(SponsorSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_sponsor(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Sponsor:
         """Read a sponsor"""
@@ -2121,7 +2215,13 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Sponsor, decode(Sponsor, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def update_sponsor(self, id: str, body: SponsorUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SponsorSaved:
+    @typing.overload
+    def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SponsorSaved]: ...
+    @typing.overload
+    def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]: ...
+    def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]:
         """Update a sponsor, or create it under your own identifier"""
         op = _OPERATIONS["update_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2132,9 +2232,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(SponsorSaved, decode(SponsorSaved, _safe_json(response)))
+        return cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response)))
 
-    def update_sponsor_with_headers(self, id: str, body: SponsorUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SponsorSaved]:
+    def update_sponsor_with_headers(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SponsorSaved]]:
         """Like update_sponsor(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["update_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2145,9 +2245,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(SponsorSaved, decode(SponsorSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def delete_sponsor(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Deleted:
+    @typing.overload
+    def delete_sponsor(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def delete_sponsor(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    def delete_sponsor(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    def delete_sponsor(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
         """Delete a sponsor"""
         op = _OPERATIONS["delete_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2158,9 +2264,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Deleted, decode(Deleted, _safe_json(response)))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
 
-    def delete_sponsor_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Deleted]:
+    def delete_sponsor_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
         """Like delete_sponsor(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["delete_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2171,9 +2277,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Deleted, decode(Deleted, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def list_users(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    def list_users(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UserPage:
         """List users"""
         op = _OPERATIONS["list_users"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2198,9 +2304,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(UserPage, decode(UserPage, _safe_json(response)))
 
-    def list_users_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    def list_users_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UserPage]:
         """Like list_users(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_users"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2225,9 +2331,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(UserPage, decode(UserPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def create_user(self, body: UserCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UserCreated:
+    @typing.overload
+    def create_user(self, body: Union[UserCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def create_user(self, body: Union[UserCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[UserCreated]: ...
+    @typing.overload
+    def create_user(self, body: Union[UserCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated]: ...
+    def create_user(self, body: Union[UserCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated]:
         """Create a user"""
         op = _OPERATIONS["create_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2238,9 +2350,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(UserCreated, decode(UserCreated, _safe_json(response)))
+        return cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response)))
 
-    def create_user_with_headers(self, body: UserCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UserCreated]:
+    def create_user_with_headers(self, body: Union[UserCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, UserCreated]]:
         """Like create_user(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["create_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2251,9 +2363,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(UserCreated, decode(UserCreated, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def create_owner(self, body: OwnerCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UserCreated:
+    @typing.overload
+    def create_owner(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def create_owner(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[UserCreated]: ...
+    @typing.overload
+    def create_owner(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated]: ...
+    def create_owner(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated]:
         """Create an owner (privileged keys only)"""
         op = _OPERATIONS["create_owner"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2264,9 +2382,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(UserCreated, decode(UserCreated, _safe_json(response)))
+        return cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response)))
 
-    def create_owner_with_headers(self, body: OwnerCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UserCreated]:
+    def create_owner_with_headers(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, UserCreated]]:
         """Like create_owner(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["create_owner"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2277,7 +2395,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(UserCreated, decode(UserCreated, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_user(self, param: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> User:
         """Read a user"""
@@ -2301,7 +2419,13 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(User, decode(User, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def update_user(self, param: str, body: UserUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UserUpdated:
+    @typing.overload
+    def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[UserCreated, UserUpdated]: ...
+    @typing.overload
+    def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated, UserUpdated]: ...
+    def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated, UserUpdated]:
         """Update a user, or create one under your own identifier"""
         op = _OPERATIONS["update_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2312,9 +2436,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(UserUpdated, decode(UserUpdated, _safe_json(response)))
+        return cast(Union[DryRun, UserCreated, UserUpdated], decode(Union[DryRun, UserCreated, UserUpdated], _safe_json(response)))
 
-    def update_user_with_headers(self, param: str, body: UserUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UserUpdated]:
+    def update_user_with_headers(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, UserCreated, UserUpdated]]:
         """Like update_user(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["update_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2325,9 +2449,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(UserUpdated, decode(UserUpdated, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, UserCreated, UserUpdated], decode(Union[DryRun, UserCreated, UserUpdated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def delete_user(self, param: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Deleted:
+    @typing.overload
+    def delete_user(self, param: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def delete_user(self, param: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    def delete_user(self, param: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    def delete_user(self, param: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
         """Delete a user"""
         op = _OPERATIONS["delete_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2338,9 +2468,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Deleted, decode(Deleted, _safe_json(response)))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
 
-    def delete_user_with_headers(self, param: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Deleted]:
+    def delete_user_with_headers(self, param: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
         """Like delete_user(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["delete_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2351,9 +2481,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Deleted, decode(Deleted, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def execute_batch(self, body: Batch, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BatchDone:
+    def execute_batch(self, body: Union[Batch, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BatchDone:
         """Execute up to 100 writes, or a stream of up to 10,000"""
         op = _OPERATIONS["execute_batch"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2366,7 +2496,7 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(BatchDone, decode(BatchDone, _safe_json(response)))
 
-    def execute_batch_with_headers(self, body: Batch, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BatchDone]:
+    def execute_batch_with_headers(self, body: Union[Batch, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BatchDone]:
         """Like execute_batch(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["execute_batch"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2379,7 +2509,7 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(BatchDone, decode(BatchDone, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def put_programme(self, body: Programme, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ProgrammeSaved:
+    def put_programme(self, body: Union[Programme, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ProgrammeSaved:
         """Bring talks, sponsors and people to where a source has them"""
         op = _OPERATIONS["put_programme"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2392,7 +2522,7 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(ProgrammeSaved, decode(ProgrammeSaved, _safe_json(response)))
 
-    def put_programme_with_headers(self, body: Programme, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[ProgrammeSaved]:
+    def put_programme_with_headers(self, body: Union[Programme, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[ProgrammeSaved]:
         """Like put_programme(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["put_programme"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2405,7 +2535,7 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(ProgrammeSaved, decode(ProgrammeSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def list_webhooks(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    def list_webhooks(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookPage:
         """List webhooks (privileged keys only)"""
         op = _OPERATIONS["list_webhooks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2414,9 +2544,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(WebhookPage, decode(WebhookPage, _safe_json(response)))
 
-    def list_webhooks_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    def list_webhooks_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookPage]:
         """Like list_webhooks(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_webhooks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2425,9 +2555,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(WebhookPage, decode(WebhookPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def create_webhook(self, body: WebhookCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookSecret:
+    @typing.overload
+    def create_webhook(self, body: Union[WebhookCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def create_webhook(self, body: Union[WebhookCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSecret]: ...
+    @typing.overload
+    def create_webhook(self, body: Union[WebhookCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]: ...
+    def create_webhook(self, body: Union[WebhookCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]:
         """Create a webhook (privileged keys only)"""
         op = _OPERATIONS["create_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2438,9 +2574,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(WebhookSecret, decode(WebhookSecret, _safe_json(response)))
+        return cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response)))
 
-    def create_webhook_with_headers(self, body: WebhookCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookSecret]:
+    def create_webhook_with_headers(self, body: Union[WebhookCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSecret]]:
         """Like create_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["create_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2451,7 +2587,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(WebhookSecret, decode(WebhookSecret, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_webhook(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Webhook:
         """Read a webhook (privileged keys only)"""
@@ -2475,7 +2611,13 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Webhook, decode(Webhook, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def update_webhook(self, id: str, body: WebhookUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookSaved:
+    @typing.overload
+    def update_webhook(self, id: str, body: Union[WebhookUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def update_webhook(self, id: str, body: Union[WebhookUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSaved]: ...
+    @typing.overload
+    def update_webhook(self, id: str, body: Union[WebhookUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]: ...
+    def update_webhook(self, id: str, body: Union[WebhookUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]:
         """Update a webhook (privileged keys only)"""
         op = _OPERATIONS["update_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2486,9 +2628,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(WebhookSaved, decode(WebhookSaved, _safe_json(response)))
+        return cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response)))
 
-    def update_webhook_with_headers(self, id: str, body: WebhookUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookSaved]:
+    def update_webhook_with_headers(self, id: str, body: Union[WebhookUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSaved]]:
         """Like update_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["update_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2499,9 +2641,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(WebhookSaved, decode(WebhookSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def delete_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Deleted:
+    @typing.overload
+    def delete_webhook(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def delete_webhook(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    def delete_webhook(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    def delete_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
         """Delete a webhook (privileged keys only)"""
         op = _OPERATIONS["delete_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2512,9 +2660,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Deleted, decode(Deleted, _safe_json(response)))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
 
-    def delete_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Deleted]:
+    def delete_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
         """Like delete_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["delete_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2525,9 +2673,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Deleted, decode(Deleted, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def rotate_webhook_secret(self, id: str, body: WebhookRotate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookSecret:
+    @typing.overload
+    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSecret]: ...
+    @typing.overload
+    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]: ...
+    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]:
         """Give a webhook a new secret (privileged keys only)"""
         op = _OPERATIONS["rotate_webhook_secret"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2538,9 +2692,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(WebhookSecret, decode(WebhookSecret, _safe_json(response)))
+        return cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response)))
 
-    def rotate_webhook_secret_with_headers(self, id: str, body: WebhookRotate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookSecret]:
+    def rotate_webhook_secret_with_headers(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSecret]]:
         """Like rotate_webhook_secret(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["rotate_webhook_secret"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2551,9 +2705,15 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(WebhookSecret, decode(WebhookSecret, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def test_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookSaved:
+    @typing.overload
+    def test_webhook(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def test_webhook(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSaved]: ...
+    @typing.overload
+    def test_webhook(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]: ...
+    def test_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]:
         """Send a test to a webhook (privileged keys only)"""
         op = _OPERATIONS["test_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2564,9 +2724,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(WebhookSaved, decode(WebhookSaved, _safe_json(response)))
+        return cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response)))
 
-    def test_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookSaved]:
+    def test_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSaved]]:
         """Like test_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["test_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2577,9 +2737,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(WebhookSaved, decode(WebhookSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def list_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    def list_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryPage:
         """List the deliveries to a webhook, newest first (privileged keys only)"""
         op = _OPERATIONS["list_webhook_deliveries"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2596,9 +2756,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(WebhookDeliveryPage, decode(WebhookDeliveryPage, _safe_json(response)))
 
-    def list_webhook_deliveries_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    def list_webhook_deliveries_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookDeliveryPage]:
         """Like list_webhook_deliveries(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_webhook_deliveries"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2615,7 +2775,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(WebhookDeliveryPage, decode(WebhookDeliveryPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     def read_webhook_delivery(self, id: str, delivery_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryDetails:
         """Read a delivery with its attempts (privileged keys only)"""
@@ -2639,7 +2799,7 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(WebhookDeliveryDetails, decode(WebhookDeliveryDetails, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def redeliver_webhook(self, id: str, body: WebhookRedeliver, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookRedelivered:
+    def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookRedelivered:
         """Deliver again: one delivery, or a time span (privileged keys only)"""
         op = _OPERATIONS["redeliver_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2650,7 +2810,7 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(WebhookRedelivered, decode(WebhookRedelivered, _safe_json(response)))
 
-    def redeliver_webhook_with_headers(self, id: str, body: WebhookRedeliver, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookRedelivered]:
+    def redeliver_webhook_with_headers(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookRedelivered]:
         """Like redeliver_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["redeliver_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2661,7 +2821,7 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(WebhookRedelivered, decode(WebhookRedelivered, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string")]), response=response)
 
-    def list_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    def list_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ChangeEventPage:
         """Follow every change, in order"""
         op = _OPERATIONS["list_events"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2676,9 +2836,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(ChangeEventPage, decode(ChangeEventPage, _safe_json(response)))
 
-    def list_events_with_headers(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    def list_events_with_headers(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[ChangeEventPage]:
         """Like list_events(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_events"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2693,12 +2853,12 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(ChangeEventPage, decode(ChangeEventPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
 
 class AsyncClient:
     """Async client for Lectern External API (0.1.0)."""
-    def __init__(self, server_url: str = "/", *, auth: Optional[Dict[str, Any]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, middleware: Optional[List[Any]] = None, idempotency_key: Any = None, http_client: Optional[httpx.AsyncClient] = None) -> None:
+    def __init__(self, server_url: str = "/", *, auth: Optional[Dict[str, Any]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, middleware: Optional[List[Any]] = None, idempotency_key: Any = True, http_client: Optional[httpx.AsyncClient] = None) -> None:
         self._server_url = server_url
         self._auth = auth or {}
         self._config: Dict[str, Any] = {
@@ -2710,7 +2870,7 @@ class AsyncClient:
         }
         self._http = http_client or httpx.AsyncClient()
 
-    async def list_upcoming_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    async def list_upcoming_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
         """Talks that are not over yet, by start"""
         op = _OPERATIONS["list_upcoming_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2723,9 +2883,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response)))
 
-    async def list_upcoming_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    async def list_upcoming_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UpcomingTalkPage]:
         """Like list_upcoming_talks(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_upcoming_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2738,9 +2898,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def list_upcoming_talks_too(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    async def list_upcoming_talks_too(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
         """The same as /talk/upcoming"""
         op = _OPERATIONS["list_upcoming_talks_too"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2753,9 +2913,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response)))
 
-    async def list_upcoming_talks_too_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    async def list_upcoming_talks_too_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UpcomingTalkPage]:
         """Like list_upcoming_talks_too(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_upcoming_talks_too"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2768,9 +2928,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def list_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    async def list_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkPage:
         """List talks"""
         op = _OPERATIONS["list_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2801,9 +2961,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(TalkPage, decode(TalkPage, _safe_json(response)))
 
-    async def list_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    async def list_talks_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkPage]:
         """Like list_talks(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2834,9 +2994,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(TalkPage, decode(TalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def create_talk(self, body: TalkCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkSaved:
+    @typing.overload
+    async def create_talk(self, body: Union[TalkCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def create_talk(self, body: Union[TalkCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[TalkSaved]: ...
+    @typing.overload
+    async def create_talk(self, body: Union[TalkCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]: ...
+    async def create_talk(self, body: Union[TalkCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]:
         """Create a talk"""
         op = _OPERATIONS["create_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2847,9 +3013,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(TalkSaved, decode(TalkSaved, _safe_json(response)))
+        return cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response)))
 
-    async def create_talk_with_headers(self, body: TalkCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkSaved]:
+    async def create_talk_with_headers(self, body: Union[TalkCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, TalkSaved]]:
         """Like create_talk(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["create_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2860,7 +3026,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(TalkSaved, decode(TalkSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_talk(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Talk:
         """Read a talk"""
@@ -2884,7 +3050,13 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Talk, decode(Talk, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def update_talk(self, id: str, body: TalkUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkSaved:
+    @typing.overload
+    async def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[TalkSaved]: ...
+    @typing.overload
+    async def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]: ...
+    async def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]:
         """Update a talk, or create it under your own identifier"""
         op = _OPERATIONS["update_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2895,9 +3067,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(TalkSaved, decode(TalkSaved, _safe_json(response)))
+        return cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response)))
 
-    async def update_talk_with_headers(self, id: str, body: TalkUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkSaved]:
+    async def update_talk_with_headers(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, TalkSaved]]:
         """Like update_talk(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["update_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2908,9 +3080,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(TalkSaved, decode(TalkSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def delete_talk(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Deleted:
+    @typing.overload
+    async def delete_talk(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def delete_talk(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    async def delete_talk(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    async def delete_talk(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
         """Delete a talk"""
         op = _OPERATIONS["delete_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2921,9 +3099,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Deleted, decode(Deleted, _safe_json(response)))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
 
-    async def delete_talk_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Deleted]:
+    async def delete_talk_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
         """Like delete_talk(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["delete_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2934,9 +3112,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Deleted, decode(Deleted, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def list_sponsors(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    async def list_sponsors(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SponsorPage:
         """List sponsors"""
         op = _OPERATIONS["list_sponsors"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2955,9 +3133,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(SponsorPage, decode(SponsorPage, _safe_json(response)))
 
-    async def list_sponsors_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    async def list_sponsors_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SponsorPage]:
         """Like list_sponsors(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_sponsors"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2976,9 +3154,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(SponsorPage, decode(SponsorPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def create_sponsor(self, body: SponsorCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SponsorSaved:
+    @typing.overload
+    async def create_sponsor(self, body: Union[SponsorCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def create_sponsor(self, body: Union[SponsorCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SponsorSaved]: ...
+    @typing.overload
+    async def create_sponsor(self, body: Union[SponsorCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]: ...
+    async def create_sponsor(self, body: Union[SponsorCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]:
         """Create a sponsor"""
         op = _OPERATIONS["create_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2989,9 +3173,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(SponsorSaved, decode(SponsorSaved, _safe_json(response)))
+        return cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response)))
 
-    async def create_sponsor_with_headers(self, body: SponsorCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SponsorSaved]:
+    async def create_sponsor_with_headers(self, body: Union[SponsorCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SponsorSaved]]:
         """Like create_sponsor(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["create_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3002,7 +3186,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(SponsorSaved, decode(SponsorSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_sponsor(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Sponsor:
         """Read a sponsor"""
@@ -3026,7 +3210,13 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Sponsor, decode(Sponsor, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def update_sponsor(self, id: str, body: SponsorUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SponsorSaved:
+    @typing.overload
+    async def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SponsorSaved]: ...
+    @typing.overload
+    async def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]: ...
+    async def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]:
         """Update a sponsor, or create it under your own identifier"""
         op = _OPERATIONS["update_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3037,9 +3227,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(SponsorSaved, decode(SponsorSaved, _safe_json(response)))
+        return cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response)))
 
-    async def update_sponsor_with_headers(self, id: str, body: SponsorUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SponsorSaved]:
+    async def update_sponsor_with_headers(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SponsorSaved]]:
         """Like update_sponsor(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["update_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3050,9 +3240,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(SponsorSaved, decode(SponsorSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def delete_sponsor(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Deleted:
+    @typing.overload
+    async def delete_sponsor(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def delete_sponsor(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    async def delete_sponsor(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    async def delete_sponsor(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
         """Delete a sponsor"""
         op = _OPERATIONS["delete_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3063,9 +3259,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Deleted, decode(Deleted, _safe_json(response)))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
 
-    async def delete_sponsor_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Deleted]:
+    async def delete_sponsor_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
         """Like delete_sponsor(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["delete_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3076,9 +3272,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Deleted, decode(Deleted, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def list_users(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    async def list_users(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UserPage:
         """List users"""
         op = _OPERATIONS["list_users"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3103,9 +3299,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(UserPage, decode(UserPage, _safe_json(response)))
 
-    async def list_users_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    async def list_users_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UserPage]:
         """Like list_users(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_users"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3130,9 +3326,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(UserPage, decode(UserPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def create_user(self, body: UserCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UserCreated:
+    @typing.overload
+    async def create_user(self, body: Union[UserCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def create_user(self, body: Union[UserCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[UserCreated]: ...
+    @typing.overload
+    async def create_user(self, body: Union[UserCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated]: ...
+    async def create_user(self, body: Union[UserCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated]:
         """Create a user"""
         op = _OPERATIONS["create_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3143,9 +3345,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(UserCreated, decode(UserCreated, _safe_json(response)))
+        return cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response)))
 
-    async def create_user_with_headers(self, body: UserCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UserCreated]:
+    async def create_user_with_headers(self, body: Union[UserCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, UserCreated]]:
         """Like create_user(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["create_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3156,9 +3358,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(UserCreated, decode(UserCreated, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def create_owner(self, body: OwnerCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UserCreated:
+    @typing.overload
+    async def create_owner(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def create_owner(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[UserCreated]: ...
+    @typing.overload
+    async def create_owner(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated]: ...
+    async def create_owner(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated]:
         """Create an owner (privileged keys only)"""
         op = _OPERATIONS["create_owner"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3169,9 +3377,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(UserCreated, decode(UserCreated, _safe_json(response)))
+        return cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response)))
 
-    async def create_owner_with_headers(self, body: OwnerCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UserCreated]:
+    async def create_owner_with_headers(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, UserCreated]]:
         """Like create_owner(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["create_owner"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3182,7 +3390,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(UserCreated, decode(UserCreated, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_user(self, param: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> User:
         """Read a user"""
@@ -3206,7 +3414,13 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(User, decode(User, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def update_user(self, param: str, body: UserUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UserUpdated:
+    @typing.overload
+    async def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[UserCreated, UserUpdated]: ...
+    @typing.overload
+    async def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated, UserUpdated]: ...
+    async def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated, UserUpdated]:
         """Update a user, or create one under your own identifier"""
         op = _OPERATIONS["update_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3217,9 +3431,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(UserUpdated, decode(UserUpdated, _safe_json(response)))
+        return cast(Union[DryRun, UserCreated, UserUpdated], decode(Union[DryRun, UserCreated, UserUpdated], _safe_json(response)))
 
-    async def update_user_with_headers(self, param: str, body: UserUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[UserUpdated]:
+    async def update_user_with_headers(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, UserCreated, UserUpdated]]:
         """Like update_user(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["update_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3230,9 +3444,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(UserUpdated, decode(UserUpdated, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, UserCreated, UserUpdated], decode(Union[DryRun, UserCreated, UserUpdated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def delete_user(self, param: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Deleted:
+    @typing.overload
+    async def delete_user(self, param: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def delete_user(self, param: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    async def delete_user(self, param: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    async def delete_user(self, param: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
         """Delete a user"""
         op = _OPERATIONS["delete_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3243,9 +3463,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Deleted, decode(Deleted, _safe_json(response)))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
 
-    async def delete_user_with_headers(self, param: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Deleted]:
+    async def delete_user_with_headers(self, param: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
         """Like delete_user(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["delete_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3256,9 +3476,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Deleted, decode(Deleted, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def execute_batch(self, body: Batch, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BatchDone:
+    async def execute_batch(self, body: Union[Batch, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BatchDone:
         """Execute up to 100 writes, or a stream of up to 10,000"""
         op = _OPERATIONS["execute_batch"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3271,7 +3491,7 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(BatchDone, decode(BatchDone, _safe_json(response)))
 
-    async def execute_batch_with_headers(self, body: Batch, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BatchDone]:
+    async def execute_batch_with_headers(self, body: Union[Batch, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[BatchDone]:
         """Like execute_batch(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["execute_batch"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3284,7 +3504,7 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(BatchDone, decode(BatchDone, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def put_programme(self, body: Programme, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ProgrammeSaved:
+    async def put_programme(self, body: Union[Programme, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ProgrammeSaved:
         """Bring talks, sponsors and people to where a source has them"""
         op = _OPERATIONS["put_programme"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3297,7 +3517,7 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(ProgrammeSaved, decode(ProgrammeSaved, _safe_json(response)))
 
-    async def put_programme_with_headers(self, body: Programme, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[ProgrammeSaved]:
+    async def put_programme_with_headers(self, body: Union[Programme, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[ProgrammeSaved]:
         """Like put_programme(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["put_programme"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3310,7 +3530,7 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(ProgrammeSaved, decode(ProgrammeSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def list_webhooks(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    async def list_webhooks(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookPage:
         """List webhooks (privileged keys only)"""
         op = _OPERATIONS["list_webhooks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3319,9 +3539,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(WebhookPage, decode(WebhookPage, _safe_json(response)))
 
-    async def list_webhooks_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    async def list_webhooks_with_headers(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookPage]:
         """Like list_webhooks(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_webhooks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3330,9 +3550,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(WebhookPage, decode(WebhookPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def create_webhook(self, body: WebhookCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookSecret:
+    @typing.overload
+    async def create_webhook(self, body: Union[WebhookCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def create_webhook(self, body: Union[WebhookCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSecret]: ...
+    @typing.overload
+    async def create_webhook(self, body: Union[WebhookCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]: ...
+    async def create_webhook(self, body: Union[WebhookCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]:
         """Create a webhook (privileged keys only)"""
         op = _OPERATIONS["create_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3343,9 +3569,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(WebhookSecret, decode(WebhookSecret, _safe_json(response)))
+        return cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response)))
 
-    async def create_webhook_with_headers(self, body: WebhookCreate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookSecret]:
+    async def create_webhook_with_headers(self, body: Union[WebhookCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSecret]]:
         """Like create_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["create_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3356,7 +3582,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(WebhookSecret, decode(WebhookSecret, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_webhook(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Webhook:
         """Read a webhook (privileged keys only)"""
@@ -3380,7 +3606,13 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Webhook, decode(Webhook, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def update_webhook(self, id: str, body: WebhookUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookSaved:
+    @typing.overload
+    async def update_webhook(self, id: str, body: Union[WebhookUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def update_webhook(self, id: str, body: Union[WebhookUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSaved]: ...
+    @typing.overload
+    async def update_webhook(self, id: str, body: Union[WebhookUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]: ...
+    async def update_webhook(self, id: str, body: Union[WebhookUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]:
         """Update a webhook (privileged keys only)"""
         op = _OPERATIONS["update_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3391,9 +3623,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(WebhookSaved, decode(WebhookSaved, _safe_json(response)))
+        return cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response)))
 
-    async def update_webhook_with_headers(self, id: str, body: WebhookUpdate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookSaved]:
+    async def update_webhook_with_headers(self, id: str, body: Union[WebhookUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSaved]]:
         """Like update_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["update_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3404,9 +3636,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(WebhookSaved, decode(WebhookSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def delete_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Deleted:
+    @typing.overload
+    async def delete_webhook(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def delete_webhook(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    async def delete_webhook(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    async def delete_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
         """Delete a webhook (privileged keys only)"""
         op = _OPERATIONS["delete_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3417,9 +3655,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Deleted, decode(Deleted, _safe_json(response)))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
 
-    async def delete_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Deleted]:
+    async def delete_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
         """Like delete_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["delete_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3430,9 +3668,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Deleted, decode(Deleted, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def rotate_webhook_secret(self, id: str, body: WebhookRotate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookSecret:
+    @typing.overload
+    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSecret]: ...
+    @typing.overload
+    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]: ...
+    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]:
         """Give a webhook a new secret (privileged keys only)"""
         op = _OPERATIONS["rotate_webhook_secret"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3443,9 +3687,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(WebhookSecret, decode(WebhookSecret, _safe_json(response)))
+        return cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response)))
 
-    async def rotate_webhook_secret_with_headers(self, id: str, body: WebhookRotate, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookSecret]:
+    async def rotate_webhook_secret_with_headers(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSecret]]:
         """Like rotate_webhook_secret(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["rotate_webhook_secret"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3456,9 +3700,15 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(WebhookSecret, decode(WebhookSecret, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def test_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookSaved:
+    @typing.overload
+    async def test_webhook(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def test_webhook(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSaved]: ...
+    @typing.overload
+    async def test_webhook(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]: ...
+    async def test_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]:
         """Send a test to a webhook (privileged keys only)"""
         op = _OPERATIONS["test_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3469,9 +3719,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(WebhookSaved, decode(WebhookSaved, _safe_json(response)))
+        return cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response)))
 
-    async def test_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookSaved]:
+    async def test_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSaved]]:
         """Like test_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["test_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3482,9 +3732,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(WebhookSaved, decode(WebhookSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def list_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    async def list_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryPage:
         """List the deliveries to a webhook, newest first (privileged keys only)"""
         op = _OPERATIONS["list_webhook_deliveries"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3501,9 +3751,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(WebhookDeliveryPage, decode(WebhookDeliveryPage, _safe_json(response)))
 
-    async def list_webhook_deliveries_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    async def list_webhook_deliveries_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookDeliveryPage]:
         """Like list_webhook_deliveries(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_webhook_deliveries"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3520,7 +3770,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(WebhookDeliveryPage, decode(WebhookDeliveryPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     async def read_webhook_delivery(self, id: str, delivery_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryDetails:
         """Read a delivery with its attempts (privileged keys only)"""
@@ -3544,7 +3794,7 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(WebhookDeliveryDetails, decode(WebhookDeliveryDetails, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def redeliver_webhook(self, id: str, body: WebhookRedeliver, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookRedelivered:
+    async def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookRedelivered:
         """Deliver again: one delivery, or a time span (privileged keys only)"""
         op = _OPERATIONS["redeliver_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3555,7 +3805,7 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(WebhookRedelivered, decode(WebhookRedelivered, _safe_json(response)))
 
-    async def redeliver_webhook_with_headers(self, id: str, body: WebhookRedeliver, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookRedelivered]:
+    async def redeliver_webhook_with_headers(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookRedelivered]:
         """Like redeliver_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["redeliver_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3566,7 +3816,7 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(WebhookRedelivered, decode(WebhookRedelivered, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string")]), response=response)
 
-    async def list_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Any:
+    async def list_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ChangeEventPage:
         """Follow every change, in order"""
         op = _OPERATIONS["list_events"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3581,9 +3831,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Any, decode(Any, _safe_json(response)))
+        return cast(ChangeEventPage, decode(ChangeEventPage, _safe_json(response)))
 
-    async def list_events_with_headers(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Any]:
+    async def list_events_with_headers(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[ChangeEventPage]:
         """Like list_events(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_events"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3598,6 +3848,6 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Any, decode(Any, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+        return Envelope(data=cast(ChangeEventPage, decode(ChangeEventPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
 

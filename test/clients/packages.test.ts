@@ -84,7 +84,7 @@ if (python === undefined) {
     throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants its client tried.`)
   process.stderr.write(`\n${notice}: the smoke test of the Python client is SKIPPED.\n\n`)
 }
-test.runIf(python !== undefined)('the Python client saves, reads and lists a talk', async () => {
+test.runIf(python !== undefined)('the Python client does as its README says', async () => {
   const program = join(PROJECT, 'test/clients/smoke.py')
   const { stdout } = await run(python ?? '', [program], {
     env: {
@@ -94,10 +94,21 @@ test.runIf(python !== undefined)('the Python client saves, reads and lists a tal
   })
   const { body } = await api.send('GET', '/talks/ext:python')
   expect(JSON.parse(stdout)).toEqual({
+    foreseen: [true, 201, ['noor@example.org'], ['Python']],
     id: body.id,
     title: 'Tests that people trust',
-    speakers: ['mira@example.org'],
-    listed: ['Tests that people trust'],
-    missing: [404, 'talk_not_found'],
+    speakers: [['noor@example.org', true]],
+    listed: [['Tests that people trust', true]],
+    cleared: null,
+    hasPassword: true,
+    repeated: [2, 1],
+    // The talk and the account twice under one key each, one that was given, and the deletion.
+    keys: [false, 4, 'mine'],
+    missing: [404, 'talk_not_found', 'There is no talk with this identifier. (404)'],
+    wrong: [
+      422,
+      'invalid_data',
+      'The data is not valid: 4 problems. /title must not be empty; /track must be a string or null; /duration must be a whole number; 1 more (422)',
+    ],
   })
 })

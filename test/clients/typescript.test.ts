@@ -1,6 +1,6 @@
 // @lectern/client against the real server: what it sends, when it sends it again, and where its sequences end.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiError, createClient } from '../../clients/typescript/src/index.ts'
+import { ApiError, createClient, type TalkUpdate } from '../../clients/typescript/src/index.ts'
 import { changeSettings } from '../../src/domain/platforms.ts'
 import { type Answer, startApi, type TestApi } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
@@ -81,6 +81,38 @@ describe('the client', () => {
     expect(accounts.map(({ email }) => email)).toEqual(['ada@example.org'])
     expect(await collect(client.talks.list())).toEqual([])
     expect(sent[0]?.key).toBeUndefined()
+  })
+
+  test.each([true, false])('answers as a flag says that is known at run time alone: %s', async (dryRun) => {
+    const { client } = await ownClient(`flag-${dryRun}`)
+    // The types hold both answers: neither could be asked for the other's attributes.
+    const saved = await client.talks.create(talk(), { dryRun })
+    const foreseen = 'changes' in saved ? saved.accounts.map(({ email }) => email) : undefined
+    const done = 'changes' in saved ? undefined : saved.speakers.map(({ password }) => typeof password)
+    expect([foreseen, done]).toEqual(dryRun ? [['ada@example.org'], undefined] : [undefined, ['string']])
+  })
+
+  test('answers with the password of a user that is new', async () => {
+    const { client } = await ownClient('passwords')
+    const saved = await client.users.update('ext:uma', { ...attendee('uma'), type: 'Attendee' })
+    expect('password' in saved && typeof saved.password).toBe('string')
+  })
+
+  test('says in the message of an error what is wrong', async () => {
+    const { client } = await ownClient('errors')
+    await expect(client.talks.read('ext:nothing')).rejects.toThrow(
+      /^There is no talk with this identifier\. \(404\)$/,
+    )
+    const wrong = { title: '', track: 1, duration: 'long', start: 'now' } as unknown as TalkUpdate
+    await expect(client.talks.update('ext:wrong', wrong)).rejects.toThrow(
+      'The data is not valid: 4 problems. /title must not be empty; /track must be a string or null; /duration must be a whole number; 1 more (422)',
+    )
+    const { client: behind } = await ownClient('gateway', async () => ({
+      ...busy(502),
+      text: '<html>',
+      headers: { 'content-type': 'text/html' },
+    }))
+    await expect(behind.talks.read('x')).rejects.toThrow(/^The request failed\. \(502\)$/)
   })
 
   test('lists page by page, as items are taken', async () => {

@@ -33,6 +33,7 @@ import {
   type UserUpdated,
 } from './generated.ts'
 import { type EventPage, follow, itemsOf, untilNothingIsNew } from './pages.ts'
+import { sayProblems } from './problems.ts'
 import { giveKeys, retryPolicy } from './repeats.ts'
 
 export type * from './generated.ts'
@@ -63,8 +64,8 @@ export type WriteCall = Call & {
   /** Refused with 412 unless the object has this version. */
   ifVersion?: number
 }
-/** What a write answers: what it did, or would do. */
-export type Answer<Done, C> = C extends { dryRun: true } ? DryRun : Done
+/** What a write answers: what it did, or with `dryRun` would do; a flag that may be either gives either. */
+export type Answer<Done, C> = C extends { dryRun?: infer Flag } ? (Flag extends true ? DryRun : Done) : Done
 
 export type Client = ReturnType<typeof createClient>
 
@@ -75,7 +76,7 @@ export function createClient({ url, key, retries = 5, longestWait = 120, timeout
     auth: { bearer: key },
     clientHeader: false,
     retry: retryPolicy(retries, longestWait),
-    middleware: [giveKeys],
+    middleware: [giveKeys, sayProblems],
     ...(timeout === undefined ? {} : { timeout }),
     ...(fetch === undefined ? {} : { fetch }),
   })
@@ -87,24 +88,24 @@ export function createClient({ url, key, retries = 5, longestWait = 120, timeout
       upcoming: (query: ListUpcomingTalksQuery = {}, call: Call = {}): AsyncGenerator<UpcomingTalk> =>
         itemsOf((cursor) => operations.listUpcomingTalks({ query: { ...query, ...cursor } }, call)),
       read: (id: string, call: Call = {}): Promise<Talk> => operations.readTalk({ path: { id } }, call),
-      create: <C extends WriteCall>(body: TalkCreate, call?: C) =>
+      create: <C extends WriteCall = Call>(body: TalkCreate, call?: C) =>
         answer<TalkSaved, C>(operations.createTalk({ body, ...argsOf(call) }, initOf(call))),
-      update: <C extends WriteCall>(id: string, body: TalkUpdate, call?: C) =>
+      update: <C extends WriteCall = Call>(id: string, body: TalkUpdate, call?: C) =>
         answer<TalkSaved, C>(operations.updateTalk({ path: { id }, body, ...argsOf(call) }, initOf(call))),
-      delete: <C extends WriteCall>(id: string, call?: C) =>
+      delete: <C extends WriteCall = Call>(id: string, call?: C) =>
         answer<Deleted, C>(operations.deleteTalk({ path: { id }, ...argsOf(call) }, initOf(call))),
     },
     sponsors: {
       list: (query: ListSponsorsQuery = {}, call: Call = {}): AsyncGenerator<Sponsor> =>
         itemsOf((cursor) => operations.listSponsors({ query: { ...query, ...cursor } }, call)),
       read: (id: string, call: Call = {}): Promise<Sponsor> => operations.readSponsor({ path: { id } }, call),
-      create: <C extends WriteCall>(body: SponsorCreate, call?: C) =>
+      create: <C extends WriteCall = Call>(body: SponsorCreate, call?: C) =>
         answer<SponsorSaved, C>(operations.createSponsor({ body, ...argsOf(call) }, initOf(call))),
-      update: <C extends WriteCall>(id: string, body: SponsorUpdate, call?: C) =>
+      update: <C extends WriteCall = Call>(id: string, body: SponsorUpdate, call?: C) =>
         answer<SponsorSaved, C>(
           operations.updateSponsor({ path: { id }, body, ...argsOf(call) }, initOf(call)),
         ),
-      delete: <C extends WriteCall>(id: string, call?: C) =>
+      delete: <C extends WriteCall = Call>(id: string, call?: C) =>
         answer<Deleted, C>(operations.deleteSponsor({ path: { id }, ...argsOf(call) }, initOf(call))),
     },
     users: {
@@ -112,16 +113,17 @@ export function createClient({ url, key, retries = 5, longestWait = 120, timeout
         itemsOf((cursor) => operations.listUsers({ query: { ...query, ...cursor } }, call)),
       /** By id, by e-mail, or by `ext:` and your own identifier. */
       read: (param: string, call: Call = {}): Promise<User> => operations.readUser({ path: { param } }, call),
-      create: <C extends WriteCall>(body: UserCreate, call?: C) =>
+      create: <C extends WriteCall = Call>(body: UserCreate, call?: C) =>
         answer<UserCreated, C>(operations.createUser({ body, ...argsOf(call) }, initOf(call))),
       /** Needs a privileged key. */
-      createOwner: <C extends WriteCall>(body: OwnerCreate, call?: C) =>
+      createOwner: <C extends WriteCall = Call>(body: OwnerCreate, call?: C) =>
         answer<UserCreated, C>(operations.createOwner({ body, ...argsOf(call) }, initOf(call))),
-      update: <C extends WriteCall>(param: string, body: UserUpdate, call?: C) =>
-        answer<UserUpdated, C>(
+      /** A user that is new, by an identifier of your own, is answered with a password. */
+      update: <C extends WriteCall = Call>(param: string, body: UserUpdate, call?: C) =>
+        answer<UserUpdated | UserCreated, C>(
           operations.updateUser({ path: { param }, body, ...argsOf(call) }, initOf(call)),
         ),
-      delete: <C extends WriteCall>(param: string, call?: C) =>
+      delete: <C extends WriteCall = Call>(param: string, call?: C) =>
         answer<Deleted, C>(operations.deleteUser({ path: { param }, ...argsOf(call) }, initOf(call))),
     },
     events: {
