@@ -22,8 +22,12 @@ import { deleteSponsorOperation, saveSponsorOperation } from './sponsors.ts'
 import { deleteTalkOperation, saveTalkOperation } from './talks.ts'
 import { claimHostsOperation } from './tenants.ts'
 import { deleteUserOperation, saveUserOperation } from './users.ts'
-import { redeliverOneOperation, redeliverSpanOperation } from './webhook-deliveries.ts'
 import { fanOutOperation } from './webhook-fan-out.ts'
+import {
+  redeliverOneOperation,
+  redeliverSpanOperation,
+  redeliverStepOperation,
+} from './webhook-redelivery.ts'
 import { recordAttemptsOperation } from './webhook-results.ts'
 import {
   createWebhookOperation,
@@ -70,6 +74,7 @@ export const operations = [
   recordAttemptsOperation,
   redeliverOneOperation,
   redeliverSpanOperation,
+  redeliverStepOperation,
   planPruneOperation,
   purgeOperation,
 ] as const satisfies readonly AnyOperation[]

@@ -4,6 +4,7 @@ import { removeOldReceipts } from '../store/receipts.ts'
 import { removeRequestsBefore } from '../store/request-log.ts'
 import { endExpiredLinks } from '../store/sessions.ts'
 import { removeDeliveriesBefore } from '../store/webhook-deliveries.ts'
+import { removeRedeliveriesBefore } from '../store/webhook-redeliveries.ts'
 import type { Services } from './services.ts'
 import { endOfStaleSessions } from './sessions.ts'
 
@@ -21,6 +22,7 @@ export const purgeOperation: Operation<object, object, null> = {
       removeOldReceipts(now),
       ...removeRequestsBefore(now - REQUESTS_KEPT_MS),
       ...removeDeliveriesBefore(now - DELIVERIES_KEPT_MS),
+      removeRedeliveriesBefore(now - DELIVERIES_KEPT_MS),
     ],
     events: [],
     answer: null,

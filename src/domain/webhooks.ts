@@ -135,6 +135,18 @@ function requireRight({ actor }: WriteContext): void {
   if (actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
 }
 
+/** The webhook that is to be changed, by who may, and as the caller has seen it. */
+export function requireChangeable(
+  { webhook }: WebhookState,
+  ctx: WriteContext,
+  seen: Seen | undefined,
+): WebhookRow {
+  requireRight(ctx)
+  if (!webhook) throw new Refusal('webhook_not_found')
+  requireSeen(webhook, seen)
+  return webhook
+}
+
 function requireCallable({ webhookAddresses }: WebhookServices, url: string): void {
   if (mayBeCalled(url, webhookAddresses)) return
   const message = url.toLowerCase().startsWith('https:')
@@ -144,23 +156,21 @@ function requireCallable({ webhookAddresses }: WebhookServices, url: string): vo
 }
 
 /** A command that makes no accounts. */
-const alone = <State, Input, Answer>(
+export const alone = <State, Input, Answer>(
   operation: Operation<State, Input, Answer>,
   input: Input,
 ): Command<Answer> => ({ people: [], step: () => step(operation, input) })
 
 type WebhookState = { webhook: WebhookRow | undefined }
 type UpdateState = WebhookState & { end: number }
-type OneInput = { id: string; seen: Seen | undefined }
+export type OneInput = { id: string; seen: Seen | undefined }
 type UpdateInput = OneInput & { body: WebhookUpdate }
 
 export const updateWebhookOperation: Operation<UpdateState, UpdateInput, Saved<WebhookSaved>> = {
   name: 'updateWebhook',
   load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id), end: lastEventSeq() }),
-  decide({ webhook, end }, ctx, { body, seen }) {
-    requireRight(ctx)
-    if (!webhook) throw new Refusal('webhook_not_found')
-    requireSeen(webhook, seen)
+  decide({ end, ...state }, ctx, { body, seen }) {
+    const webhook = requireChangeable(state, ctx, seen)
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     const next: WebhookRow = { ...webhook, ...sent, version: webhook.version + 1, updatedAt: ctx.now }
     if (body.enabled !== undefined) next.disabledReason = null
@@ -197,7 +207,7 @@ export function updateWebhookCommand(
   return alone(updateWebhookOperation, { id: idOf(reference), body, seen })
 }
 
-const idOf = (reference: string | null): string => {
+export const idOf = (reference: string | null): string => {
   if (reference === null || !isId(reference)) throw new Refusal('webhook_not_found')
   return reference.toLowerCase()
 }
@@ -205,10 +215,8 @@ const idOf = (reference: string | null): string => {
 export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookSaved>> = {
   name: 'deleteWebhook',
   load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
-  decide({ webhook }, ctx, { seen }) {
-    requireRight(ctx)
-    if (!webhook) throw new Refusal('webhook_not_found')
-    requireSeen(webhook, seen)
+  decide(state, ctx, { seen }) {
+    const webhook = requireChangeable(state, ctx, seen)
     return {
       writes: [webhookWrites.remove(webhook)],
       events: [deletedEvent('webhook', webhook, contentOf(webhook))],
@@ -221,14 +229,13 @@ export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<Web
 export const deleteWebhookCommand = ({ reference, seen }: Asked<unknown>) =>
   alone(deleteWebhookOperation, { id: idOf(reference), seen })
 
-type RotateInput = { id: string; secret: string; shown: string; graceMs: number }
+type RotateInput = OneInput & { secret: string; shown: string; graceMs: number }
 
 export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<WebhookSecret>> = {
   name: 'rotateWebhook',
   load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
-  decide({ webhook }, ctx, { secret, shown, graceMs }) {
-    requireRight(ctx)
-    if (!webhook) throw new Refusal('webhook_not_found')
+  decide(state, ctx, { seen, secret, shown, graceMs }) {
+    const webhook = requireChangeable(state, ctx, seen)
     const next: WebhookRow = {
       ...webhook,
       secret,
@@ -249,11 +256,12 @@ export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<
 /** Gives a webhook a new secret; the old one goes on signing beside it for a while. */
 export function rotateWebhookCommand(
   services: WebhookServices,
-  { reference, body: { graceMinutes = USUAL_GRACE_MINUTES } }: Asked<WebhookRotate>,
+  { reference, body: { graceMinutes = USUAL_GRACE_MINUTES }, seen }: Asked<WebhookRotate>,
 ): Command<Saved<WebhookSecret>> {
   const shown = newWebhookSecret()
   return alone(rotateWebhookOperation, {
     id: idOf(reference),
+    seen,
     secret: seal(services.secret, SECRET, shown),
     shown,
     graceMs: graceMinutes * MINUTE_MS,
@@ -267,13 +275,11 @@ export function signingSecrets(secret: Buffer, row: WebhookRow, now: number): st
   return sealed.map((text) => unseal(secret, SECRET, text)).filter((text) => text !== undefined)
 }
 
-export const testWebhookOperation: Operation<WebhookState, { id: string }, Saved<WebhookSaved>> = {
+export const testWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookSaved>> = {
   name: 'testWebhook',
   load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
-  decide({ webhook }, ctx) {
-    requireRight(ctx)
-    if (!webhook) throw new Refusal('webhook_not_found')
-    if (!webhook.enabled) throw new Refusal('webhook_disabled')
+  decide(state, ctx, { seen }) {
+    const webhook = requireEnabled(requireChangeable(state, ctx, seen))
     return {
       writes: [],
       events: [notedEvent('webhook', webhook, 'test')],
@@ -282,6 +288,11 @@ export const testWebhookOperation: Operation<WebhookState, { id: string }, Saved
   },
 }
 
+export function requireEnabled(webhook: WebhookRow): WebhookRow {
+  if (!webhook.enabled) throw new Refusal('webhook_disabled')
+  return webhook
+}
+
 /** Has `webhook.test` sent to a webhook, whatever types it asks for. */
-export const testWebhookCommand = ({ reference }: Asked<unknown>) =>
-  alone(testWebhookOperation, { id: idOf(reference) })
+export const testWebhookCommand = ({ reference, seen }: Asked<unknown>) =>
+  alone(testWebhookOperation, { id: idOf(reference), seen })

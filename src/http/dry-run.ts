@@ -15,6 +15,7 @@ export type Answered = {
   moderators?: AttachedPerson[]
   warnings?: Notice[]
   errors?: Notice[]
+  queued?: number
 }
 
 type Done = Extract<Outcome<Saved<Answered>>, { status: 'done' }>
@@ -33,6 +34,7 @@ export function dryRunOf({ answer: { isCreated, answer }, events }: Done): DryRu
     ...(answer.moderators ? { moderators: known(answer.moderators) } : {}),
     changes: foreseenChanges(events, answer.id),
     accounts: accountsMade(events),
+    ...(answer.queued === undefined ? {} : { queued: answer.queued }),
     ...(answer.warnings ? { warnings: answer.warnings } : {}),
     ...(answer.errors ? { errors: answer.errors } : {}),
   }

@@ -3,7 +3,8 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import Type from 'typebox'
 import { Refusal } from '../domain/errors.ts'
 import type { WebhookServices } from '../domain/services.ts'
-import { listDeliveries, readDelivery, redeliver } from '../domain/webhook-deliveries.ts'
+import { listDeliveries, readDelivery } from '../domain/webhook-deliveries.ts'
+import { redeliverCommand } from '../domain/webhook-redelivery.ts'
 import {
   createWebhookCommand,
   deleteWebhookCommand,
@@ -160,7 +161,7 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServ
       params: WebhookParams,
       response: {
         200: ref(WebhookSaved),
-        ...problems.read,
+        ...problems.remove,
         409: taken('The webhook is disabled.'),
       },
     },
@@ -202,24 +203,25 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServ
     },
   )
 
-  app.post(
-    '/webhooks/:id/redeliver',
-    {
-      schema: {
-        operationId: 'redeliverWebhook',
-        tags,
-        summary: 'Deliver again: one delivery, or a time span (privileged keys only)',
-        description:
-          'A span has all events that the webhook asks for, also those that were never sent to it. An event that was sent before keeps its `webhook-id`.',
-        params: WebhookParams,
-        body: ref(WebhookRedeliver),
-        response: { 200: ref(WebhookRedelivered), ...problems.update },
+  writes.declare(app, {
+    method: 'POST',
+    url: '/webhooks/:id/redeliver',
+    isPrivileged: true,
+    schema: {
+      operationId: 'redeliverWebhook',
+      tags,
+      summary: 'Deliver again: one delivery, or a time span (privileged keys only)',
+      description:
+        'A span has all events that the webhook asks for, also those that were never sent to it; they are queued bit by bit, 100,000 in one request at most. An event that was sent before keeps its `webhook-id`.',
+      params: WebhookParams,
+      body: ref(WebhookRedeliver),
+      response: {
+        200: ref(WebhookRedelivered),
+        ...problems.update,
+        409: taken('The webhook is disabled.'),
       },
     },
-    async (request) => {
-      const queued = await redeliver(services, request.caller, request.params.id, request.body)
-      return { code: 'ok' as const, message: 'Queued.', ...queued }
-    },
-  )
+    command: redeliverCommand,
+  })
   done()
 }

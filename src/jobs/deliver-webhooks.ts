@@ -1,6 +1,7 @@
 // Delivers events to webhooks: queues what has happened, and keeps a lane for each webhook that is enabled.
 import { setTimeout as pass } from 'node:timers/promises'
 import { fanOut } from '../domain/webhook-fan-out.ts'
+import { redeliverSome } from '../domain/webhook-redelivery.ts'
 import type { Endpoints } from '../lib/webhook-request.ts'
 import type { Duty } from '../store/duty.ts'
 import { enabledWebhooks } from '../store/webhooks.ts'
@@ -32,6 +33,7 @@ export function startDelivering({ services, endpoints, duty, onTrouble }: Option
   const lanes = new Map<string, Lane>()
   let isInTrouble = false
   let isClosed = false
+  let isAwake = false
   const tell = (error: unknown) => {
     if (!isInTrouble && !isClosed) onTrouble(error)
     isInTrouble = true
@@ -48,6 +50,8 @@ export function startDelivering({ services, endpoints, duty, onTrouble }: Option
     }
     if (served.length === 0) return
     await fanOut(services)
+    // A long span takes many looks: what happens meanwhile is not kept waiting for it.
+    if (await redeliverSome(services)) isAwake = true
     for (const webhook of served) {
       const lane = lanes.get(webhook.id) ?? new Lane(webhook, { services, endpoints, onTrouble: tell })
       lanes.set(webhook.id, lane)
@@ -56,7 +60,6 @@ export function startDelivering({ services, endpoints, duty, onTrouble }: Option
   }
 
   let looking: Promise<void> | undefined
-  let isAwake = false
   let timer: NodeJS.Timeout | undefined
   const plan = () => {
     clearTimeout(timer)

@@ -42,6 +42,7 @@ export const DryRun = Type.Object(
     moderators: people,
     changes: Type.Array(ref(ChangedAttribute)),
     accounts: Type.Array(ref(NewAccount)),
+    queued: Type.Optional(Type.Integer({ description: 'Deliveries that would be queued.' })),
     warnings: Type.Optional(Type.Array(ref(Notice))),
     errors: Type.Optional(Type.Array(ref(Notice))),
   },

@@ -27,6 +27,7 @@ import type {
   users,
   webhookAttempts,
   webhookDeliveries,
+  webhookRedeliveries,
   webhooks,
 } from './tables.ts'
 
@@ -64,6 +65,7 @@ export type Database = {
   tags: { platform_id: string; name: string }
   webhooks: StoredColumns<typeof webhooks>
   webhook_deliveries: StoredColumns<typeof webhookDeliveries>
+  webhook_redeliveries: StoredColumns<typeof webhookRedeliveries>
   webhook_attempts: StoredColumns<typeof webhookAttempts>
 }
 

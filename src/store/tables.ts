@@ -288,6 +288,22 @@ export const webhookDeliveries = defineTable('webhook_deliveries', {
 })
 export type DeliveryRow = RowOf<typeof webhookDeliveries>
 
+/** A time span that is to be delivered to a webhook again. */
+export const webhookRedeliveries = defineTable('webhook_redeliveries', {
+  id: text(),
+  platformId: text(),
+  webhookId: text(),
+  fromAt: instant(),
+  /** Up to before this instant. */
+  toAt: instant(),
+  /** The number of the event up to which deliveries have been queued. */
+  position: integer(),
+  /** The number of its last event. */
+  lastSeq: integer(),
+  createdAt: instant(),
+})
+export type RedeliveryRow = RowOf<typeof webhookRedeliveries>
+
 export const webhookAttempts = defineTable('webhook_attempts', {
   id: text(),
   webhookId: text(),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { eventTypes } from '../schema/event.ts'
 import { type NumberedEvent, numbered } from './events.ts'
 import { rowWrites } from './rows.ts'
-import { allRows, firstRow, parameter, type Query, Statement, type Tools } from './statement.ts'
+import { allRows, firstRow, parameter, type Query, Statement } from './statement.ts'
 import { events, type WebhookRow, webhooks } from './tables.ts'
 
 export const webhookWrites = rowWrites(webhooks)
@@ -76,21 +76,19 @@ export const lastEventSeq = (): Query<number> => ({
   decode: ([row]) => Number(row?.seq ?? 0),
 })
 
-const toBeTold = sql<boolean>`type in (${sql.join(eventTypes.map((type) => sql.lit(type)))})`
+/** Whether outside systems are told of an event. */
+export const isTold = sql<boolean>`type in (${sql.join(eventTypes.map((type) => sql.lit(type)))})`
 
-const selected = ({ db }: Tools) =>
+const next = new Statement('webhooks.next_events', ({ db }) =>
   db
     .selectFrom('events')
     .select([...(events.columnNames as readonly 'id'[]), 'seq'])
     .where('platform_id', '=', parameter('platform'))
-    .limit(parameter('limit'))
-
-const next = new Statement('webhooks.next_events', (tools) =>
-  selected(tools)
     .where('seq', '>', sql<number>`(select position from webhooks where id = ${parameter('webhook')})`)
     .where('seq', '<=', parameter('settled'))
-    .where(sql<boolean>`(${toBeTold} or (type = 'webhook.test' and object_id = ${parameter('webhook')}))`)
-    .orderBy('seq'),
+    .where(sql<boolean>`(${isTold} or (type = 'webhook.test' and object_id = ${parameter('webhook')}))`)
+    .orderBy('seq')
+    .limit(parameter('limit')),
 )
 /** The events that outside systems are told of, and tests of the webhook, behind its position and up to a number, in order. */
 export const nextEvents = (
@@ -99,29 +97,5 @@ export const nextEvents = (
 ): Query<NumberedEvent[]> => ({
   statement: next,
   values: { platform: platformId, webhook: given.webhookId, settled: given.settled, limit: given.limit },
-  decode: allRows(numbered),
-})
-
-const ofSpan = new Statement('webhooks.events_of_span', (tools) =>
-  selected(tools)
-    .where('id', '>', parameter('after'))
-    .where('id', '<', parameter('before'))
-    .where('seq', '<=', sql<number>`(select position from webhooks where id = ${parameter('webhook')})`)
-    .where(toBeTold)
-    .orderBy('id'),
-)
-/** The events that outside systems are told of with ids between two, up to the position of a webhook, in the order of their ids. */
-export const eventsOfSpan = (
-  platformId: string,
-  given: { webhookId: string; after: string; before: string; limit: number },
-): Query<NumberedEvent[]> => ({
-  statement: ofSpan,
-  values: {
-    platform: platformId,
-    webhook: given.webhookId,
-    after: given.after,
-    before: given.before,
-    limit: given.limit,
-  },
   decode: allRows(numbered),
 })

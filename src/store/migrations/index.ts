@@ -10,6 +10,7 @@ import { receipts } from './0006-receipts.ts'
 import { webhooks } from './0007-webhooks.ts'
 import { sources } from './0008-sources.ts'
 import { announced } from './0009-announced.ts'
+import { redeliveries } from './0010-redeliveries.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -21,4 +22,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0007-webhooks': webhooks(dialect),
   '0008-sources': sources(dialect),
   '0009-announced': announced(dialect),
+  '0010-redeliveries': redeliveries(dialect),
 })

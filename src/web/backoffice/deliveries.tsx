@@ -1,7 +1,9 @@
 // One delivery to a webhook: what is sent, and every attempt with its answer.
 import type { FastifyPluginAsync } from 'fastify'
+import { execute } from '../../domain/commands.ts'
 import { Refusal } from '../../domain/errors.ts'
-import { readDelivery, redeliver } from '../../domain/webhook-deliveries.ts'
+import { readDelivery } from '../../domain/webhook-deliveries.ts'
+import { redeliverCommand } from '../../domain/webhook-redelivery.ts'
 import { readWebhook } from '../../domain/webhooks.ts'
 import type { Webhook, WebhookDeliveryDetails } from '../../schema/webhook.ts'
 import { Form } from '../components/form.tsx'
@@ -42,7 +44,8 @@ export const deliveryRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
       const caller = callerOf(request)
       const { id, webhookId } = await readDelivery(services, caller, request.params.id)
       if (caller.user.role !== 'owner') throw new Refusal('insufficient_permissions')
-      await redeliver(services, caller, webhookId, { deliveryId: id })
+      const command = redeliverCommand({ reference: webhookId, body: { deliveryId: id } })
+      await execute(services, caller, command)
       return reply.redirect(`${WEBHOOKS}/${webhookId}?done=queued&count=1`, 303)
     },
   )

@@ -3,7 +3,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { execute } from '../../domain/commands.ts'
 import { type Problem, Refusal } from '../../domain/errors.ts'
-import { listDeliveries, readHealth, redeliver } from '../../domain/webhook-deliveries.ts'
+import { listDeliveries, readHealth } from '../../domain/webhook-deliveries.ts'
+import { redeliverCommand } from '../../domain/webhook-redelivery.ts'
 import {
   deleteWebhookCommand,
   readWebhook,
@@ -128,8 +129,9 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
       const problems = check(WebhookRedeliver, body)
       if (problems.length > 0) return show(request, reply, { problems, span })
       try {
-        const { queued } = await redeliver(services, callerOf(request), id, body)
-        return reply.redirect(`${WEBHOOKS}/${id}?done=queued&count=${queued}`, 303)
+        const command = redeliverCommand({ reference: id, body })
+        const { answer } = await execute(services, callerOf(request), command)
+        return reply.redirect(`${WEBHOOKS}/${id}?done=queued&count=${answer.queued}`, 303)
       } catch (error) {
         return show(request, reply, { problems: problemsOf(error), span })
       }

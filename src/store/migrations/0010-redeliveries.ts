@@ -1,0 +1,21 @@
+// Time spans that are to be delivered to a webhook again, and how far that has come.
+import type { Dialect } from '../statement.ts'
+import { migration } from './migration.ts'
+
+const UP = `
+create table webhook_redeliveries (
+  id TEXT not null primary key,
+  platform_id TEXT not null,
+  webhook_id TEXT not null references webhooks (id) on delete cascade,
+  from_at INTEGER not null,
+  to_at INTEGER not null,
+  position INTEGER not null,
+  last_seq INTEGER not null,
+  created_at INTEGER not null
+) STRICT;
+create index webhook_redeliveries_webhook on webhook_redeliveries (webhook_id);
+`
+
+const DOWN = 'drop table webhook_redeliveries;'
+
+export const redeliveries = (dialect: Dialect) => migration(dialect, { up: UP, down: DOWN })
