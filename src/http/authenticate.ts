@@ -24,6 +24,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate` on every request of the API that has a valid key. */
     caller: Caller
+    /** Set with it. Throws `invalid_api_key` where the key may no longer be used: for a request that goes on for long. */
+    requireKey(): Promise<void>
   }
 }
 
@@ -51,6 +53,16 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     if (!found || !platform) return undefined
     remembered.set(key, { found, platform })
     return { found, platform }
+  }
+
+  /** What the key opens at this moment; undefined where it may not be used. */
+  const admit = async (request: FastifyRequest, key: string): Promise<Known | undefined> => {
+    const known = await recognise(key)
+    if (!known) return undefined
+    const { found, platform } = known
+    const trouble = troubleWith(found, services.clock.now(), clientAddress(request))
+    request.sentKey = { keyId: found.row.id, platformId: platform.id, trouble }
+    return trouble ? undefined : known
   }
 
   const refuseKey = async (
@@ -87,12 +99,9 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
       throw new Refusal('https_required')
     }
     if (key === undefined) throw new Refusal('missing_authorization')
-    const known = await recognise(key)
+    const known = await admit(request, key)
     if (!known) return refuseKey(request, reply, startedMs)
     const { found, platform } = known
-    const trouble = troubleWith(found, services.clock.now(), clientAddress(request))
-    request.sentKey = { keyId: found.row.id, platformId: platform.id, trouble }
-    if (trouble) return refuseKey(request, reply, startedMs)
     request.logFields = { key: `${presentApiKey(found.row).prefix}…${found.row.last4}` }
     const limit = platform.settings.requestsPerMinute
     const verdict = await limiter.take(`key:${found.row.id}`, limit)
@@ -104,6 +113,9 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
       platform,
       actor: { kind: 'api_key', id: found.row.id, level: found.row.level },
       requestId: request.id,
+    }
+    request.requireKey = async () => {
+      if (!(await admit(request, key))) throw new Refusal('invalid_api_key')
     }
   }
 }

@@ -25,13 +25,17 @@ type Asked = {
   receipts: Receipts | undefined
 }
 
-/** Lines of results. What ends the stream early is its last line, a problem; all lines before it were done. */
+/**
+ * Lines of results, as long as the key may be used. What ends the stream early is its last line, a problem; all lines
+ * before it were done.
+ */
 export async function* answerStream(asked: Asked): AsyncGenerator<string> {
   try {
     for await (const results of resultsOf(asked))
       yield results.map((result) => `${JSON.stringify(result)}\n`).join('')
   } catch (error) {
     const refusal = toRefusal(error, asked.request)
+    asked.request.refusal = refusal
     if (refusal.code === 'internal_error') asked.request.log.error({ err: error }, 'a streamed batch failed')
     yield `${JSON.stringify(refusedResult(refusal, asked.request))}\n`
   }
@@ -46,6 +50,8 @@ async function* resultsOf({
 }: Asked): AsyncGenerator<BatchResult[]> {
   let group = 0
   for await (const lines of groupsOfLines(stream, receipts !== undefined)) {
+    // An answer that is under way outlives what its request was let in by.
+    await request.requireKey()
     const bodyHash = receipts ? sha256(Buffer.concat(lines)) : ''
     const parts = lines.map((line) => ({ prepared: prepareLine(writes, request, line) }))
     const groups = executeInGroups(writes.services, request.caller, parts, {

@@ -1,7 +1,10 @@
 // POST /batch as NDJSON: one result a line for one operation a line, while the request is still being sent.
+import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createApiKey, revokeApiKey, rotateApiKey } from '../../src/domain/api-keys.ts'
 import { changeSettings } from '../../src/domain/platforms.ts'
+import { listLoggedRequests } from '../../src/domain/request-log.ts'
 import { emailsOf } from '../support/accounts.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
 import { type OpenStream, openStream } from '../support/ndjson.ts'
@@ -230,6 +233,54 @@ describe('how many', () => {
     const results = linesIn((await streamOf(own, operations)).text)
     expect(codesOf(results)).toEqual(['201 ok', ...operations.slice(1).map(() => '200 ok')])
     expect((await get(own, '/sponsors/ext:s')).version).toBe(120)
+  })
+})
+
+describe('a key that ends while its stream is open', () => {
+  const ends: [trouble: string, end: (own: Own, id: string) => unknown][] = [
+    ['revoked', (own, id) => revokeApiKey(own.api.installation, own.caller, id)],
+    ['expired', (own) => own.api.clock.pass(60_000)],
+    ['rotated', (own, id) => rotateApiKey(own.api.installation, own.caller, { id, graceMs: 0 })],
+  ]
+  test.each(ends)('within a second nothing more is done for it: %s', async (trouble, end) => {
+    const own = await server.ownPlatform()
+    const { key, id } = await createApiKey(own.api.installation, own.caller, {
+      name: 'test',
+      level: 'standard',
+      expiresAt: own.api.clock.now() + 60_000,
+    })
+    const stream = openStream(own.api, { key })
+    stream.write(sponsorLine(0))
+    expect(codesOf(await stream.results(1))).toEqual(['201 ok'])
+    await end(own, id)
+    const endedMs = performance.now()
+    let sent = 1
+    const last = await until(
+      async () => {
+        stream.write(sponsorLine(sent))
+        sent += 1
+        return (await stream.results(sent)).at(-1)
+      },
+      ({ status }) => status !== 201,
+    )
+    expect(performance.now() - endedMs).toBeLessThan(1000)
+    expect(last).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_api_key', message: 'Invalid API key', status: 401 },
+    })
+    expect((await stream.all()).length).toBe(sent)
+    expect(await countSponsors(own)).toBe(sent - 1)
+    const [logged] = await until(
+      async () => {
+        // Reads of SQLite never leave this turn of the event loop; the log is written in a later one.
+        await turn()
+        const filter = { keyId: id, operation: 'executeBatch', status: null }
+        const page = { cursor: undefined, limit: 1 }
+        return (await listLoggedRequests(own.api.installation, own.caller, filter, page)).requests
+      },
+      (requests) => requests.length > 0,
+    )
+    expect(logged).toMatchObject({ status: 200, errorCode: 'invalid_api_key', problems: [{ code: trouble }] })
   })
 })
 
