@@ -268,7 +268,11 @@ export class Refusal extends Error {
 }
 
 /** 422 with all the problems of a body; `errors` must not be empty. */
-export function invalidData(errors: readonly Problem[]): Refusal {
+/** Of a body: what comes behind is told once these are mended. */
+export const MOST_PROBLEMS = 50
+
+export function invalidData(problems: readonly Problem[]): Refusal {
+  const errors = problems.slice(0, MOST_PROBLEMS)
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`
   return new Refusal('invalid_data', { message: `The data is not valid: ${count}.`, errors })
 }

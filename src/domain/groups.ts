@@ -3,7 +3,7 @@
 import type { Outcome, ReceiptClaim } from '../store/engine.ts'
 import type { Provisions } from './accounts.ts'
 import { type Command, type Execution, executeAll, provisionAhead } from './commands.ts'
-import { type Problem, Refusal } from './errors.ts'
+import { MOST_PROBLEMS, type Problem, Refusal } from './errors.ts'
 import type { Caller, Services } from './services.ts'
 
 /** Few enough that others wait for milliseconds. */
@@ -87,8 +87,6 @@ function nextOf<T>(iterator: Iterator<T>): T {
   if (done) throw new Error('A command has no outcome.')
   return value
 }
-
-const MOST_PROBLEMS = 50
 
 /** Refuses with every part that is refused, at its place; `replayOf` where the request repeats another. */
 function requireAll(parts: readonly { item: Part<unknown>; refusal: unknown }[], replayOf?: string): void {

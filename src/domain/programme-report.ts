@@ -20,7 +20,7 @@ export type SavedItem = Saved<{
   errors?: Notice[]
 }>
 type Action = 'created' | 'updated' | 'unchanged' | 'removed'
-type Item = { kind: ProgrammeKind; pointer: string; email?: string; removedId?: string }
+type Item = { kind: ProgrammeKind; pointer: string; email?: string | undefined; removedId?: string }
 
 const none = (): ProgrammeCounts => ({ talks: 0, sponsors: 0, people: 0 })
 

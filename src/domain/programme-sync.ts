@@ -3,12 +3,10 @@ import { MOST_REHEARSED, type ProgrammeKind, type ProgrammeSaved } from '../sche
 import { type ReceiptClaim, step } from '../store/engine.ts'
 import { type Command, executeAll } from './commands.ts'
 import { executeInGroups, GROUP, type Prepared } from './groups.ts'
+import { kinds } from './programme-kinds.ts'
 import { ProgrammeReport, type SavedItem } from './programme-report.ts'
 import { type PruneInput, planPruneOperation, type Removals, removalOrder } from './pruning.ts'
 import type { Caller, Services } from './services.ts'
-import { deleteSponsorCommand } from './sponsors.ts'
-import { deleteTalkCommand } from './talks.ts'
-import { deleteUserCommand } from './users.ts'
 
 /** An item of the programme: its place in the body, and its command or what is wrong with it. */
 export type SyncItem = {
@@ -16,7 +14,7 @@ export type SyncItem = {
   pointer: string
   prepared: Prepared<SavedItem>
   /** Of a person. */
-  email?: string
+  email?: string | undefined
   /** Of what is removed; its place is that of the list that lacks it. */
   removedId?: string
 }
@@ -83,18 +81,12 @@ async function planRemovals(
   return outcome.answer
 }
 
-const deletions = {
-  talks: deleteTalkCommand,
-  sponsors: deleteSponsorCommand,
-  people: deleteUserCommand,
-} as const
-
 const removalItems = (removals: Removals, source: string | undefined): SyncItem[] =>
   removalOrder.flatMap((kind) =>
     removals[kind].map((id) => ({
       kind,
       pointer: `/${kind}`,
       removedId: id,
-      prepared: deletions[kind]({ reference: id, source }),
+      prepared: kinds[kind].remove({ reference: id, source }),
     })),
   )

@@ -1,24 +1,17 @@
 // PUT /programme: a whole programme at once.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import type { Static, TSchema } from 'typebox'
-import { invalidData, Refusal } from '../domain/errors.ts'
-import type { Prepared } from '../domain/groups.ts'
-import type { SavedItem } from '../domain/programme-report.ts'
+import Type, { type Static } from 'typebox'
+import { invalidData, type Problem, Refusal } from '../domain/errors.ts'
+import { kinds } from '../domain/programme-kinds.ts'
 import { type SyncItem, syncProgramme } from '../domain/programme-sync.ts'
 import type { PruneInput } from '../domain/pruning.ts'
-import { saveSponsorCommand } from '../domain/sponsors.ts'
-import { saveTalkCommand } from '../domain/talks.ts'
-import { savePersonCommand } from '../domain/users.ts'
-import { ref } from '../schema/common.ts'
+import { externalId, ref } from '../schema/common.ts'
 import {
   MOST_REHEARSED,
   Programme,
   type ProgrammeKind,
-  ProgrammePerson,
   ProgrammeSaved,
-  ProgrammeSponsor,
-  ProgrammeTalk,
   programmeKinds,
 } from '../schema/programme.ts'
 import { problems } from './answers.ts'
@@ -53,7 +46,7 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> =
       const { answer, isReplay } = await writes.running.run(receipts, () =>
         syncProgramme(writes.services, request.caller, {
           items: programmeKinds.flatMap((kind) => itemsOf(request, request.body, kind)),
-          prune: request.body.prune ? pruneOf(request.body) : undefined,
+          prune: request.body.prune ? pruneOf(request, request.body) : undefined,
           isAtomic: request.body.atomic ?? false,
           isDryRun,
           claim: receipts?.claim,
@@ -66,57 +59,67 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> =
   done()
 }
 
-const schemas: Record<ProgrammeKind, TSchema> = {
-  talks: ref(ProgrammeTalk),
-  sponsors: ref(ProgrammeSponsor),
-  people: ref(ProgrammePerson),
-}
-
-type Named = { externalId: string; email?: string }
-
 /** The items of one list; each is checked by itself, and of several with one identifier the first counts. */
-function itemsOf(request: FastifyRequest, programme: Programme, kind: ProgrammeKind): SyncItem[] {
+function itemsOf(
+  request: FastifyRequest,
+  { source, ...programme }: Programme,
+  kind: ProgrammeKind,
+): SyncItem[] {
   const named = new Set<string>()
-  return (programme[kind] ?? []).map((item, place) => {
-    const pointer = `/${kind}/${place}`
-    try {
-      checkBody(request, schemas[kind], item)
-      // Checked by the schema of its kind.
-      const { externalId, email } = item as Named
-      if (named.has(externalId)) throw repeatedIdentifier()
-      named.add(externalId)
-      const prepared = commandOf(kind, item, `ext:${externalId}`, programme.source)
-      return { kind, pointer, prepared, ...(email === undefined ? {} : { email }) }
-    } catch (error) {
-      if (error instanceof Refusal) return { kind, pointer, prepared: error }
-      throw error
-    }
-  })
+  const prepare = (item: Item) => {
+    checkBody(request, kinds[kind].item, item)
+    // Checked by the schema of its kind.
+    const body = item as never
+    const { externalId } = body as { externalId: string }
+    if (named.has(externalId)) throw repeatedIdentifier()
+    named.add(externalId)
+    return kinds[kind].save({ reference: `ext:${externalId}`, source, body })
+  }
+  return (programme[kind] ?? []).map((item, place) => ({
+    kind,
+    pointer: `/${kind}/${place}`,
+    prepared: orRefusal(() => prepare(item)),
+    email: 'email' in item ? String(item.email) : undefined,
+  }))
 }
+
+type Item = NonNullable<Programme[ProgrammeKind]>[number]
 
 const repeatedIdentifier = () =>
   invalidData([{ pointer: '/externalId', code: 'unique', message: 'must stand once in its list' }])
 
-function commandOf(
-  kind: ProgrammeKind,
-  item: object,
-  reference: string,
-  source: string,
-): Prepared<SavedItem> {
-  if (kind === 'talks')
-    return saveTalkCommand({ reference, source, body: item as Static<typeof ProgrammeTalk> })
-  if (kind === 'sponsors')
-    return saveSponsorCommand({ reference, source, body: item as Static<typeof ProgrammeSponsor> })
-  return savePersonCommand({ reference, source, body: item as Static<typeof ProgrammePerson> })
+function orRefusal<T>(work: () => T): T | Refusal {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
-/** What stays is whatever the lists name, also where it is refused: only what is no longer sent is removed. */
-function pruneOf(programme: Programme): PruneInput {
+const Identified = Type.Object({ externalId: externalId() })
+
+/**
+ * What stays is whatever the lists name, also where it is refused: only what is no longer sent is removed. Refuses an
+ * item whose identifier cannot be read, since what it means would be removed for lack of it.
+ */
+function pruneOf(request: FastifyRequest, programme: Programme): PruneInput {
   const { source, confirm = false, maxRemovedShare = LARGEST_SHARE } = programme
   const kept: PruneInput['kept'] = {}
+  const problems: Problem[] = []
+  const identifierOf = (item: Item, pointer: string): string[] => {
+    const refusal = orRefusal(() => checkBody(request, Identified, item))
+    if (!refusal) return [(item as Static<typeof Identified>).externalId]
+    for (const error of refusal.detail.errors ?? []) {
+      const message = `${error.message}: the programme is pruned by it`
+      problems.push({ ...error, pointer: `${pointer}${error.pointer}`, message })
+    }
+    return []
+  }
   for (const kind of programmeKinds) {
     const list = programme[kind]
-    if (list) kept[kind] = list.flatMap((item) => ('externalId' in item ? [String(item.externalId)] : []))
+    if (list) kept[kind] = list.flatMap((item, place) => identifierOf(item, `/${kind}/${place}`))
   }
+  if (problems.length > 0) throw invalidData(problems)
   return { source, kept, maxRemovedShare: confirm ? 1 : maxRemovedShare }
 }

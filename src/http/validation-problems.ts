@@ -1,9 +1,8 @@
 // What a validator found, told to the caller: one problem for each place, in the order of the body, repeating no value.
 import type { ErrorObject } from 'ajv'
-import type { Problem } from '../domain/errors.ts'
+import { MOST_PROBLEMS, type Problem } from '../domain/errors.ts'
 import { closestName } from '../lib/text.ts'
 
-const MOST_PROBLEMS = 50
 // Past these the order of appearance is given up, so that a hostile body costs no more.
 const MOST_SORTED = 2000
 

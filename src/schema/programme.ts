@@ -48,7 +48,7 @@ export const Programme = Type.Object(
     prune: Type.Optional(
       Type.Boolean({
         description:
-          'Remove what came under the same source and is in none of the lists. A list that is not sent is left alone. Default: false.',
+          'Remove what came under the same source and is in none of the lists. A list that is not sent is left alone; in those that are, an `externalId` that is missing or wrong refuses the whole. Default: false.',
       }),
     ),
     maxRemovedShare: Type.Optional(

@@ -311,6 +311,48 @@ describe('pruning', () => {
     expect(await identifiers(own, 'sponsors')).toEqual(['s1', 's2'])
   })
 
+  const unreadable: [name: string, externalId: object, code: string, message: string][] = [
+    ['missing', {}, 'required', 'is required: the programme is pruned by it'],
+    ['misspelt', { externalID: 's2' }, 'required', 'is required: the programme is pruned by it'],
+    ['null', { externalId: null }, 'type', 'must be a string, not null: the programme is pruned by it'],
+    ['a number', { externalId: 7 }, 'type', 'must be a string: the programme is pruned by it'],
+    ['empty', { externalId: '' }, 'minLength', expect.stringMatching(/: the programme is pruned by it$/)],
+    [
+      'beside much else',
+      Object.assign({}, ...many(60, (name) => ({ [name]: 1 }))),
+      'required',
+      'is required: the programme is pruned by it',
+    ],
+  ]
+  test.each(unreadable)('an identifier that is %s refuses the whole', async (_name, found, code, message) => {
+    const own = await server.ownPlatform()
+    await pushed(own, { sponsors: [aSponsor('s1'), aSponsor('s2')] })
+    const events = await eventsOf(own)
+    const body = {
+      people: [some('p1')],
+      sponsors: [aSponsor('s1', { level: 1 }), { ...sponsor({ name: 's2' }), ...found }],
+      confirm: true,
+    }
+    for (const atomic of [false, true]) {
+      for (const query of ['', '?dryRun=true']) {
+        const { status, body: problem } = await push(own, { ...body, atomic, prune: true }, query)
+        expect({ status, code: problem.code, errors: problem.errors }).toEqual({
+          status: 422,
+          code: 'invalid_data',
+          errors: [{ pointer: '/sponsors/1/externalId', code, message }],
+        })
+      }
+    }
+    expect(await eventsOf(own)).toEqual(events)
+    expect(await identifiers(own, 'sponsors')).toEqual(['s1', 's2'])
+    // Where nothing is removed, it is the fault of the item alone.
+    expect(await pushed(own, body)).toMatchObject({
+      created: counts(0, 0, 1),
+      updated: counts(0, 1, 0),
+      refused: [{ pointer: '/sponsors/1', code: 'invalid_data' }],
+    })
+  })
+
   test('a person whose identifier was cleared, and who is sent again, stays', async () => {
     const own = await server.ownPlatform()
     await pushed(own, { people: [some('p1'), some('p2')] })
