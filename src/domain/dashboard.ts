@@ -1,6 +1,6 @@
 // What the staff of a platform want to see first.
 import type { Webhook } from '../schema/webhook.ts'
-import { countLive, type ListedTalk, liveTalks, nextTalks } from '../store/programme.ts'
+import { countLive, type ListedTalk, liveTalks, nextTalks, programmeSpan } from '../store/programme.ts'
 import { countInReview } from '../store/reviews.ts'
 import { listKeys, type ShownApiKey } from './api-keys.ts'
 import { type RecentTraffic, readRecentTraffic } from './request-log.ts'
@@ -14,6 +14,9 @@ const MOST_TALKS = 6
 
 export type Dashboard = {
   now: number
+  hasTalks: boolean
+  /** Whether there is a key that works. */
+  hasKeys: boolean
   /** The first of those that are under way. */
   live: ListedTalk[]
   /** All that are under way. */
@@ -33,7 +36,8 @@ export async function readDashboard(services: Services, caller: Caller): Promise
   const { store, clock } = services
   const { id } = caller.platform
   const now = clock.now()
-  const [live, liveCount, next, waiting, traffic, keys, webhooks, health] = await Promise.all([
+  const [span, live, liveCount, next, waiting, traffic, keys, webhooks, health] = await Promise.all([
+    store.read(programmeSpan(id)),
     store.read(liveTalks(id, now, MOST_TALKS)),
     store.read(countLive(id, now)),
     store.read(nextTalks(id, now, MOST_TALKS)),
@@ -45,6 +49,8 @@ export async function readDashboard(services: Services, caller: Caller): Promise
   ])
   return {
     now,
+    hasTalks: span !== undefined,
+    hasKeys: keys.some((key) => isGood(key, now)),
     live,
     liveCount: liveCount ?? 0,
     next,
@@ -63,10 +69,13 @@ const isFailing = (
   health: WebhookHealth | undefined,
 ): boolean => disabledReason !== null || (enabled && (failingSince !== null || (health?.failed ?? 0) > 0))
 
+const isGood = ({ expiresAt, revokedAt }: ShownApiKey, now: number): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt > now)
+
 /** Keys that still work and end within 30 days. */
 function endingSoon(keys: readonly ShownApiKey[], now: number): ShownApiKey[] {
   return keys.filter((key) => endsSoon(key, now)).sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
 }
 
-export const endsSoon = ({ expiresAt, revokedAt }: ShownApiKey, now: number): boolean =>
-  revokedAt === null && expiresAt !== null && expiresAt > now && expiresAt - now <= NEAR_MS
+export const endsSoon = (key: ShownApiKey, now: number): boolean =>
+  isGood(key, now) && key.expiresAt !== null && key.expiresAt - now <= NEAR_MS

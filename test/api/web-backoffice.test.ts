@@ -1,5 +1,6 @@
 // The Back Office: who comes in, what its lists show and find, and that it shows one platform alone.
 import { describe, expect, test } from 'vitest'
+import { listKeys, revokeApiKey } from '../../src/domain/api-keys.ts'
 import { attendee, person, talk } from '../support/bodies.ts'
 import { Visitor } from '../support/browsing.ts'
 import { linkOn, namesOn, type Office, ownOffice } from '../support/office.ts'
@@ -175,6 +176,44 @@ describe('lists', () => {
 /** The names of the statements that a page reads by. */
 const readsOf = ({ own, staff }: Office, path: string) =>
   readsDuring(own.api.installation.store, async () => expect((await staff.get(path)).status).toBe(200))
+
+describe('a new platform', () => {
+  test('is led to its first key and talk, until it has both', async () => {
+    const site = await ownOffice(server, 'owner')
+    const keys = await listKeys(site.own.api.installation, site.own.caller)
+    const steps = async () => {
+      const { text } = await site.staff.get('/backoffice')
+      return /<h2>First steps<\/h2>.*?<\/section>/s.exec(text)?.[0] ?? ''
+    }
+    expect((await steps()).match(/>done</g)?.length).toBe(1)
+    await site.talk('The first')
+    expect(await steps()).toBe('')
+    for (const { id } of keys) await revokeApiKey(site.own.api.installation, site.own.caller, id)
+    expect((await steps()).match(/href="[^"]*"/g)).toEqual([
+      'href="/backoffice/settings/advanced#make-a-key"',
+      'href="/docs"',
+      'href="/backoffice/talks/new"',
+    ])
+  })
+
+  test('reads in its lists that there is nothing yet, not that nothing was found', async () => {
+    const { staff } = await ownOffice(server)
+    const empty = async (path: string) => {
+      const { text } = await staff.get(`/backoffice/${path}`)
+      return textOf(/<div class="empty">.*?<\/div>/s.exec(text)?.[0] ?? '').trim()
+    }
+    for (const [path, nothing, notFound] of [
+      ['talks', 'No talk yet.', 'No talk is like this.'],
+      ['sponsors', 'No sponsor yet.', 'No sponsor is like this.'],
+      ['speakers', 'No speaker yet', 'Nobody is like this.'],
+      ['registrations', 'Nobody waits for a review.', 'Nobody like this waits.'],
+    ] as const) {
+      expect([path, (await empty(path)).startsWith(nothing)]).toEqual([path, true])
+      expect([path, await empty(`${path}?q=fir`)]).toEqual([path, notFound])
+    }
+    expect(await empty('talks?mark=keynote')).toBe('No talk is like this.')
+  })
+})
 
 test('the dashboard counts every live talk, names the first, and leads to all of them', async () => {
   const office = await ownOffice(server)

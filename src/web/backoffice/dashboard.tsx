@@ -22,6 +22,7 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
         <>
           <link rel="stylesheet" href={assetPath('uplot.css')} />
           <h1>Dashboard</h1>
+          <FirstSteps dashboard={dashboard} />
           <Figures dashboard={dashboard} />
           <section class="panel">
             <h2>Requests of the last 24 hours</h2>
@@ -54,6 +55,27 @@ export const dashboardRoutes: FastifyPluginAsync<WebOptions> = async (office, { 
         </>
       ))
     },
+  )
+}
+
+/** What a platform begins with; it goes once there is a talk and a key. */
+function FirstSteps({ dashboard: { hasTalks, hasKeys } }: { dashboard: Dashboard }) {
+  if (hasTalks && hasKeys) return null
+  return (
+    <section class="panel">
+      <h2>First steps</h2>
+      <ol>
+        <li>
+          {hasKeys ? <span class="badge good">done</span> : null}{' '}
+          <a href="/backoffice/settings/advanced#make-a-key">Make an API key</a>, with which another system
+          sends talks, sponsors and people. <a href="/docs">What the API can do</a>
+        </li>
+        <li>
+          {hasTalks ? <span class="badge good">done</span> : null}{' '}
+          <a href="/backoffice/talks/new">Add the first talk</a>, where no other system does.
+        </li>
+      </ol>
+    </section>
   )
 }
 
