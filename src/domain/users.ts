@@ -71,9 +71,11 @@ export const savePersonCommand = (asked: Asked<UserBody> & { reference: string }
   })
 
 /** POST /users/owner. */
-export const createOwnerCommand = (body: UserBody) =>
+export const createOwnerCommand = ({ body, seen }: Pick<Asked<UserBody>, 'body' | 'seen'>) =>
   // Without a reference nothing but a creation can come of it.
-  commandOf({ reference: null, body, kind: 'owner' }) as Command<Saved<UserCreated> & { isCreated: true }>
+  commandOf({ reference: null, body, kind: 'owner', seen }) as Command<
+    Saved<UserCreated> & { isCreated: true }
+  >
 
 const commandOf = (input: Omit<SaveInput, 'provisions'>): Command<Saves> => ({
   people: namesOf(input.body),
@@ -89,7 +91,7 @@ export const saveUser = (
 ) => execute(services, caller, saveUserCommand({ reference, body, seen }))
 
 export const createOwner = (services: Services, caller: Caller, body: UserBody) =>
-  execute(services, caller, createOwnerCommand(body))
+  execute(services, caller, createOwnerCommand({ body }))
 
 const namesOf = ({ email, firstName, lastName, username }: UserBody): AccountNames[] =>
   email === undefined ? [] : [{ email, firstName, lastName, username }]

@@ -72,14 +72,18 @@ export async function requireWebhook(
 }
 
 /** `shown` is the secret itself, `secret` the same sealed. */
-type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled' | 'secret'> & { shown: string }
+type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled' | 'secret'> & {
+  shown: string
+  seen: Seen | undefined
+}
 type CreateState = { others: WebhookRow[]; end: number }
 
 export const createWebhookOperation: Operation<CreateState, NewWebhook, Saved<WebhookSecret>> = {
   name: 'createWebhook',
   load: ({ platformId }) => ({ others: listWebhookRows(platformId), end: lastEventSeq() }),
-  decide({ others, end }, ctx, { shown, ...input }) {
+  decide({ others, end }, ctx, { shown, seen, ...input }) {
     requireRight(ctx)
+    requireSeen(undefined, seen)
     if (others.length >= MOST_OF_PLATFORM) throw new Refusal('too_many_webhooks')
     const webhook: WebhookRow = {
       ...input,
@@ -109,7 +113,7 @@ export const createWebhookOperation: Operation<CreateState, NewWebhook, Saved<We
 /** Makes a webhook; its secret stands in the answer only. Refuses an address that may not be called (`invalid_data`). */
 export function createWebhookCommand(
   services: WebhookServices,
-  { body }: Asked<WebhookCreate>,
+  { body, seen }: Asked<WebhookCreate>,
 ): Command<Saved<WebhookSecret>> {
   requireCallable(services, body.url)
   const shown = newWebhookSecret()
@@ -120,6 +124,7 @@ export function createWebhookCommand(
     enabled: body.enabled ?? true,
     secret: seal(services.secret, SECRET, shown),
     shown,
+    seen,
   })
 }
 

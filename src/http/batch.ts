@@ -9,6 +9,7 @@ import { problems } from './answers.ts'
 import { prepare, resultOf } from './batch-operations.ts'
 import { answerStream, NDJSON } from './batch-stream.ts'
 import { type Receipts, receiptsOf } from './idempotency.ts'
+import { refuseConditions } from './preconditions.ts'
 import { checkBody } from './validation.ts'
 import { DryRunQuery, sendPlain, type Writes } from './writes.ts'
 
@@ -37,6 +38,7 @@ export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { wr
       },
     },
     async (request, reply) => {
+      refuseConditions(request)
       const isDryRun = (request.query as Static<typeof DryRunQuery>).dryRun === true
       const receipts = receiptsOf(request, { isDryRun })
       if (request.body instanceof Readable) {

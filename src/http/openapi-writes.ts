@@ -35,16 +35,16 @@ const conditions = [
 
 const dryRun = { $ref: '#/components/schemas/DryRun' }
 
-/** Of a route that writes: `one` change, which may depend on what the caller has seen, or `many`. */
+/** Of a route that writes: `one` change, or `many`. */
 export type WriteMark = { 'x-write'?: 'one' | 'many' }
 
 /** Completes an operation that is marked as a write, and takes the mark away. */
-export function completeWrite(method: string, operation: DescribedOperation): void {
+export function completeWrite(operation: DescribedOperation): void {
   const { 'x-write': mark, parameters = [], responses } = operation
   if (mark === undefined) return
   delete operation['x-write']
-  const hasCondition = mark === 'one' && method !== 'post'
-  operation.parameters = [...parameters, idempotencyKey, ...(hasCondition ? conditions : [])]
+  const parametersOfConditions = '412' in responses ? conditions : []
+  operation.parameters = [...parameters, idempotencyKey, ...parametersOfConditions]
   if (mark === 'one') addDryRun(responses)
   for (const [status, response] of Object.entries(responses)) {
     const replayed = { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } }

@@ -148,7 +148,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
 function withHeaders<T extends object>(document: T): T {
   const { paths = {}, components } = document as T & Document
   for (const [method, operation] of Object.values(paths).flatMap((methods) => Object.entries(methods))) {
-    completeWrite(method, operation)
+    completeWrite(operation)
     completeRead(method, operation)
     for (const [status, response] of Object.entries(operation.responses))
       response.headers = { ...refsTo(headersOf(method, status)), ...response.headers }

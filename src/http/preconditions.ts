@@ -1,4 +1,5 @@
 // If-Match and If-None-Match on writes (RFC 9110, sections 13.1.1 and 13.1.2): what the caller has seen of the object.
+import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/errors.ts'
 import type { Seen } from '../domain/versions.ts'
 import { parseEntityTags, readTag, type SeenVersion } from '../lib/entity-tags.ts'
@@ -20,6 +21,14 @@ export function seenBy({ ifMatch, ifNoneMatch }: Conditions): Seen {
     ...(ifMatch === undefined ? {} : { versions: versionsOf(ifMatch) }),
     ...(ifNoneMatch === undefined ? {} : { isAbsent: true }),
   }
+}
+
+/** Refuses conditions of a request that changes many objects: unheeded, they would protect none of them. */
+export function refuseConditions({ headers }: FastifyRequest): void {
+  if (headers['if-match'] === undefined && headers['if-none-match'] === undefined) return
+  throw new Refusal('bad_request', {
+    message: 'If-Match and If-None-Match are of one object; an operation of a batch has its own.',
+  })
 }
 
 /** The versions of the strong entity tags of a list; a weak one matches nothing. */

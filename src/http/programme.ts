@@ -17,6 +17,7 @@ import {
 import { problems } from './answers.ts'
 import { BULK_LIMIT_BYTES } from './batch.ts'
 import { receiptsOf } from './idempotency.ts'
+import { refuseConditions } from './preconditions.ts'
 import { checkBody } from './validation.ts'
 import { DryRunQuery, type Writes } from './writes.ts'
 
@@ -41,6 +42,7 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> =
       },
     },
     async (request, reply) => {
+      refuseConditions(request)
       const isDryRun = request.query.dryRun === true
       const receipts = receiptsOf(request, { isDryRun })
       const { answer, isReplay } = await writes.running.run(receipts, () =>

@@ -61,7 +61,7 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
       body: ref(OwnerCreate),
       response: { 201: ref(UserCreated), ...problems.create },
     },
-    command: ({ body }) => createOwnerCommand(body),
+    command: createOwnerCommand,
   })
 
   app.get(

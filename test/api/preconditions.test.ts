@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { create, createAs } from '../support/accounts.ts'
 import type { Answer } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
+import { readTable } from '../support/raw-store.ts'
 import { eventsOf } from '../support/rows.ts'
 import { get, type Own, put, useApi } from '../support/scenarios.ts'
 
@@ -206,4 +207,67 @@ test('the tag of what a GET has read is good although an account that it shows h
   expect(await tagOf(own, '/talks/ext:t')).not.toBe(before)
   const headers = { 'if-match': before }
   expect(outcome(await own.send('PUT', '/talks/ext:t', { body: { title: 'New' }, headers }))).toBe(OK)
+})
+
+describe('every write', () => {
+  const url = 'https://crm.example.org/hooks'
+  const from = '2027-03-01T12:00:00Z'
+  const webhook = async (own: Own) =>
+    (await own.send('POST', '/webhooks', { key: own.privileged, body: { url } })).body.id
+  const prepare = async () => {
+    const own = await server.ownPlatform()
+    for (const kind of kinds) await put(own, `/${kind}/ext:x`, bodies[kind])
+    return { own, id: await webhook(own) }
+  }
+  const writes: [operation: string, body: unknown, refused: string][] = [
+    ...kinds.flatMap((kind): [string, unknown, string][] => [
+      [`post /${kind}`, kind === 'users' ? attendee('eve') : bodies[kind], STALE],
+      [`put /${kind}/{}`, changes[kind], STALE],
+      [`delete /${kind}/{}`, undefined, STALE],
+    ]),
+    ['post /users/owner', { email: 'own@example.org', firstName: 'O', lastName: 'W' }, STALE],
+    ['post /webhooks', { url }, STALE],
+    ['put /webhooks/{}', { description: 'New' }, STALE],
+    ['delete /webhooks/{}', undefined, STALE],
+    ['post /webhooks/{}/rotate', {}, STALE],
+    ['post /webhooks/{}/test', undefined, STALE],
+    ['post /webhooks/{}/redeliver', { from }, STALE],
+    ['post /batch', { operations: [{ method: 'DELETE', path: '/sponsors/ext:x' }] }, '400 bad_request'],
+    ['put /programme', { source: 'test' }, '400 bad_request'],
+  ]
+
+  test.each(writes)('%s heeds If-Match', async (operation, body, refused) => {
+    const { own, id } = await prepare()
+    const [method = '', template = ''] = operation.split(' ')
+    const path = template.replace('{}', template.startsWith('/webhooks') ? id : 'ext:x')
+    const send = (headers: Record<string, string>) =>
+      own.send(method.toUpperCase(), path, { key: own.privileged, body, headers })
+    const audit = () => readTable(own.api.installation.store, 'events')
+    const before = await audit()
+    expect(outcome(await send({ 'if-match': '"7"' }))).toBe(refused)
+    expect(await audit()).toEqual(before)
+    expect((await send({})).body.code).toBe('ok')
+  })
+
+  test('is among these, and the document says which take a condition', async () => {
+    const own = await server.ownPlatform()
+    const { paths } = await get(own, '/openapi.json')
+    type Operation = { parameters?: { name: string }[] }
+    const operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([method]) => method !== 'get')
+        .map(([method, { parameters = [] }]) => {
+          const template = path.replace('/api/external/v1', '').replace(/\{\w+\}/, '{}')
+          return [`${method} ${template}`, parameters.some(({ name }) => name === 'If-Match')] as const
+        }),
+    )
+    expect(operations.map(([name]) => name).sort()).toEqual(writes.map(([name]) => name).sort())
+    const conditional = operations.filter(([, hasCondition]) => hasCondition).map(([name]) => name)
+    expect(conditional.sort()).toEqual(
+      writes
+        .map(([name]) => name)
+        .filter((name) => name.includes('{}'))
+        .sort(),
+    )
+  })
 })
