@@ -34,7 +34,7 @@ export const planPruneOperation: Operation<State, PruneInput, Removals> = {
       const own = state[kind]
       // One that has lost its identifier cannot be named by any list, nor be known for what was left out.
       const gone = own.filter(({ externalId }) => externalId !== null && !names.has(externalId))
-      if (gone.length > own.length * maxRemovedShare)
+      if (gone.length > own.length * maxRemovedShare + ROUNDING)
         throw tooLarge(kind, gone.length, own.length, maxRemovedShare)
       removals[kind] = gone.map(({ id }) => id)
     }
@@ -42,7 +42,10 @@ export const planPruneOperation: Operation<State, PruneInput, Removals> = {
   },
 }
 
+/** Far less than one object, and more than a product of fractions can be wrong by: 0.29 of 100 is below 29. */
+const ROUNDING = 1e-6
+
 const tooLarge = (kind: ProgrammeKind, gone: number, all: number, share: number) =>
   new Refusal('prune_too_large', {
-    message: `Pruning would remove ${gone} of ${all} ${kind}, more than the ${Math.round(share * 100)} % that may go at once. Nothing was changed.`,
+    message: `Pruning would remove ${gone} of ${all} ${kind}, more than the share of ${share} that may go at once. Nothing was changed.`,
   })

@@ -389,12 +389,21 @@ describe('pruning', () => {
     expect(answer).toMatchObject({ removed: counts(1, 0, 2), refused: [] })
   })
 
-  const shares: [name: string, of: number, left: number, more: object, isDone: boolean][] = [
+  const shares: [
+    name: string,
+    of: number,
+    left: number,
+    more: { maxRemovedShare?: number; confirm?: boolean },
+    isDone: boolean,
+  ][] = [
     ['a fifth', 10, 8, {}, true],
     ['more than a fifth', 10, 7, {}, false],
     ['all', 3, 0, {}, false],
     ['one of four', 4, 3, {}, false],
+    ['as many of a hundred as the share says', 100, 71, { maxRemovedShare: 0.29 }, true],
+    ['one more than that', 100, 70, { maxRemovedShare: 0.29 }, false],
     ['one of four, with a larger share', 4, 3, { maxRemovedShare: 0.25 }, true],
+    ['one of ten, with a small share', 10, 9, { maxRemovedShare: 0.001 }, false],
     ['one of ten, with no share', 10, 9, { maxRemovedShare: 0 }, false],
     ['nothing, with no share', 4, 4, { maxRemovedShare: 0 }, true],
     ['all, confirmed', 3, 0, { confirm: true }, true],
@@ -415,9 +424,11 @@ describe('pruning', () => {
       expect((await rowsOf(own, 'sponsors')).length).toBe(left)
       return
     }
-    expect({ status: answer.status, code: answer.body.code }).toEqual({
-      status: 409,
+    const { maxRemovedShare: share = 0.2 } = more
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({
       code: 'prune_too_large',
+      message: `Pruning would remove ${of - left} of ${of} sponsors, more than the share of ${share} that may go at once. Nothing was changed.`,
     })
     expect(await eventsOf(own)).toEqual(events)
     expect(await emailsOf(own)).toEqual(['p1@example.org'])
