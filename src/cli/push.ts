@@ -1,7 +1,6 @@
 // `lectern push`: brings a conference programme in through the API, as any outside system would.
 
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { type Command, Option } from 'commander'
 import { countCodePoints, cutAtWord } from '../lib/text.ts'
@@ -11,6 +10,7 @@ import { defaultCredentialsFile } from './push/credentials.ts'
 import { formatDiff } from './push/diff.ts'
 import { personsOf } from './push/emails.ts'
 import { PushFailure } from './push/failure.ts'
+import { readInput } from './push/files.ts'
 import { type Format, formats, type Programme } from './push/programme.ts'
 import { createProgress, printable } from './push/progress.ts'
 import { readProgramme } from './push/read-programme.ts'
@@ -160,7 +160,7 @@ const connect = async (
     url,
     key,
     isInsecure: insecure,
-    ...(ca === undefined ? {} : { ca: await readCertificate(ca) }),
+    ...(ca === undefined ? {} : { ca: (await readInput(ca)).toString() }),
     onWait,
   })
 
@@ -188,14 +188,6 @@ function checkFlags({ key, timezone, source, prune, confirm, idempotencyKey }: F
   if (confirm && !prune) throw new PushFailure('--confirm goes with --prune')
   if (idempotencyKey !== undefined && !/^[\x21-\x7E]{1,255}$/.test(idempotencyKey))
     throw new PushFailure('--idempotency-key is not a key: 1 to 255 visible ASCII characters')
-}
-
-async function readCertificate(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    throw new PushFailure(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
-  }
 }
 
 /** With --json nothing but its line may stand on standard output. */

@@ -104,7 +104,7 @@ describe('lectern push', () => {
 Refused:
   Event 1 (x): it has no persons, and a talk needs one
 
-Passwords of 1 new accounts: new.csv (only you can read it)
+Passwords of 1 new account: new.csv (only you can read it)
 `,
     )
     expect(result.stderr).toBe('pushing 4 talks\n')
@@ -159,7 +159,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     const result = await pushWith([], [{ ...events[0], persons }], '--json')
     expect(result).toMatchObject({ code: 1, stdout: '' })
     expect(result.stderr).toBe(
-      "error: The export has no e-mail address for 1 persons: give --email-pattern '{slug}@speakers.example.org'\n",
+      "error: The export has no e-mail address for 1 person: give --email-pattern '{slug}@speakers.example.org'\n",
     )
   })
 
@@ -263,7 +263,9 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     [['--key', 'wrong key'], 'error: --key is not an API key'],
     [['--timezone', 'Mars/Base'], 'error: --timezone is not a name of the IANA database: Mars/Base'],
     [['--url', 'http://example.org'], 'error: --url must begin with https://'],
-    [['--ca', 'absent.pem'], 'error: absent.pem cannot be read'],
+    [['--ca', 'absent.pem'], 'error: absent.pem cannot be read: there is no such file or folder'],
+    [['--columns', '.'], 'error: . cannot be read: it is a folder'],
+    [['--credentials', '.'], 'error: . cannot be written: it is a folder'],
     [['--confirm'], 'error: --confirm goes with --prune'],
     [['--source', ' '], 'error: --source is empty or has more than 60 characters'],
     [['--columns', 'ca.pem'], 'error: ca.pem: this is not JSON'],

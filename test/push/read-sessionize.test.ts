@@ -68,17 +68,15 @@ describe('a session of Sessionize', () => {
     })
     expect(events.map(({ externalId }) => externalId)).toEqual(['11', '14'])
     expect(notes).toEqual([
-      'left out: 1 service sessions without speakers',
-      'left out: 1 sessions that have not been accepted',
+      'left out: 1 service session without speakers',
+      'left out: 1 session not accepted',
     ])
   })
 
   it.each([
     [{ speakers: [] }, 'it has no persons, and a talk needs one'],
-    [
-      { startsAt: null, endsAt: null },
-      'its date is not a time with an offset (ISO 8601); its duration is not between 1 and 1440 minutes',
-    ],
+    [{ startsAt: null, endsAt: null }, 'it has no time yet'],
+    [{ endsAt: null }, 'it has no duration'],
   ])('that cannot go in is refused: %j', (changes, reason) => {
     expect(bodies(read(changes))).toEqual([reason])
   })

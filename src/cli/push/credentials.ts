@@ -11,6 +11,7 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { PushFailure } from './failure.ts'
+import { describeFileError } from './files.ts'
 import type { Account } from './send-programme.ts'
 
 export type Credentials = {
@@ -66,7 +67,7 @@ function openOwn(file: string): number {
     fchmodSync(fd, 0o600)
     return fd
   } catch (error) {
-    throw new PushFailure(`${file} cannot be written: ${error instanceof Error ? error.message : error}`)
+    throw new PushFailure(`${file} cannot be written: ${describeFileError(error)}`)
   }
 }
 

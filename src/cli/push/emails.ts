@@ -2,6 +2,7 @@
 
 import anyAscii from 'any-ascii'
 import { canonicalEmail, isEmail } from '../../lib/email.ts'
+import { counted } from './counted.ts'
 import { PushFailure } from './failure.ts'
 import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
 
@@ -19,7 +20,7 @@ export function assignEmails(events: ProgrammeEvent[], pattern: string | undefin
   if (withoutEmail.length === 0) return emails
   if (pattern === undefined) {
     throw new PushFailure(
-      `The export has no e-mail address for ${withoutEmail.length} persons: give --email-pattern '{slug}@speakers.example.org'`,
+      `The export has no e-mail address for ${counted(withoutEmail.length, 'person')}: give --email-pattern '{slug}@speakers.example.org'`,
     )
   }
   const made = makeEmails(withoutEmail, pattern)

@@ -7,10 +7,14 @@ import { isPublicHttpsUrl } from '../../lib/urls.ts'
 import { type PersonName, splitName } from './names.ts'
 import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
 
-/** The limits of the API, in code points, minutes and entries. */
-const limits = { name: 100, title: 140, description: 800, short: 60, label: 255, externalId: 200 } as const
-const LONGEST_DURATION_MINUTES = 1440
-const MOST_LINKS = 50
+/**
+ * What the API takes, in code points and entries: to shorten a text, and to leave out what an export has too much of,
+ * one has to know it. All other rules are the server's alone.
+ */
+const limits = {
+  ...{ name: 100, title: 140, description: 800, short: 60, label: 255, externalId: 200 },
+  links: 50,
+} as const
 
 export type PersonBody = {
   email: string
@@ -159,16 +163,18 @@ const nameOf = ({ name, firstName, lastName }: ProgrammePerson): PersonName =>
 function planStart(date: string, notes: Notes): string {
   const instant = parseInstant(date)
   if (instant !== undefined) return formatInstant(instant)
-  notes.problems.push('its date is not a time with an offset (ISO 8601)')
+  notes.problems.push(date === '' ? 'it has no time yet' : 'its date is not a time with an offset (ISO 8601)')
   return ''
 }
 
-function planDuration({ date, end, duration }: ProgrammeEvent, notes: Notes): number | undefined {
+/** Of a talk without a time nothing more is said than that it has none. */
+function planDuration({ date = '', end, duration }: ProgrammeEvent, notes: Notes): number | undefined {
   if (duration === undefined && end === undefined) return undefined
-  const minutes = parseDuration(duration ?? '') ?? minutesBetween(date ?? '', end ?? '')
-  if (minutes !== undefined && minutes >= 1 && minutes <= LONGEST_DURATION_MINUTES) return minutes
-  notes.problems.push(`its duration is not between 1 and ${LONGEST_DURATION_MINUTES} minutes`)
-  return 0
+  const minutes = parseDuration(duration ?? '') ?? minutesBetween(date, end ?? '')
+  if (minutes === undefined && duration) notes.problems.push('its duration is neither minutes nor HH:MM')
+  else if (minutes === undefined && parseInstant(date) !== undefined)
+    notes.problems.push('it has no duration')
+  return minutes
 }
 
 /** Minutes of `HH:MM`, of `D:HH:MM`, as frab writes long ones, or of their number alone. */
@@ -199,7 +205,7 @@ function planLinks(references: { title: string; url: string }[], settings: PlanS
     if (address === undefined || links.has(address)) continue
     links.set(address, { label: cutAtWord(title || new URL(address).hostname, limits.label), url: address })
   }
-  return [...links.values()].slice(0, MOST_LINKS)
+  return [...links.values()].slice(0, limits.links)
 }
 
 /** The absolute address where the API would take it; the format allows ones relative to the base URL. */

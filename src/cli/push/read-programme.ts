@@ -1,7 +1,7 @@
 // Reads a file into a programme: what it is, is seen from its content.
 
-import { readFile } from 'node:fs/promises'
 import { PushFailure } from './failure.ts'
+import { readInput } from './files.ts'
 import { isObject, parseJson } from './json.ts'
 import type { Format, Programme } from './programme.ts'
 import { readCsv } from './read-csv.ts'
@@ -55,9 +55,7 @@ const readMapping = async (file: string): Promise<unknown> => {
 }
 
 async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new PushFailure(`${file} cannot be read: ${error.code ?? error.message}`)
-  })
+  const bytes = await readInput(file)
   return named(file, () => decodeText(bytes))
 }
 

@@ -1,6 +1,7 @@
 // Reads what Sessionize's API gives under “All data” (https://sessionize.com/playbook/api), as JSON.
 
 import { isEmail } from '../../lib/email.ts'
+import { counted } from './counted.ts'
 import { PushFailure } from './failure.ts'
 import { asText, createTaker, isObject, type JsonObject } from './json.ts'
 import { readTime } from './local-times.ts'
@@ -46,8 +47,10 @@ function leaveOut(sessions: Place[]): [Place[], string[]] {
   const breaks = sessions.filter(isBreak)
   const open = sessions.filter((place) => !isBreak(place) && isOpen(place))
   const notes = [
-    ...(breaks.length === 0 ? [] : [`left out: ${breaks.length} service sessions without speakers`]),
-    ...(open.length === 0 ? [] : [`left out: ${open.length} sessions that have not been accepted`]),
+    ...(breaks.length === 0
+      ? []
+      : [`left out: ${counted(breaks.length, 'service session')} without speakers`]),
+    ...(open.length === 0 ? [] : [`left out: ${counted(open.length, 'session')} not accepted`]),
   ]
   return [sessions.filter((place) => !isBreak(place) && !isOpen(place)), notes]
 }

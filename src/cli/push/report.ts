@@ -1,5 +1,6 @@
 // The end of a push: a table of what happened for people, one JSON line for programs.
 
+import { counted } from './counted.ts'
 import type { Cut } from './plan.ts'
 import { printable } from './progress.ts'
 
@@ -64,4 +65,7 @@ const section = (heading: string, lines: string[]): string[] =>
 const formatCredentials = (credentials: Remarks['credentials']): string[] =>
   credentials === undefined || credentials.count === 0
     ? []
-    : ['', `Passwords of ${credentials.count} new accounts: ${credentials.file} (only you can read it)`]
+    : [
+        '',
+        `Passwords of ${counted(credentials.count, 'new account')}: ${credentials.file} (only you can read it)`,
+      ]

@@ -2,6 +2,7 @@
 
 import { canonicalEmail } from '../../lib/email.ts'
 import type { ApiClient } from './client.ts'
+import { counted } from './counted.ts'
 import { openCredentials } from './credentials.ts'
 import { type Diff, nouns } from './diff.ts'
 import { itemKinds, type Prepared, planProgramme, prepareDocument } from './document.ts'
@@ -60,7 +61,7 @@ type Sent = { answer: ProgrammeAnswer; credentials?: { file: string; count: numb
 function describe({ entries }: Prepared): string {
   const counts = itemKinds.flatMap((kind) => {
     const count = entries[kind].length
-    return count === 0 ? [] : [`${count} ${count === 1 ? nouns[kind] : kind}`]
+    return count === 0 ? [] : [counted(count, nouns[kind], kind)]
   })
   return counts.join(', ') || 'nothing'
 }
