@@ -83,12 +83,14 @@ function webhookAfter(
   results: readonly AttemptResult[],
   ctx: DecideContext,
 ): { next: WebhookRow; events: NewEvent[] } {
+  // What an address answered that it had before says nothing about the present one.
+  const ofEndpoint = results.filter(({ url }) => url === webhook.url)
   let { failingSince } = webhook
-  for (const result of results) {
+  for (const result of ofEndpoint) {
     if (isSuccess(result)) failingSince = null
     else failingSince ??= result.at
   }
-  const isGone = results.some(({ status }) => status === GONE)
+  const isGone = ofEndpoint.some(({ status }) => status === GONE)
   const isFailing = failingSince !== null && ctx.now - failingSince >= LONGEST_FAILING_MS
   if (webhook.enabled && (isGone || isFailing)) {
     return disabled({ ...webhook, failingSince }, isGone ? 'gone' : 'failing', ctx)

@@ -179,8 +179,10 @@ export const updateWebhookOperation: Operation<UpdateState, UpdateInput, Saved<W
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     const next: WebhookRow = { ...webhook, ...sent, version: webhook.version + 1, updatedAt: ctx.now }
     if (body.enabled !== undefined) next.disabledReason = null
+    const isEnabledAgain = next.enabled && !webhook.enabled
+    if (isEnabledAgain || next.url !== webhook.url) next.failingSince = null
     // It starts anew with what happens from now on.
-    if (next.enabled && !webhook.enabled) Object.assign(next, { position: end, failingSince: null })
+    if (isEnabledAgain) next.position = end
     const event = updatedEvent('webhook', next, contentOf(webhook), contentOf(next))
     if (!event) return unchanged(webhook, 'Nothing to change: the webhook is as sent.')
     return {

@@ -230,6 +230,42 @@ describe('an endpoint that fails', () => {
     expect([test.status, test.body.code]).toEqual([409, 'webhook_disabled'])
   })
 
+  test('late, with 410, does not disable a webhook that goes elsewhere by then', async () => {
+    const own = await server.ownPlatform()
+    await using hook = await openHook(own)
+    await using elsewhere = await openEndpoint()
+    const { promise: isChanged, resolve: change } = Promise.withResolvers<void>()
+    hook.endpoint.answer = (received, response) => void isChanged.then(() => status(410)(received, response))
+    await addUser(own, 'ada')
+    await hook.endpoint.count(1)
+    await manage(own, 'PUT', `/webhooks/${hook.id}`, { url: elsewhere.url })
+    change()
+    expect((await triedDelivery(own, hook, 1)).lastStatus).toBe(410)
+    expect(await manage(own, 'GET', `/webhooks/${hook.id}`)).toMatchObject({
+      enabled: true,
+      failingSince: null,
+    })
+    own.api.clock.pass(6 * SECOND_MS)
+    expect((await elsewhere.count(1))[0]?.id).toBe(hook.endpoint.received[0]?.id)
+  })
+
+  test('is given its time anew at another address', async () => {
+    const own = await server.ownPlatform()
+    await using hook = await openHook(own)
+    await using elsewhere = await openEndpoint()
+    for (const endpoint of [hook.endpoint, elsewhere]) endpoint.answer = status(500)
+    await addUser(own, 'first')
+    await triedDelivery(own, hook, 1)
+    own.api.clock.pass(5 * DAY_MS - 1)
+    await manage(own, 'PUT', `/webhooks/${hook.id}`, { url: elsewhere.url })
+    const changedAt = own.api.clock.now()
+    own.api.clock.pass(1)
+    await addUser(own, 'second')
+    await deliveriesWhen(own, hook, ([newest]) => newest?.attempts === 1)
+    const { enabled, failingSince } = await manage(own, 'GET', `/webhooks/${hook.id}`)
+    expect([enabled, Date.parse(failingSince) >= changedAt]).toEqual([true, true])
+  })
+
   test('for five days, with nothing but failures, is disabled', async () => {
     const own = await server.ownPlatform()
     await using hook = await openHook(own)
