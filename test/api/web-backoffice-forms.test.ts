@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../src/domain/platforms.ts'
 import { PASSWORD } from '../support/accounts.ts'
 import type { Page } from '../support/browsing.ts'
-import { formOn, type Office, ownOffice, problemBeside, problemsOn } from '../support/office.ts'
+import {
+  formOn,
+  type Office,
+  ownOffice,
+  problemBeside,
+  problemsOn,
+  problemTargets,
+} from '../support/office.ts'
 import { emailsOf, eventsOf, rowsOf } from '../support/rows.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { textOf } from '../support/sites.ts'
@@ -149,7 +156,29 @@ describe('a talk', () => {
       message,
     ])
     expect([page.status, answer.status]).toEqual([422, 422])
-    expect(problemsOn(page)).toEqual(wanted)
+    const messages = wanted.map(([, message]: [string, string]) => message)
+    const told = problemsOn(page)
+    expect(told.map(([, message]) => message).sort()).toEqual(messages.sort())
+    expect(told.map(([label]) => label)).toEqual([
+      'Title',
+      'Description',
+      'Start',
+      'Duration in minutes',
+      'Time zone',
+      'Tags',
+      'Speaker 2: E-mail',
+      'Speaker 2: First name',
+      'Speaker 2: Last name',
+      'Speaker 3: E-mail',
+      'Speaker 3: First name',
+      'Speaker 3: Last name',
+      'Picture (https address)',
+      'Link 1: Address (https)',
+      'Your own identifier (externalId)',
+    ])
+    const places = problemTargets(page).map((id) => page.text.indexOf(` id="${id}"`))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places).not.toContain(-1)
     expect(page.text).toContain(answer.body.message)
     for (const [pointer, message] of wanted.filter(([pointer]: [string]) => !pointer.startsWith('/tags')))
       expect([pointer, problemBeside(page, pointer.slice(1))]).toEqual([pointer, message])
@@ -174,7 +203,7 @@ describe('a talk', () => {
     })
     expect([video.status, problemsOn(video)]).toEqual([
       422,
-      [['/video', 'must be the address of a YouTube video for a talk of type youtube']],
+      [['Address of the video', 'must be the address of a YouTube video for a talk of type youtube']],
     ])
     const taken = await fill(office, '/backoffice/talks/new', { ...talkFields, externalId: 'Taken' })
     expect([taken.status, problemBeside(taken, 'externalId')]).toEqual([
@@ -187,7 +216,7 @@ describe('a talk', () => {
       'speakers/0/firstName': '',
       'speakers/0/lastName': '',
     })
-    expect([none.status, problemsOn(none)]).toEqual([422, [['/speakers', 'must have at least 1 item']]])
+    expect([none.status, problemsOn(none)]).toEqual([422, [['Speakers', 'must have at least 1 item']]])
   })
 
   test('changes by nothing where its form is sent as it was', async () => {
@@ -327,17 +356,17 @@ describe('a sponsor', () => {
     expect([refused.status, problemsOn(refused)]).toEqual([
       422,
       [
-        ['/name', 'must not be empty'],
-        ['/level', 'must be at most 5'],
-        ['/website', 'must be an https address of a public host'],
-        ['/color', 'must be a color of the form #rrggbb'],
+        ['Name', 'must not be empty'],
+        ['Level', 'must be at most 5'],
+        ['Website (https address)', 'must be an https address of a public host'],
+        ['Color', 'must be a color of the form #rrggbb'],
       ],
     ])
     const empty = await fill(office, '/backoffice/sponsors/new', { name: '', logo: '', level: '' })
     expect(problemsOn(empty)).toEqual([
-      ['/name', 'is required'],
-      ['/logo', 'is required'],
-      ['/level', 'is required'],
+      ['Name', 'is required'],
+      ['Level', 'is required'],
+      ['Logo (https address)', 'is required'],
     ])
   })
 })
@@ -391,18 +420,18 @@ describe('a user', () => {
       socials: { linkedin: 'https://linkedin.example.org/ada', twitter: null },
     })
     const cases: [Record<string, string>, number, [string, string][]][] = [
-      [{ email: other.account.email }, 409, [['/email', 'An account with this e-mail exists already.']]],
-      [{ username: 'TAKEN' }, 409, [['/username', 'An account with this username exists already.']]],
+      [{ email: other.account.email }, 409, [['E-mail', 'An account with this e-mail exists already.']]],
+      [{ username: 'TAKEN' }, 409, [['Username', 'An account with this username exists already.']]],
       [
         { email: 'x', 'socials/twitter': 'x', status: 'Retired' },
         422,
         [
-          ['/email', 'must be an e-mail address'],
+          ['E-mail', 'must be an e-mail address'],
           [
-            '/status',
+            'Status',
             'must be one of "Employed", "Looking for a job", "Student", "Freelancer", "Working for a startup", null',
           ],
-          ['/socials/twitter', 'must be an https address of a public host'],
+          ['Twitter', 'must be an https address of a public host'],
         ],
       ],
     ]

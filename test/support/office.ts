@@ -54,12 +54,22 @@ const attributesOf = (text: string): Record<string, string> =>
 const decoded = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** The problems that a page shows, as `[pointer, message]`. */
-export const problemsOn = ({ text }: Page): [string, string][] =>
-  [...text.matchAll(/<li><code>([^<]*)<\/code> ([^<]*)<\/li>/g)].map(([, pointer = '', message = '']) => [
-    decoded(pointer),
-    decoded(message),
-  ])
+/** The problems that the summary of a page tells, as `[label of the field, message]`. */
+export const problemsOn = (page: Page): [string, string][] =>
+  summaryOf(page).map(({ label, message }) => [label, message])
+
+/** The ids that the problems of the summary lead to. */
+export const problemTargets = (page: Page): string[] => summaryOf(page).map(({ id }) => id)
+
+const summaryOf = ({ text }: Page) => {
+  const summary = /<div class="notice bad" role="alert">.*?<\/div>/s.exec(text)?.[0] ?? ''
+  const items = summary.matchAll(/<li>(?:<a href="#([^"]*)">([^<]*)<\/a>: )?([^<]*)<\/li>/g)
+  return [...items].map(([, id = '', label = '', message = '']) => ({
+    id,
+    label: decoded(label),
+    message: decoded(message),
+  }))
+}
 
 /** What stands beside the field, as a problem. */
 export const problemBeside = ({ text }: Page, name: string): string | undefined =>

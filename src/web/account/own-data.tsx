@@ -102,25 +102,29 @@ function showDelete(
         </a>{' '}
         first.
       </p>
-      <ProblemSummary message={problems.length > 0 ? 'Your account is still there.' : undefined} />
-      <Form action="/account/delete" csrf={csrf}>
-        <Field
-          name="currentPassword"
-          label="Your password"
-          type="password"
-          autocomplete="current-password"
-          problems={problems}
-          isRequired
-        />
-        <div class="actions">
-          <button class="danger" type="submit">
-            Delete my account for ever
-          </button>
-          <a class="button" href="/account">
-            Keep it
-          </a>
-        </div>
-      </Form>
+      <ProblemSummary
+        message={problems.length > 0 ? 'Your account is still there.' : undefined}
+        problems={problems}
+      >
+        <Form action="/account/delete" csrf={csrf}>
+          <Field
+            name="currentPassword"
+            label="Your password"
+            type="password"
+            autocomplete="current-password"
+            problems={problems}
+            isRequired
+          />
+          <div class="actions">
+            <button class="danger" type="submit">
+              Delete my account for ever
+            </button>
+            <a class="button" href="/account">
+              Keep it
+            </a>
+          </div>
+        </Form>
+      </ProblemSummary>
     </>
   ))
 }

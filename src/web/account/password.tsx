@@ -58,22 +58,23 @@ function showPassword(request: FastifyRequest, reply: FastifyReply, { message, p
           ? 'You signed in with a password that was made for you. Choose one that only you know, and everything else is open to you.'
           : 'Once it is changed, every other device is signed out.'}
       </p>
-      <ProblemSummary message={message} />
-      <Form action="/account/password" csrf={csrf}>
-        <input type="text" name="username" value={user.email} autocomplete="username" hidden />
-        <Field
-          name="currentPassword"
-          label={isForced ? 'The password that was made for you' : 'Current password'}
-          type="password"
-          autocomplete="current-password"
-          problems={problems}
-          isRequired
-        />
-        <NewPassword platform={platform} problems={problems} />
-        <button class="primary" type="submit">
-          Change password
-        </button>
-      </Form>
+      <ProblemSummary message={message} problems={problems}>
+        <Form action="/account/password" csrf={csrf}>
+          <input type="text" name="username" value={user.email} autocomplete="username" hidden />
+          <Field
+            name="currentPassword"
+            label={isForced ? 'The password that was made for you' : 'Current password'}
+            type="password"
+            autocomplete="current-password"
+            problems={problems}
+            isRequired
+          />
+          <NewPassword platform={platform} problems={problems} />
+          <button class="primary" type="submit">
+            Change password
+          </button>
+        </Form>
+      </ProblemSummary>
       {isForced ? (
         <Form action="/sign-out" csrf={csrf} class="door-other">
           <button type="submit">Sign out</button>

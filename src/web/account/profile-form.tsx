@@ -60,19 +60,21 @@ export function ProfileForm({ request, values, problems, csrf }: Props) {
     <>
       <Done request={request} messages={{ saved: 'Your profile is saved.' }} />
       <ProblemSummary
-        message={problems.length > 0 ? 'Nothing is saved yet; look at the marked fields.' : undefined}
-      />
-      <Form action="/account/profile" csrf={csrf}>
-        <Names values={values} problems={problems} />
-        <About values={values} problems={problems} />
-        <Place values={values} eventZone={request.visit.platform.settings.timezone} />
-        <Links values={values} problems={problems} />
-        <div class="actions">
-          <button class="primary" type="submit">
-            Save
-          </button>
-        </div>
-      </Form>
+        message={problems.length > 0 ? 'Nothing is saved yet. Please look at these:' : undefined}
+        problems={problems}
+      >
+        <Form action="/account/profile" csrf={csrf}>
+          <Names values={values} problems={problems} />
+          <About values={values} problems={problems} />
+          <Place values={values} problems={problems} eventZone={request.visit.platform.settings.timezone} />
+          <Links values={values} problems={problems} />
+          <div class="actions">
+            <button class="primary" type="submit">
+              Save
+            </button>
+          </div>
+        </Form>
+      </ProblemSummary>
     </>
   )
 }
@@ -113,9 +115,8 @@ function About({ values, problems }: Part) {
         <Field {...text('company')} label="Company" autocomplete="organization" />
       </div>
       <Choice
-        name="status"
+        {...text('status')}
         label="Status"
-        value={values('status')}
         options={[['', '—'], ...userStatuses.map((status) => [status, status] as const)]}
       />
       <Field {...text('tags')} label="Tags" hint="Split by commas." />
@@ -124,19 +125,19 @@ function About({ values, problems }: Part) {
   )
 }
 
-function Place({ values, eventZone }: { values: ProfileValues; eventZone: string }) {
+function Place({ values, problems, eventZone }: Part & { eventZone: string }) {
+  const text = (name: string) => ({ name, value: values(name), problems })
   return (
     <fieldset>
       <legend>Where you are</legend>
       <Choice
-        name="timezone"
+        {...text('timezone')}
         label="Time zone"
-        value={values('timezone')}
         options={zoneOptions(values('timezone'), `That of the event (${eventZone})`)}
       />
       <div class="field-pair">
-        <Field name="city" label="City" value={values('city')} autocomplete="address-level2" />
-        <Field name="country" label="Country" value={values('country')} autocomplete="country-name" />
+        <Field {...text('city')} label="City" autocomplete="address-level2" />
+        <Field {...text('country')} label="Country" autocomplete="country-name" />
       </div>
     </fieldset>
   )

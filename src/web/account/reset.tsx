@@ -40,14 +40,18 @@ function showReset(request: FastifyRequest, reply: FastifyReply, { user, problem
       <p>
         For <strong>{user.email}</strong> at {request.visit.platform.name}.
       </p>
-      <ProblemSummary message={problems.length > 0 ? 'This password cannot be used.' : undefined} />
-      <Form action={pathOf(request)} csrf={csrf}>
-        <input type="text" name="username" value={user.email} autocomplete="username" hidden />
-        <NewPassword platform={request.visit.platform} problems={problems} />
-        <button class="primary" type="submit">
-          Set password
-        </button>
-      </Form>
+      <ProblemSummary
+        message={problems.length > 0 ? 'This password cannot be used.' : undefined}
+        problems={problems}
+      >
+        <Form action={pathOf(request)} csrf={csrf}>
+          <input type="text" name="username" value={user.email} autocomplete="username" hidden />
+          <NewPassword platform={request.visit.platform} problems={problems} />
+          <button class="primary" type="submit">
+            Set password
+          </button>
+        </Form>
+      </ProblemSummary>
     </>
   ))
 }

@@ -82,20 +82,24 @@ function showOn(request: FastifyRequest, reply: FastifyReply, problems: readonly
         the server.
       </p>
       <h2>Turn it off</h2>
-      <ProblemSummary message={problems.length > 0 ? 'The second factor is still on.' : undefined} />
-      <Form action="/account/second-factor/off" csrf={csrf}>
-        <Field
-          name="currentPassword"
-          label="Your password"
-          type="password"
-          autocomplete="current-password"
-          problems={problems}
-          isRequired
-        />
-        <button class="danger" type="submit">
-          Turn off
-        </button>
-      </Form>
+      <ProblemSummary
+        message={problems.length > 0 ? 'The second factor is still on.' : undefined}
+        problems={problems}
+      >
+        <Form action="/account/second-factor/off" csrf={csrf}>
+          <Field
+            name="currentPassword"
+            label="Your password"
+            type="password"
+            autocomplete="current-password"
+            problems={problems}
+            isRequired
+          />
+          <button class="danger" type="submit">
+            Turn off
+          </button>
+        </Form>
+      </ProblemSummary>
     </>
   ))
 }
@@ -116,8 +120,12 @@ async function showOff(
         <span class="badge">Off</span> With a code from an authenticator app beside the password, a stolen
         password opens nothing.
       </p>
-      <ProblemSummary message={problems.length > 0 ? 'The second factor is still off.' : undefined} />
-      <TurnOn secret={secret} picture={picture} problems={problems} csrf={csrf} />
+      <ProblemSummary
+        message={problems.length > 0 ? 'The second factor is still off.' : undefined}
+        problems={problems}
+      >
+        <TurnOn secret={secret} picture={picture} problems={problems} csrf={csrf} />
+      </ProblemSummary>
     </>
   ))
 }

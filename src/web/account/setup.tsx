@@ -69,32 +69,39 @@ function showSetup(request: FastifyRequest, reply: FastifyReply, problems: reado
         Three answers about the event and three about you, and the Back Office is yours. All can be changed
         later.
       </p>
-      <ProblemSummary message={problems.length > 0 ? 'Look at the marked fields.' : undefined} />
-      <Form action={pathOf(request)} csrf={csrf}>
-        <fieldset>
-          <legend>Your event</legend>
-          <Field {...text('name', platform.name)} label="Name of the platform" />
-          <Choice name="timezone" label="Time zone" value={zone} options={zoneOptions(zone)} />
-          <Field
-            {...text('accent', platform.settings.accent)}
-            label="Accent colour"
-            type="color"
-            hint="For links, buttons and marks."
-          />
-        </fieldset>
-        <fieldset>
-          <legend>You, its owner</legend>
-          <div class="field-pair">
-            <Field {...text('firstName')} label="First name" autocomplete="given-name" />
-            <Field {...text('lastName')} label="Last name" autocomplete="family-name" />
-          </div>
-          <Field {...text('email')} label="E-mail" type="email" autocomplete="username" />
-          <NewPassword platform={platform} label="Password" problems={problems} />
-        </fieldset>
-        <button class="primary" type="submit">
-          Begin
-        </button>
-      </Form>
+      <ProblemSummary message={problems.length > 0 ? 'Please look at these:' : undefined} problems={problems}>
+        <Form action={pathOf(request)} csrf={csrf}>
+          <fieldset>
+            <legend>Your event</legend>
+            <Field {...text('name', platform.name)} label="Name of the platform" />
+            <Choice
+              name="timezone"
+              label="Time zone"
+              value={zone}
+              problems={problems}
+              options={zoneOptions(zone)}
+            />
+            <Field
+              {...text('accent', platform.settings.accent)}
+              label="Accent colour"
+              type="color"
+              hint="For links, buttons and marks."
+            />
+          </fieldset>
+          <fieldset>
+            <legend>You, its owner</legend>
+            <div class="field-pair">
+              <Field {...text('firstName')} label="First name" autocomplete="given-name" />
+              <Field {...text('lastName')} label="Last name" autocomplete="family-name" />
+            </div>
+            <Field {...text('email')} label="E-mail" type="email" autocomplete="username" />
+            <NewPassword platform={platform} label="Password" problems={problems} />
+          </fieldset>
+          <button class="primary" type="submit">
+            Begin
+          </button>
+        </Form>
+      </ProblemSummary>
     </>
   ))
 }

@@ -53,7 +53,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
 
 function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
   reply.code(422)
-  return showSignUp(request, reply, { message: 'Look at the marked fields.', problems })
+  return showSignUp(request, reply, { message: 'Please look at these:', problems })
 }
 
 function showSignUp(request: FastifyRequest, reply: FastifyReply, { message, problems = [] }: State) {
@@ -64,18 +64,19 @@ function showSignUp(request: FastifyRequest, reply: FastifyReply, { message, pro
       <p>
         For {request.visit.platform.name}. An organiser looks at every registration before it is accepted.
       </p>
-      <ProblemSummary message={message} />
-      <Form action="/sign-up" csrf={csrf}>
-        <div class="field-pair">
-          <Field {...text('firstName')} label="First name" autocomplete="given-name" />
-          <Field {...text('lastName')} label="Last name" autocomplete="family-name" />
-        </div>
-        <Field {...text('email')} label="E-mail" type="email" autocomplete="username" />
-        <NewPassword platform={request.visit.platform} label="Password" problems={problems} />
-        <button class="primary" type="submit">
-          Sign up
-        </button>
-      </Form>
+      <ProblemSummary message={message} problems={problems}>
+        <Form action="/sign-up" csrf={csrf}>
+          <div class="field-pair">
+            <Field {...text('firstName')} label="First name" autocomplete="given-name" />
+            <Field {...text('lastName')} label="Last name" autocomplete="family-name" />
+          </div>
+          <Field {...text('email')} label="E-mail" type="email" autocomplete="username" />
+          <NewPassword platform={request.visit.platform} label="Password" problems={problems} />
+          <button class="primary" type="submit">
+            Sign up
+          </button>
+        </Form>
+      </ProblemSummary>
       <p class="door-other">
         Have an account already? <a href="/sign-in">Sign in</a>
       </p>

@@ -16,22 +16,23 @@ export function EditForm({ action, csrf, state, cancel, children }: EditFormProp
   const { version, message, problems, newer } = state
   return (
     <>
-      <ProblemSummary message={message} problems={problems} />
-      <Form action={action} csrf={csrf} class="edit-form">
-        <DefaultButton />
-        {version === null ? null : <input type="hidden" name="version" value={version} />}
-        {newer === undefined ? null : <Newer action={action} newer={newer} />}
-        {children}
-        <div class="save-bar">
-          <button class="primary" type="submit" name="do" value="save">
-            {version === null ? 'Create' : 'Save'}
-          </button>
-          <a class="button" href={cancel}>
-            Cancel
-          </a>
-        </div>
-        <ZoneSuggestions />
-      </Form>
+      <ProblemSummary message={message} problems={problems}>
+        <Form action={action} csrf={csrf} class="edit-form">
+          <DefaultButton />
+          {version === null ? null : <input type="hidden" name="version" value={version} />}
+          {newer === undefined ? null : <Newer action={action} newer={newer} />}
+          {children}
+          <div class="save-bar">
+            <button class="primary" type="submit" name="do" value="save">
+              {version === null ? 'Create' : 'Save'}
+            </button>
+            <a class="button" href={cancel}>
+              Cancel
+            </a>
+          </div>
+          <ZoneSuggestions />
+        </Form>
+      </ProblemSummary>
     </>
   )
 }

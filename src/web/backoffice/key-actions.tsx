@@ -49,7 +49,13 @@ export const keyActionRoutes: FastifyPluginAsync<WebOptions> = async (office, op
           For a while the old secret can stay good, so that your system can change over without a gap.
         </p>
         <Form action={`/backoffice/settings/keys/${key.id}/rotate`} csrf={csrf}>
-          <Choice name="graceMinutes" label="The old secret stays good" value="60" options={graces} />
+          <Choice
+            name="graceMinutes"
+            label="The old secret stays good"
+            value="60"
+            options={graces}
+            problems={problems}
+          />
           <Password apiKey={key} problems={problems} />
           <Buttons label="Rotate the key" className="primary" />
         </Form>
@@ -126,8 +132,9 @@ function Action({ title, problems, children }: ActionProps) {
         <a href={LIST}>API keys</a>
       </p>
       <h1>{title}</h1>
-      <ProblemSummary message={problems.length > 0 ? 'Nothing was done.' : undefined} problems={problems} />
-      {children}
+      <ProblemSummary message={problems.length > 0 ? 'Nothing was done.' : undefined} problems={problems}>
+        {children}
+      </ProblemSummary>
     </>
   )
 }

@@ -63,6 +63,7 @@ export function KeyForm({ csrf, fields, problems, canBePrivileged, zone, now }: 
             : []),
         ]}
         hint={canBePrivileged ? 'Prefer a standard key.' : 'Privileged keys are made by owners.'}
+        problems={problems}
       />
       <Field
         name="expiresAt"

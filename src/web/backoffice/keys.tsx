@@ -49,40 +49,45 @@ export const keyRoutes: FastifyPluginAsync<WebOptions> = async (office, options)
         <ProblemSummary
           message={problems.length > 0 ? 'Nothing was done. Please look at these:' : undefined}
           problems={problems}
-        />
-        <section>
-          <h2>API keys</h2>
-          {keys.length === 0 ? <p class="quiet">There is none yet.</p> : null}
-          <ul class="keys">
-            {keys
-              .map((apiKey, index) => ({ apiKey, used: used[index] ?? 0, today: byKey.get(apiKey.id) ?? 0 }))
-              .sort((a, b) => Number(a.apiKey.revokedAt !== null) - Number(b.apiKey.revokedAt !== null))
-              .map((one) => (
-                <KeyCard {...one} {...shown} canChange={isOwner || one.apiKey.level === 'standard'} />
-              ))}
-          </ul>
-        </section>
-        <section>
-          <h2 id="make-a-key">Make a key</h2>
-          <KeyForm csrf={csrf} fields={fields} problems={problems} canBePrivileged={isOwner} {...shown} />
-        </section>
-        <section>
-          <h2>Limit</h2>
-          <Form action={`${PATH}/limit`} csrf={csrf}>
-            <Field
-              name="requestsPerMinute"
-              label="Requests in any 60 seconds, for each key"
-              type="number"
-              value={limit}
-              hint="What comes beyond is refused with 429 and costs nothing."
-              isRequired
-              problems={problems}
-            />
-            <div class="actions">
-              <button type="submit">Save the limit</button>
-            </div>
-          </Form>
-        </section>
+        >
+          <section>
+            <h2>API keys</h2>
+            {keys.length === 0 ? <p class="quiet">There is none yet.</p> : null}
+            <ul class="keys">
+              {keys
+                .map((apiKey, index) => ({
+                  apiKey,
+                  used: used[index] ?? 0,
+                  today: byKey.get(apiKey.id) ?? 0,
+                }))
+                .sort((a, b) => Number(a.apiKey.revokedAt !== null) - Number(b.apiKey.revokedAt !== null))
+                .map((one) => (
+                  <KeyCard {...one} {...shown} canChange={isOwner || one.apiKey.level === 'standard'} />
+                ))}
+            </ul>
+          </section>
+          <section>
+            <h2 id="make-a-key">Make a key</h2>
+            <KeyForm csrf={csrf} fields={fields} problems={problems} canBePrivileged={isOwner} {...shown} />
+          </section>
+          <section>
+            <h2>Limit</h2>
+            <Form action={`${PATH}/limit`} csrf={csrf}>
+              <Field
+                name="requestsPerMinute"
+                label="Requests in any 60 seconds, for each key"
+                type="number"
+                value={limit}
+                hint="What comes beyond is refused with 429 and costs nothing."
+                isRequired
+                problems={problems}
+              />
+              <div class="actions">
+                <button type="submit">Save the limit</button>
+              </div>
+            </Form>
+          </section>
+        </ProblemSummary>
       </SettingsFrame>
     ))
   }

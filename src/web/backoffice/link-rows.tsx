@@ -1,6 +1,6 @@
 // The links of a talk in its form.
 import type { Problem } from '../../domain/errors.ts'
-import { Field } from '../components/form.tsx'
+import { Field, FieldGroup } from '../components/form.tsx'
 import type { Row } from './form-values.ts'
 import { ListProblems } from './object-page.tsx'
 import { AddButton, RowButtons } from './row-buttons.tsx'
@@ -11,18 +11,20 @@ export function LinkRows({ rows, problems, isAdding }: LinkRowsProps) {
   return (
     <fieldset id="links">
       <legend>Links</legend>
-      <ListProblems problems={problems} pointer="/links" />
+      <ListProblems problems={problems} list="links" label="Links" />
       <ol class="form-rows">
         {[...rows, ...(isAdding ? [{} as Row] : [])].map((row, index) => (
           <li class="form-row link-row">
-            <Field name={`links/${index}/label`} label="Label" value={row.label} problems={problems} />
-            <Field
-              name={`links/${index}/url`}
-              label="Address (https)"
-              type="url"
-              value={row.url}
-              problems={problems}
-            />
+            <FieldGroup name={`Link ${index + 1}`}>
+              <Field name={`links/${index}/label`} label="Label" value={row.label} problems={problems} />
+              <Field
+                name={`links/${index}/url`}
+                label="Address (https)"
+                type="url"
+                value={row.url}
+                problems={problems}
+              />
+            </FieldGroup>
             <RowButtons list="links" index={index} name={row.label || 'this link'} isMovable />
           </li>
         ))}

@@ -1,6 +1,7 @@
 // What the pages of one object have in common: its name, its tabs, what has just been done, what stood in the way.
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../domain/errors.ts'
+import { usePlace } from '../components/form.tsx'
 
 export type ObjectArea = 'talks' | 'sponsors' | 'users'
 
@@ -78,9 +79,13 @@ export function DoneNotice({ what }: { what: string | undefined }) {
   )
 }
 
-/** Problems of a list as a whole, such as that it has no item. */
-export function ListProblems({ problems, pointer }: { problems: readonly Problem[]; pointer: string }) {
-  const own = problems.filter((problem) => problem.pointer === pointer)
+type ListProblemsProps = { problems: readonly Problem[]; list: string; label: string }
+
+/** Problems of a list as a whole, such as that it has no item. Its fieldset has the name of the list as id. */
+export function ListProblems({ problems, list, label }: ListProblemsProps) {
+  const isOwn = (pointer: string) => pointer === `/${list}`
+  usePlace({ id: list, label, isOwn })
+  const own = problems.filter(({ pointer }) => pointer !== undefined && isOwn(pointer))
   if (own.length === 0) return null
   return <p class="problem">{own.map((problem) => problem.message).join('; ')}</p>
 }

@@ -1,6 +1,6 @@
 // The people of a talk or a sponsor in its form: known ones by name, new ones with what an account begins with.
 import type { Problem } from '../../domain/errors.ts'
-import { Check, Field } from '../components/form.tsx'
+import { Check, Field, FieldGroup, fieldId, usePlace } from '../components/form.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
 import type { Row } from './form-values.ts'
 import { ListProblems } from './object-page.tsx'
@@ -31,7 +31,7 @@ export function PersonRows({
     <fieldset id={list}>
       <legend>{legend}</legend>
       <p class="hint">{hint}</p>
-      <ListProblems problems={problems} pointer={`/${list}`} />
+      <ListProblems problems={problems} list={list} label={legend} />
       <ol class="form-rows">
         {rows.map((row, index) => (
           <li class="form-row">
@@ -67,7 +67,10 @@ const kept = ['known', 'email', 'firstName', 'lastName', 'knownAs', 'picture', '
 
 function KnownPerson({ list, row, index, problems }: RowProps) {
   const name = shownName(row)
-  const own = problems.filter(({ pointer }) => pointer?.startsWith(`/${list}/${index}/`))
+  const id = fieldId(`${list}/${index}/known`)
+  const isOwn = (pointer: string) => pointer.startsWith(`/${list}/${index}/`)
+  usePlace({ id, label: name, isOwn })
+  const own = problems.filter(({ pointer }) => pointer !== undefined && isOwn(pointer))
   return (
     <>
       {kept.map((member) => (
@@ -76,7 +79,9 @@ function KnownPerson({ list, row, index, problems }: RowProps) {
       <div class="row-person">
         <Avatar person={{ ...namesOf(row), avatar: row.picture || null }} />
         <span>
-          <a href={`/backoffice/users/${row.known}`}>{name}</a>
+          <a id={id} href={`/backoffice/users/${row.known}`}>
+            {name}
+          </a>
           <span class="quiet">{row.email}</span>
           {row.role === 'attendee' && list === 'moderators' ? (
             <span class="badge warn">Attendee: moderates only with another role</span>
@@ -102,28 +107,30 @@ function NewPerson({ list, row, index, problems, areNamesRequired }: RowProps) {
     : 'An account that exists is attached as it is; otherwise one is made.'
   return (
     <div class="new-person">
-      <div class="field-row">
-        <Field label="E-mail" type="email" {...at('email')} hint={hint} />
-        <Field label="First name" {...at('firstName')} />
-        <Field label="Last name" {...at('lastName')} />
-      </div>
-      <details {...(hasDetails ? { open: true } : {})}>
-        <summary>More about a new person</summary>
+      <FieldGroup name={`${list === 'speakers' ? 'Speaker' : 'Moderator'} ${index + 1}`}>
         <div class="field-row">
-          <Field label="Job" {...at('job')} />
-          <Field label="Company" {...at('company')} />
-          <Field label="Username" {...at('username')} hint="Made from the name where it is empty." />
-          <Field label="Picture (https address)" type="url" {...at('avatar')} />
-          <Field label="Time zone" list="zones" {...at('timezone')} />
+          <Field label="E-mail" type="email" {...at('email')} hint={hint} />
+          <Field label="First name" {...at('firstName')} />
+          <Field label="Last name" {...at('lastName')} />
         </div>
-        <Field label="Description" rows={3} {...at('description')} />
-        <Field label="Tags" rows={2} hint="One a line." {...at('tags')} />
-        <Check
-          name={`${list}/${index}/highlighted`}
-          label="Among the highlighted speakers"
-          isOn={Boolean(row.highlighted)}
-        />
-      </details>
+        <details {...(hasDetails ? { open: true } : {})}>
+          <summary>More about a new person</summary>
+          <div class="field-row">
+            <Field label="Job" {...at('job')} />
+            <Field label="Company" {...at('company')} />
+            <Field label="Username" {...at('username')} hint="Made from the name where it is empty." />
+            <Field label="Picture (https address)" type="url" {...at('avatar')} />
+            <Field label="Time zone" list="zones" {...at('timezone')} />
+          </div>
+          <Field label="Description" rows={3} {...at('description')} />
+          <Field label="Tags" rows={2} hint="One a line." {...at('tags')} />
+          <Check
+            name={`${list}/${index}/highlighted`}
+            label="Among the highlighted speakers"
+            isOn={Boolean(row.highlighted)}
+          />
+        </details>
+      </FieldGroup>
       <RowButtons list={list} index={index} name={row.email || 'this person'} isMovable={false} />
     </div>
   )

@@ -30,10 +30,11 @@ export const platformRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
         <ProblemSummary
           message={problems.length > 0 ? 'No platform was made. Please look at these:' : undefined}
           problems={problems}
-        />
-        <Tenants tenants={tenants} ownId={request.visit.platform.id} />
-        <h2>Make a platform</h2>
-        <CreateForm csrf={csrf} values={values} problems={problems} />
+        >
+          <Tenants tenants={tenants} ownId={request.visit.platform.id} />
+          <h2>Make a platform</h2>
+          <CreateForm csrf={csrf} values={values} problems={problems} />
+        </ProblemSummary>
       </SettingsFrame>
     ))
   }
@@ -50,25 +51,23 @@ export const platformRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
           <a href={PATH}>Platforms</a>
         </p>
         <h1>Host names of {tenant.name}</h1>
-        <ProblemSummary
-          message={problems.length > 0 ? 'Nothing was saved.' : undefined}
-          problems={problems}
-        />
-        <Form action={`${PATH}/${tenant.id}/hosts`} csrf={csrf}>
-          <Field
-            name="hosts"
-            label="Host names"
-            value={hosts.join('\n')}
-            rows={4}
-            hint="One a line, without https:// and port. The name must lead to this server, and its certificate must cover it."
-            problems={problems}
-          />
-          <div class="actions">
-            <button class="primary" type="submit">
-              Save
-            </button>
-          </div>
-        </Form>
+        <ProblemSummary message={problems.length > 0 ? 'Nothing was saved.' : undefined} problems={problems}>
+          <Form action={`${PATH}/${tenant.id}/hosts`} csrf={csrf}>
+            <Field
+              name="hosts"
+              label="Host names"
+              value={hosts.join('\n')}
+              rows={4}
+              hint="One a line, without https:// and port. The name must lead to this server, and its certificate must cover it."
+              problems={problems}
+            />
+            <div class="actions">
+              <button class="primary" type="submit">
+                Save
+              </button>
+            </div>
+          </Form>
+        </ProblemSummary>
       </>
     ))
   }

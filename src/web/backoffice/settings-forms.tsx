@@ -66,6 +66,7 @@ export function GeneralForm({ csrf, values, hosts, canClaim, problems = [] }: Ge
           value={values.timezone}
           options={zonesWith(values.timezone ?? '')}
           hint="The times of the agenda are in it, unless a visitor chooses another."
+          problems={problems}
         />
         <Check
           name="hasSignUp"
@@ -109,6 +110,7 @@ export function GeneralForm({ csrf, values, hosts, canClaim, problems = [] }: Ge
             ['light', 'Always light'],
             ['dark', 'Always dark'],
           ]}
+          problems={problems}
         />
       </fieldset>
       <fieldset>
@@ -204,11 +206,6 @@ export function FeatureForm({ csrf, features }: { csrf: string; features: Platfo
 type PasswordProps = Problems & { csrf: string; rule: PlatformSettings['password'] }
 
 export function PasswordForm({ csrf, rule, problems = [] }: PasswordProps) {
-  // A form that was refused comes back as it was; only its problems point into the body.
-  const own = problems.map((problem) => ({
-    ...problem,
-    pointer: problem.pointer?.replace('/password', '') ?? '',
-  }))
   const shortest = ownPasswordRule({ ...rule, minLength: 8 }).minLength
   return (
     <Form action="/backoffice/settings/passwords" csrf={csrf}>
@@ -219,16 +216,16 @@ export function PasswordForm({ csrf, rule, problems = [] }: PasswordProps) {
       <fieldset>
         <legend>Every password has</legend>
         <Field
-          name="minLength"
+          name="password/minLength"
           label="At least so many characters"
           type="number"
           value={Number.isNaN(rule.minLength) ? '' : rule.minLength}
           hint="8 to 128."
           isRequired
-          problems={own}
+          problems={problems}
         />
-        <Check name="digits" label="A digit" isOn={rule.digits} />
-        <Check name="symbols" label="A symbol" isOn={rule.symbols} />
+        <Check name="password/digits" label="A digit" isOn={rule.digits} />
+        <Check name="password/symbols" label="A symbol" isOn={rule.symbols} />
       </fieldset>
       <div class="actions">
         <button class="primary" type="submit">

@@ -45,8 +45,9 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
         <ProblemSummary
           message={problems.length > 0 ? 'Nothing was saved. Please look at these:' : undefined}
           problems={problems}
-        />
-        {content(csrf, problems)}
+        >
+          {content(csrf, problems)}
+        </ProblemSummary>
       </SettingsFrame>
     ))
   }
@@ -115,9 +116,9 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
       const field = fieldsOf(request)
       const change = {
         password: {
-          minLength: numberOf(field('minLength')),
-          digits: field('digits') === 'on',
-          symbols: field('symbols') === 'on',
+          minLength: numberOf(field('password/minLength')),
+          digits: field('password/digits') === 'on',
+          symbols: field('password/symbols') === 'on',
         },
       }
       const problems = check(PlatformChange, change)

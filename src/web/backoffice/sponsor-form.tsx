@@ -22,7 +22,7 @@ export function SponsorForm({ action, csrf, state, cancel }: SponsorFormProps) {
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
       <div class="field-row">
         <Field label="Name" isRequired {...at('name')} />
-        <Choice name="level" label="Level" value={values.level} options={levels} />
+        <Choice label="Level" options={levels} {...at('level')} />
       </div>
       <div class="field-row">
         <Field label="Logo (https address)" type="url" isRequired {...at('logo')} />

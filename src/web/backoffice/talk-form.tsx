@@ -86,9 +86,8 @@ export function TalkForm({ action, csrf, state, zone, cancel }: TalkFormProps) {
       <fieldset>
         <legend>Video and picture</legend>
         <Choice
-          name="type"
           label="Type"
-          value={values.type}
+          {...at('type')}
           options={talkTypes.map((type) => [type, typeNames[type]] as const)}
         />
         <Field label="Address of the video" hint={videoHint(values.type)} {...at('video')} />

@@ -35,9 +35,8 @@ export function UserForm({ action, csrf, state, cancel, canHighlight }: UserForm
         <fieldset>
           <legend>Registration</legend>
           <Choice
-            name="type"
             label="Type"
-            value={values.type}
+            {...at('type')}
             options={[
               ['Attendee', 'Attendee'],
               ['Speaker', 'Speaker'],
@@ -63,9 +62,8 @@ export function UserForm({ action, csrf, state, cancel, canHighlight }: UserForm
         <div class="field-row">
           <Field label="Tags" rows={3} hint="One a line." {...at('tags')} />
           <Choice
-            name="status"
             label="Status"
-            value={values.status}
+            {...at('status')}
             options={[['', '–'], ...userStatuses.map((status) => [status, status] as const)]}
           />
         </div>

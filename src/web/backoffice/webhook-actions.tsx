@@ -146,7 +146,13 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
           with both, so that the system that listens can change over without a gap.
         </p>
         <Form action={`${WEBHOOKS}/${webhook.id}/rotate`} csrf={csrf}>
-          <Choice name="graceMinutes" label="The old secret goes on signing" value="1440" options={graces} />
+          <Choice
+            name="graceMinutes"
+            label="The old secret goes on signing"
+            value="1440"
+            options={graces}
+            problems={problems}
+          />
           <PasswordField problems={problems} />
           <Buttons webhook={webhook} label="Make a new secret" className="primary" />
         </Form>
@@ -229,8 +235,9 @@ function Action({ webhook, title, problems = [], children }: ActionProps) {
         <a href={`${WEBHOOKS}/${webhook.id}`}>{webhook.description ?? new URL(webhook.url).host}</a>
       </p>
       <h1>{title}</h1>
-      <ProblemSummary message={problems.length > 0 ? 'Nothing was done.' : undefined} problems={problems} />
-      {children}
+      <ProblemSummary message={problems.length > 0 ? 'Nothing was done.' : undefined} problems={problems}>
+        {children}
+      </ProblemSummary>
     </>
   )
 }

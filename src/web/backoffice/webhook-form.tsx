@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/errors.ts'
 import { askedTypes, type Webhook, type WebhookCreate } from '../../schema/webhook.ts'
-import { Check, Field } from '../components/form.tsx'
+import { Check, Field, usePlace } from '../components/form.tsx'
 
 export type WebhookValues = { url: string; description: string; types: readonly string[]; enabled: boolean }
 
@@ -61,7 +61,7 @@ export function WebhookFields({ values, problems }: { values: WebhookValues; pro
         maxLength={255}
         problems={problems}
       />
-      <fieldset>
+      <fieldset id="types">
         <legend>What it is told of</legend>
         <Type value="*" label="Everything" asked={values.types} />
         {kinds.map(([kind, name]) => (
@@ -72,9 +72,7 @@ export function WebhookFields({ values, problems }: { values: WebhookValues; pro
             ))}
           </div>
         ))}
-        {problems.some(({ pointer }) => pointer?.startsWith('/types')) ? (
-          <p class="problem">Choose at least one.</p>
-        ) : null}
+        <TypeProblems problems={problems} />
       </fieldset>
       <Check
         name="enabled"
@@ -84,6 +82,14 @@ export function WebhookFields({ values, problems }: { values: WebhookValues; pro
       />
     </>
   )
+}
+
+const isOfTypes = (pointer: string) => pointer === '/types' || pointer.startsWith('/types/')
+
+function TypeProblems({ problems }: { problems: readonly Problem[] }) {
+  usePlace({ id: 'types', label: 'What it is told of', isOwn: isOfTypes })
+  if (!problems.some(({ pointer }) => isOfTypes(pointer ?? ''))) return null
+  return <p class="problem">Choose at least one.</p>
 }
 
 type TypeProps = { value: string; label: string; asked: readonly string[] }

@@ -48,15 +48,16 @@ export function WebhookPage(props: WebhookPageProps) {
       <ProblemSummary
         message={problems.length > 0 ? 'Nothing was done. Please look at these:' : undefined}
         problems={problems}
-      />
-      <p>
-        <code>{webhook.url}</code>
-      </p>
-      <WebhookTrouble webhook={webhook} zone={zone} />
-      <WebhookFacts webhook={webhook} health={health} now={now} />
-      {isOwner ? <Actions {...props} /> : null}
-      <Log {...props} />
-      {isOwner ? <Forms {...props} /> : null}
+      >
+        <p>
+          <code>{webhook.url}</code>
+        </p>
+        <WebhookTrouble webhook={webhook} zone={zone} />
+        <WebhookFacts webhook={webhook} health={health} now={now} />
+        {isOwner ? <Actions {...props} /> : null}
+        <Log {...props} />
+        {isOwner ? <Forms {...props} /> : null}
+      </ProblemSummary>
     </>
   )
 }

@@ -35,41 +35,42 @@ export const webhookRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
         <ProblemSummary
           message={problems.length > 0 ? 'No webhook was made. Please look at these:' : undefined}
           problems={problems}
-        />
-        <section>
-          <h2>Webhooks</h2>
-          <p class="quiet">
-            Other systems that are told of every change of talks, sponsors and accounts. What they are sent
-            says which object changed, and no value of it.
-          </p>
-          {webhooks.length === 0 ? <p class="quiet">There is none yet.</p> : null}
-          <ul class="keys">
-            {webhooks.map((webhook) => (
-              <WebhookCard
-                webhook={webhook}
-                health={health.get(webhook.id)}
-                zone={zoneOf(request.visit)}
-                now={services.clock.now()}
-              />
-            ))}
-          </ul>
-        </section>
-        {isOwner ? (
+        >
           <section>
-            <h2>Make a webhook</h2>
-            <Form action={WEBHOOKS} csrf={csrf}>
-              <WebhookFields values={values} problems={problems} />
-              <PasswordField problems={problems} />
-              <div class="actions">
-                <button class="primary" type="submit">
-                  Make the webhook
-                </button>
-              </div>
-            </Form>
+            <h2>Webhooks</h2>
+            <p class="quiet">
+              Other systems that are told of every change of talks, sponsors and accounts. What they are sent
+              says which object changed, and no value of it.
+            </p>
+            {webhooks.length === 0 ? <p class="quiet">There is none yet.</p> : null}
+            <ul class="keys">
+              {webhooks.map((webhook) => (
+                <WebhookCard
+                  webhook={webhook}
+                  health={health.get(webhook.id)}
+                  zone={zoneOf(request.visit)}
+                  now={services.clock.now()}
+                />
+              ))}
+            </ul>
           </section>
-        ) : (
-          <p class="quiet">Webhooks are made and changed by owners.</p>
-        )}
+          {isOwner ? (
+            <section>
+              <h2>Make a webhook</h2>
+              <Form action={WEBHOOKS} csrf={csrf}>
+                <WebhookFields values={values} problems={problems} />
+                <PasswordField problems={problems} />
+                <div class="actions">
+                  <button class="primary" type="submit">
+                    Make the webhook
+                  </button>
+                </div>
+              </Form>
+            </section>
+          ) : (
+            <p class="quiet">Webhooks are made and changed by owners.</p>
+          )}
+        </ProblemSummary>
       </SettingsFrame>
     ))
   }

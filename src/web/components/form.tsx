@@ -1,5 +1,7 @@
 // Parts of forms: a form with its token, fields with their labels and problems.
-import type { ComponentChildren, JSX } from 'preact'
+import { type ComponentChildren, createContext, type JSX } from 'preact'
+import { useContext } from 'preact/hooks'
+import { renderToString } from 'preact-render-to-string'
 import type { Problem } from '../../domain/errors.ts'
 
 export type FormProps = { action: string; csrf: string; children: ComponentChildren; class?: string }
@@ -44,11 +46,7 @@ export function Field({
   maxLength,
   list,
 }: FieldProps) {
-  const own = problems.filter(({ pointer }) => pointer === `/${name}` || pointer?.startsWith(`/${name}/`))
-  const id = `field-${name.replaceAll(/[^a-z0-9]/gi, '-')}`
-  const described = [hint ? `${id}-hint` : '', own.length > 0 ? `${id}-problem` : '']
-    .filter(Boolean)
-    .join(' ')
+  const { id, own, marks } = useField({ name, label, hint, problems })
   const shared = {
     id,
     name,
@@ -56,8 +54,7 @@ export function Field({
     ...(maxLength ? { maxlength: maxLength } : {}),
     ...(autocomplete ? { autocomplete } : {}),
     ...(list ? { list } : {}),
-    ...(described ? { 'aria-describedby': described } : {}),
-    ...(own.length > 0 ? { 'aria-invalid': 'true' as const } : {}),
+    ...marks,
   }
   return (
     <div class="field">
@@ -69,6 +66,40 @@ export function Field({
       ) : (
         <input {...inputOf({ ...shared, type, value: value ?? '' })} />
       )}
+      <Notes id={id} hint={hint} own={own} />
+    </div>
+  )
+}
+
+type Labelled = {
+  name: string
+  label: string
+  hint: string | undefined
+  problems: readonly Problem[]
+}
+
+/** What fields of every kind have in common: an id, the problems of their own, and what refers to both. */
+function useField({ name, label, hint, problems }: Labelled) {
+  const id = fieldId(name)
+  const isOwn = (pointer: string) => pointer === `/${name}` || pointer.startsWith(`/${name}/`)
+  const own = problems.filter(({ pointer }) => pointer !== undefined && isOwn(pointer))
+  const described = [hint ? `${id}-hint` : '', own.length > 0 ? `${id}-problem` : '']
+    .filter(Boolean)
+    .join(' ')
+  usePlace({ id, label, isOwn })
+  const marks = {
+    ...(described ? { 'aria-describedby': described } : {}),
+    ...(own.length > 0 ? { 'aria-invalid': 'true' as const } : {}),
+  }
+  return { id, own, marks }
+}
+
+/** The id of the field with this name. */
+export const fieldId = (name: string): string => `field-${name.replaceAll(/[^a-z0-9]/gi, '-')}`
+
+function Notes({ id, hint, own }: { id: string; hint: string | undefined; own: readonly Problem[] }) {
+  return (
+    <>
       {hint ? (
         <p class="hint" id={`${id}-hint`}>
           {hint}
@@ -79,7 +110,7 @@ export function Field({
           {own.map((problem) => problem.message).join('; ')}
         </p>
       ) : null}
-    </div>
+    </>
   )
 }
 
@@ -92,25 +123,23 @@ export type ChoiceProps = {
   value: string | null | undefined
   options: readonly (readonly [value: string, text: string])[]
   hint?: string
+  /** Every problem of the form; those of this field are shown beside it. */
+  problems?: readonly Problem[]
 }
 
-export function Choice({ name, label, value, options, hint }: ChoiceProps) {
-  const id = `field-${name}`
+export function Choice({ name, label, value, options, hint, problems = [] }: ChoiceProps) {
+  const { id, own, marks } = useField({ name, label, hint, problems })
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} name={name} {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}>
+      <select id={id} name={name} {...marks}>
         {options.map(([option, text]) => (
           <option value={option} selected={option === (value ?? '')}>
             {text}
           </option>
         ))}
       </select>
-      {hint ? (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
+      <Notes id={id} hint={hint} own={own} />
     </div>
   )
 }
@@ -150,27 +179,65 @@ export function Check({
   )
 }
 
-/** What was wrong with a form as a whole, announced when the page opens. */
-export function ProblemSummary({
-  message,
-  problems = [],
-}: {
+type Place = { id: string; label: string; isOwn: (pointer: string) => boolean }
+const Places = createContext<Place[] | undefined>(undefined)
+const Group = createContext('')
+
+/** Tells the summary of problems where something stands that problems can be about, and what it is called. */
+export function usePlace({ id, label, isOwn }: Place): void {
+  const group = useContext(Group)
+  useContext(Places)?.push({ id, label: group === '' ? label : `${group}: ${label}`, isOwn })
+}
+
+/** Fields that a summary calls by what they belong to, such as `Speaker 2: E-mail`. */
+export function FieldGroup({ name, children }: { name: string; children: ComponentChildren }) {
+  return <Group.Provider value={name}>{children}</Group.Provider>
+}
+
+type SummaryProps = {
   message: string | undefined
   problems?: readonly Problem[]
-}) {
-  if (!message) return null
+  /** The form or the forms that the problems are of. */
+  children?: ComponentChildren
+}
+
+/**
+ * What was wrong, announced when the page opens, before what it is about: each problem by the label of its field, as a
+ * link to it, in the order of the page.
+ */
+export function ProblemSummary({ message, problems = [], children }: SummaryProps) {
+  if (!message) return <>{children}</>
   return (
-    <div class="notice bad" role="alert">
-      <p>{message}</p>
-      {problems.length > 0 ? (
-        <ul>
-          {problems.map((problem) => (
-            <li>
-              <code>{problem.pointer ?? problem.parameter ?? ''}</code> {problem.message}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
+    <>
+      <div class="notice bad" role="alert">
+        <p>{message}</p>
+        {problems.length > 0 ? (
+          <ul>
+            {placed(problems, children).map(({ problem, place }) => (
+              <li>
+                {place ? (
+                  <>
+                    <a href={`#${place.id}`}>{place.label}</a>:{' '}
+                  </>
+                ) : null}
+                {problem.message}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      {children}
+    </>
   )
+}
+
+/** The problems in the order of the fields; last those that are of no field. */
+function placed(problems: readonly Problem[], children: ComponentChildren) {
+  const places: Place[] = []
+  // Only rendering tells which fields there are: the summary stands before them, so they are rendered for it first.
+  renderToString(<Places.Provider value={places}>{children}</Places.Provider>)
+  return problems
+    .map((problem) => ({ problem, at: places.findIndex(({ isOwn }) => isOwn(problem.pointer ?? '')) }))
+    .map(({ problem, at }) => ({ problem, at: at < 0 ? places.length : at, place: places[at] }))
+    .sort((a, b) => a.at - b.at)
 }
