@@ -51,7 +51,8 @@ describe('an owner', () => {
     const owner = await signedInAt(site, 'owner')
     await using hook = await openHook(site.own, { types: ['talk.deleted'] })
     const page = `${PATH}/${hook.id}`
-    await owner.get(page)
+    const offersRedelivery = async () => (await owner.get(page)).text.includes(`${page}/redeliver`)
+    expect(await offersRedelivery()).toBe(true)
     const tested = await owner.post(`${page}/test`, {})
     expect([tested.status, tested.headers.location]).toEqual([303, `${page}?done=test`])
     expect((await hook.endpoint.count(1))[0]?.payload.type).toBe('webhook.test')
@@ -59,6 +60,7 @@ describe('an owner', () => {
     expect(saved.headers.location).toBe(`${page}?done=saved`)
     const shown = { types: ['*'], enabled: false, description: null, version: 2 }
     expect(await manage(site.own, 'GET', `/webhooks/${hook.id}`)).toMatchObject(shown)
+    expect(await offersRedelivery()).toBe(false)
     const { password: currentPassword } = owner.account
     const unasked = await owner.post(`${page}/rotate`, { graceMinutes: '60' })
     expect([unasked.status, unasked.text.includes('whsec_')]).toEqual([422, false])

@@ -85,7 +85,7 @@ function DeliveryPage({ delivery, webhook, isOwner, csrf, zone, now }: PageProps
           <ObjectLink payload={payload} />
         </Fact>
       </dl>
-      {isOwner ? (
+      {isOwner && webhook.enabled ? (
         <Form action={`/backoffice/settings/deliveries/${id}/redeliver`} csrf={csrf}>
           <div class="actions">
             <button type="submit">Send again</button>

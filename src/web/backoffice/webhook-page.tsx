@@ -144,39 +144,13 @@ export function DeliveryBadge({ delivery: { state, attempts } }: { delivery: Web
   return <span class={looks[state]}>{stateNames[state].toLowerCase()}</span>
 }
 
-function Forms({ webhook: { id }, csrf, values, problems, span, zone, now }: WebhookPageProps) {
+function Forms(props: WebhookPageProps) {
+  const { webhook, csrf, values, problems } = props
   return (
     <>
-      <Section title="Send a time span again">
-        <Form action={`${WEBHOOKS}/${id}/redeliver`} csrf={csrf}>
-          <p class="quiet">
-            Everything of that time that the webhook asks for, sent before or not; what was sent before keeps
-            its id. Times in {zoneText(now, zone)}.
-          </p>
-          <Field
-            name="from"
-            label="From"
-            type="datetime-local"
-            value={span.from}
-            hint="30 days ago at most."
-            isRequired
-            problems={problems}
-          />
-          <Field
-            name="to"
-            label="To"
-            type="datetime-local"
-            value={span.to}
-            hint="Empty: up to now."
-            problems={problems}
-          />
-          <div class="actions">
-            <button type="submit">Send again</button>
-          </div>
-        </Form>
-      </Section>
+      {webhook.enabled ? <SendAgain {...props} /> : null}
       <Section title="Change it">
-        <Form action={`${WEBHOOKS}/${id}`} csrf={csrf}>
+        <Form action={`${WEBHOOKS}/${webhook.id}`} csrf={csrf}>
           <WebhookFields values={values} problems={problems} />
           <div class="actions">
             <button class="primary" type="submit">
@@ -186,6 +160,39 @@ function Forms({ webhook: { id }, csrf, values, problems, span, zone, now }: Web
         </Form>
       </Section>
     </>
+  )
+}
+
+function SendAgain({ webhook: { id }, csrf, problems, span, zone, now }: WebhookPageProps) {
+  return (
+    <Section title="Send a time span again">
+      <Form action={`${WEBHOOKS}/${id}/redeliver`} csrf={csrf}>
+        <p class="quiet">
+          Everything of that time that the webhook asks for, sent before or not; what was sent before keeps
+          its id. Times in {zoneText(now, zone)}.
+        </p>
+        <Field
+          name="from"
+          label="From"
+          type="datetime-local"
+          value={span.from}
+          hint="30 days ago at most."
+          isRequired
+          problems={problems}
+        />
+        <Field
+          name="to"
+          label="To"
+          type="datetime-local"
+          value={span.to}
+          hint="Empty: up to now."
+          problems={problems}
+        />
+        <div class="actions">
+          <button type="submit">Send again</button>
+        </div>
+      </Form>
+    </Section>
   )
 }
 
