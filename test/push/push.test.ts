@@ -219,6 +219,17 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(api.calls[1]?.body.talks?.[0]).toEqual({ externalId: 'event-1' })
   })
 
+  it.each([
+    ['talks', 'id,title\n'],
+    ['sponsors', 'id,name,level,logo\n'],
+    ['people', 'id,email\n'],
+    ['talks', makeExport([])],
+    ['talks', makeSessionize([])],
+  ])('sends an empty list of %s, so that --prune removes what came before', async (kind, text) => {
+    await push(text, '--prune', '--source', 'desk')
+    expect(api.calls[0]?.body).toEqual({ source: 'desk', [kind]: [], prune: true })
+  })
+
   it('says how to remove more than the server does unasked', async () => {
     api.twist = () => ({
       status: 409,

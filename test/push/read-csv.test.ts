@@ -2,8 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attributesOf, tableKinds } from '../../src/cli/push/csv-attributes.ts'
+import { attributesOf } from '../../src/cli/push/csv-attributes.ts'
 import { type Entry, planProgramme } from '../../src/cli/push/document.ts'
+import { itemKinds } from '../../src/cli/push/programme.ts'
 import { parseProgramme } from '../../src/cli/push/read-programme.ts'
 
 type Reading = { mapping?: unknown; timeZone?: string | undefined }
@@ -288,7 +289,7 @@ describe('a mapping', () => {
   it.each([
     [[], 'the mapping is not a JSON object'],
     [{ column: {} }, 'the mapping knows kind, columns, separator and delimiter, not "column"'],
-    [{ kind: 'rooms' }, 'kind of the mapping is none of talks, people, sponsors'],
+    [{ kind: 'rooms' }, 'kind of the mapping is none of talks, sponsors, people'],
     [{ columns: [] }, 'columns of the mapping is not a JSON object'],
     [{ columns: { title: 1 } }, 'the mapping of column "title" is neither the name of an attribute nor null'],
     [
@@ -321,7 +322,7 @@ describe('a mapping', () => {
 
 describe('every attribute', () => {
   // `name` of a person is split, `date` belongs to the start.
-  const plain = tableKinds.flatMap((kind) =>
+  const plain = itemKinds.flatMap((kind) =>
     Object.keys(attributesOf[kind])
       .filter(
         (name) =>

@@ -12,6 +12,7 @@ describe('a schedule export', () => {
       title: 'Numbers',
       timeZone: 'Europe/Berlin',
       baseUrl: 'https://programme.example.org/schedule/',
+      kinds: ['talks'],
       events: [readEvent()],
       sponsors: [],
       people: [],

@@ -1,5 +1,7 @@
 // The attributes that a column can hold, and the usual names of such columns.
 
+import type { ItemKind } from './programme.ts'
+
 /**
  * How a cell is read, and what an empty one means: `needed` is a text that must be there; `text` is cleared, `plain`
  * is an empty text, `kept` stays as it is; `yes` means no, a `list` has no entries.
@@ -12,8 +14,6 @@ export type Attribute = {
   names: string[]
 }
 
-export const tableKinds = ['talks', 'people', 'sponsors'] as const
-export type TableKind = (typeof tableKinds)[number]
 export type Attributes = Record<string, Attribute>
 
 const attribute = (kind: CellKind, names = ''): Attribute => ({
@@ -99,7 +99,7 @@ const sponsors: Attributes = {
   'options.highlight': attribute('yes', 'highlight highlighted'),
 }
 
-export const attributesOf: Record<TableKind, Attributes> = { talks, people, sponsors }
+export const attributesOf: Record<ItemKind, Attributes> = { talks, people, sponsors }
 
 /** What is said of a speaker or moderator of a talk, in columns such as “Speaker 2 e-mail”. */
 export const personAttributes: Attributes = {

@@ -1,15 +1,16 @@
 // Which column is which attribute: as the mapping file says, and for the rest by the usual names.
 
 import { closestName } from '../../lib/text.ts'
-import { attributesOf, personAttributes, simplified, type TableKind, tableKinds } from './csv-attributes.ts'
+import { attributesOf, personAttributes, simplified } from './csv-attributes.ts'
 import type { Table } from './csv-table.ts'
 import { PushFailure } from './failure.ts'
 import { isObject } from './json.ts'
+import { type ItemKind, itemKinds } from './programme.ts'
 
 /** `attribute` is one of {@link attributesOf}, or `speakers.email`, `speakers.2.email`, `moderators.name` and so on. */
 export type Column = { index: number; header: string; attribute: string }
 export type Layout = {
-  kind: TableKind
+  kind: ItemKind
   columns: Column[]
   /** Headers of columns that are not used, though nobody said so. */
   unused: string[]
@@ -17,7 +18,7 @@ export type Layout = {
 
 /** What a mapping file may say. `columns` goes by header; null leaves a column out. */
 export type Mapping = {
-  kind?: TableKind
+  kind?: ItemKind
   columns: Record<string, string | null>
   separator?: string
   delimiter?: string
@@ -30,9 +31,9 @@ export function readMapping(value: unknown): Mapping {
   const [unknown] = Object.keys(others)
   if (unknown !== undefined)
     throw new PushFailure(`the mapping knows kind, columns, separator and delimiter, not "${unknown}"`)
-  const known = tableKinds.find((name) => name === kind)
+  const known = itemKinds.find((name) => name === kind)
   if (kind !== undefined && known === undefined)
-    throw new PushFailure(`kind of the mapping is none of ${tableKinds.join(', ')}`)
+    throw new PushFailure(`kind of the mapping is none of ${itemKinds.join(', ')}`)
   return {
     ...(known === undefined ? {} : { kind: known }),
     columns: Object.fromEntries(Object.entries(asMembers(columns, 'columns of the mapping')).map(asTarget)),
@@ -92,9 +93,9 @@ function checkHeader(header: string[], mapping: Mapping): void {
 }
 
 /** Whoever has a title and something of a talk is one; a title alone may be that of a person. */
-function detectKind(header: string[], mapped: (string | null)[]): TableKind {
+function detectKind(header: string[], mapped: (string | null)[]): ItemKind {
   const names = header.map(simplified)
-  const has = (kind: TableKind, attribute: string) =>
+  const has = (kind: ItemKind, attribute: string) =>
     mapped.includes(attribute) ||
     (attributesOf[kind][attribute]?.names ?? []).some((name) => names.includes(name))
   const hasTalk = ['start', 'date', 'duration', 'description'].some((name) => has('talks', name))
@@ -108,7 +109,7 @@ function detectKind(header: string[], mapped: (string | null)[]): TableKind {
   )
 }
 
-function checkAttribute(attribute: string, header: string, kind: TableKind): void {
+function checkAttribute(attribute: string, header: string, kind: ItemKind): void {
   const person = /^(?:speakers|moderators)\.(?:\d+\.)?(\w+)$/.exec(attribute)?.[1]
   const isPerson = kind === 'talks' && person !== undefined && Object.hasOwn(personAttributes, person)
   if (isPerson || Object.hasOwn(attributesOf[kind], attribute)) return
@@ -126,20 +127,20 @@ const advice = (name: string, known: string[]): string => {
   return closest === undefined ? '' : `; did you mean "${closest}"?`
 }
 
-function addColumn(columns: Column[], column: Column, kind: TableKind): void {
+function addColumn(columns: Column[], column: Column, kind: ItemKind): void {
   if (!isFree(columns, column.attribute, kind))
     throw new PushFailure(`two columns are mapped to ${column.attribute}, which is no list`)
   columns.push(column)
 }
 
 /** A list takes several columns. */
-const isFree = (columns: Column[], attribute: string, kind: TableKind): boolean =>
+const isFree = (columns: Column[], attribute: string, kind: ItemKind): boolean =>
   attributesOf[kind][attribute]?.kind === 'list' || !columns.some((column) => column.attribute === attribute)
 
 type Candidate = Column & { rank: number }
 
 /** The attributes that the name of a column may stand for, with their place among the names of the attribute. */
-function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: TableKind): Candidate[] {
+function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: ItemKind): Candidate[] {
   const name = simplified(column.header)
   if (kind === 'talks' && name === 'type')
     return [{ ...column, attribute: holdsTalkTypes(table, column.index) ? 'type' : 'tags', rank: 0 }]
@@ -168,7 +169,7 @@ function personColumn(header: string): string | undefined {
   return [role === 'moderator' ? 'moderators' : 'speakers', ...(number ? [number] : []), field].join('.')
 }
 
-function checkIdentified(columns: Column[], kind: TableKind): void {
+function checkIdentified(columns: Column[], kind: ItemKind): void {
   if (columns.some(({ attribute }) => attribute === 'externalId')) return
   throw new PushFailure(
     `no column is the externalId, by which ${kind} are known again: name one "id", or map one by --columns FILE`,

@@ -2,10 +2,7 @@
 
 import { assignEmails } from './emails.ts'
 import { type Cut, isIdentifier, planTalks, unusableIdentifier } from './plan.ts'
-import type { Attributes, Programme, ProgrammeEvent, ProgrammeItem } from './programme.ts'
-
-export const itemKinds = ['talks', 'sponsors', 'people'] as const
-export type ItemKind = (typeof itemKinds)[number]
+import type { Attributes, ItemKind, Programme, ProgrammeEvent, ProgrammeItem } from './programme.ts'
 
 /** One talk, sponsor or account of the file. `name` is for reports: `How to count (event-11)`. */
 export type Entry = { kind: ItemKind; externalId: string; name: string; place: string | undefined } & (
@@ -59,13 +56,13 @@ function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
   })
 }
 
-type Sending = { source: string; isPruning: boolean; isConfirmed: boolean }
+type Sending = { source: string; kinds: readonly ItemKind[]; isPruning: boolean; isConfirmed: boolean }
 
 /**
  * What cannot go in stays out; with `prune` its identifier is sent alone, since what the file still names, though
  * wrongly, must not be removed.
  */
-export function prepareDocument(plan: Entry[], { source, isPruning, isConfirmed }: Sending): Prepared {
+export function prepareDocument(plan: Entry[], { source, kinds, isPruning, isConfirmed }: Sending): Prepared {
   const sent = new Set(plan.flatMap((entry) => ('body' in entry ? `${entry.kind} ${entry.externalId}` : [])))
   const isHeld = (entry: Entry) =>
     'reason' in entry &&
@@ -77,11 +74,10 @@ export function prepareDocument(plan: Entry[], { source, isPruning, isConfirmed 
       .filter((entry) => entry.kind === kind && ('body' in entry || isHeld(entry)))
       .map((entry) => ({ entry, isHeld: isHeld(entry) }))
   const entries = { talks: entriesOf('talks'), sponsors: entriesOf('sponsors'), people: entriesOf('people') }
-  const present = itemKinds.filter((kind) => plan.some((entry) => entry.kind === kind))
   return {
     document: {
       source,
-      ...Object.fromEntries(present.map((kind) => [kind, entries[kind].map(({ entry }) => toItem(entry))])),
+      ...Object.fromEntries(kinds.map((kind) => [kind, entries[kind].map(({ entry }) => toItem(entry))])),
       ...(isPruning ? { prune: true } : {}),
       ...(isConfirmed ? { confirm: true } : {}),
     },

@@ -3,8 +3,9 @@
 import { canonicalEmail } from '../../lib/email.ts'
 import type { ApiClient } from './client.ts'
 import type { DiffEntry } from './diff.ts'
-import type { ItemKind, Prepared } from './document.ts'
+import type { Prepared } from './document.ts'
 import { entryAt } from './pointers.ts'
+import type { ItemKind } from './programme.ts'
 import type { Change, ObjectChange } from './send-programme.ts'
 
 /** A look-up is a request of the limit that others have a share in; ids stand for the rest. */

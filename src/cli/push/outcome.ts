@@ -1,7 +1,8 @@
 // What the server's answer means for the entries of the file.
 
-import { type Entry, itemKinds, type Prepared } from './document.ts'
+import type { Entry, Prepared } from './document.ts'
 import { describeRefused, entryAt } from './pointers.ts'
+import { itemKinds } from './programme.ts'
 import type { Remarks, Summary } from './report.ts'
 import type { Counts, ProgrammeAnswer } from './send-programme.ts'
 

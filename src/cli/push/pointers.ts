@@ -1,7 +1,8 @@
 // JSON Pointers into the document (RFC 6901), back to the entries of the file.
 
 import { describeProblems } from './client.ts'
-import { itemKinds, type Prepared } from './document.ts'
+import type { Prepared } from './document.ts'
+import { itemKinds } from './programme.ts'
 import type { Refused } from './send-programme.ts'
 
 /** The entry of `/talks/3` or anything within; undefined where the pointer leads elsewhere. */

@@ -56,6 +56,9 @@ export type ProgrammeItem = {
 
 export type Attributes = Record<string, unknown>
 
+export const itemKinds = ['talks', 'sponsors', 'people'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
 export type Programme = {
   format: Format
   /** Under which name the server keeps it, where the file names itself; '' where it does not. */
@@ -64,6 +67,8 @@ export type Programme = {
   /** IANA name; undefined where neither the file nor the caller gives one. */
   timeZone: string | undefined
   baseUrl: string
+  /** Of what the file is the whole list, be it empty. */
+  kinds: readonly ItemKind[]
   events: ProgrammeEvent[]
   sponsors: ProgrammeItem[]
   people: ProgrammeItem[]

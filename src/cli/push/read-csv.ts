@@ -35,6 +35,7 @@ export function readCsv(text: string, settings: Settings = {}): Programme {
     title: '',
     timeZone: settings.timeZone,
     baseUrl: '',
+    kinds: [layout.kind],
     events: layout.kind === 'talks' ? rows.map((row) => readEvent(row, settings.timeZone)) : [],
     sponsors: layout.kind === 'sponsors' ? items : [],
     people: layout.kind === 'people' ? items : [],

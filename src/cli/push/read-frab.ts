@@ -25,6 +25,7 @@ export function readFrab(value: unknown, timeZone?: string): Programme {
     title,
     timeZone: isTimeZone(ownZone) ? ownZone : (timeZone ?? 'UTC'),
     baseUrl: asText(schedule.base_url),
+    kinds: ['talks'],
     events: days.flatMap((day, index) =>
       readDay(day, `schedule.conference.days[${index}]`, { acronym, programme: title }),
     ),

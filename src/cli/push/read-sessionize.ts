@@ -31,6 +31,7 @@ export function readSessionize(value: unknown, timeZone?: string): Programme {
     title: '',
     timeZone,
     baseUrl: '',
+    kinds: ['talks'],
     events: kept.map(({ session, where }) => readSession(session, where, context)),
     sponsors: [],
     people: [],

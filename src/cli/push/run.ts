@@ -5,11 +5,11 @@ import type { ApiClient } from './client.ts'
 import { counted } from './counted.ts'
 import { openCredentials } from './credentials.ts'
 import { type Diff, nouns } from './diff.ts'
-import { itemKinds, type Prepared, planProgramme, prepareDocument } from './document.ts'
+import { type Prepared, planProgramme, prepareDocument } from './document.ts'
 import { accountsBeside, nameChanges } from './dry-run-names.ts'
 import { PushFailure } from './failure.ts'
 import { summarize, warningsOf } from './outcome.ts'
-import type { Programme } from './programme.ts'
+import { itemKinds, type Programme } from './programme.ts'
 import type { Progress } from './progress.ts'
 import type { Remarks, Summary } from './report.ts'
 import { type ProgrammeAnswer, sendProgramme } from './send-programme.ts'
@@ -33,9 +33,9 @@ export type PushResult = { summary: Summary; remarks: Remarks; diff: Diff }
 
 /** @throws PushFailure where the server did not take the programme, or its answer was lost. */
 export async function pushProgramme(options: PushOptions): Promise<PushResult> {
-  const { client, isDryRun, isPruning } = options
-  const plan = planProgramme(options.programme, options)
-  const prepared = prepareDocument(plan, options)
+  const { client, isDryRun, isPruning, programme } = options
+  const plan = planProgramme(programme, options)
+  const prepared = prepareDocument(plan, { ...options, kinds: programme.kinds })
   const { answer, credentials } = await (isDryRun ? ask(prepared, options) : send(prepared, options))
   return {
     summary: summarize({ plan, prepared, answer, isPruning }),

@@ -1,8 +1,9 @@
 // One PUT of the whole programme, and what its answer says.
 
 import { type ApiClient, asList, describeReply, type Problem, type Reply } from './client.ts'
-import type { ItemKind, ProgrammeDocument } from './document.ts'
+import type { ProgrammeDocument } from './document.ts'
 import { PushFailure } from './failure.ts'
+import type { ItemKind } from './programme.ts'
 
 const LARGEST_BODY_BYTES = 32 * 2 ** 20
 
