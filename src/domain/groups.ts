@@ -4,6 +4,7 @@ import type { Outcome, ReceiptClaim } from '../store/engine.ts'
 import type { Provisions } from './accounts.ts'
 import { type Command, type Execution, executeAll, provisionAhead } from './commands.ts'
 import { MOST_PROBLEMS, type Problem, Refusal } from './errors.ts'
+import { type MadeUp, madeUpIn } from './foreseen.ts'
 import type { Caller, Services } from './services.ts'
 
 /** Few enough that others wait for milliseconds. */
@@ -31,6 +32,8 @@ export type GroupExecution = Pick<Execution, 'isAtomic' | 'isDryRun'> & {
 export type DoneGroup<Item, Answer> = {
   outcomes: { item: Item; outcome: Outcome<Answer> }[]
   replayOf: string | undefined
+  /** Of a dry run. */
+  madeUp: MadeUp | undefined
 }
 
 /**
@@ -57,7 +60,8 @@ export async function* executeInGroups<Answer, Item>(
       // Where it fails, the group meets the same when its turn comes.
       ahead = provisionAhead(services, caller, commandsIn(next), ready).catch(() => undefined)
     }
-    const executed = await executeAll(services, caller, commandsIn(group), {
+    const commands = commandsIn(group)
+    const executed = await executeAll(services, caller, commands, {
       ...execution,
       isPatient: true,
       ready,
@@ -67,7 +71,8 @@ export async function* executeInGroups<Answer, Item>(
     const done = executed.outcomes[Symbol.iterator]()
     const outcomes = group.map((item) => ({ item, outcome: outcomeOf(item, done) }))
     if (execution.isAtomic) requireAll(outcomes.map(refusalIn), replayOf)
-    yield { outcomes, replayOf }
+    const madeUp = execution.isDryRun ? madeUpIn(commands, executed.outcomes) : undefined
+    yield { outcomes, replayOf, madeUp }
   }
 }
 

@@ -3,9 +3,9 @@ import { canonicalEmail } from '../lib/email.ts'
 import type { AttachedPerson } from '../schema/person.ts'
 import type { Notice } from '../schema/problem.ts'
 import type { ProgrammeCounts, ProgrammeKind, ProgrammeSaved } from '../schema/programme.ts'
-import type { NewEvent, Outcome } from '../store/engine.ts'
+import type { Outcome } from '../store/engine.ts'
 import { Refusal } from './errors.ts'
-import { accountsMade, foreseenChanges } from './foreseen.ts'
+import { accountsMade, foreseenChanges, knownId, type MadeUp } from './foreseen.ts'
 import type { Saved } from './save-with-people.ts'
 
 /** What the saves and deletions of all kinds answer. */
@@ -19,6 +19,7 @@ export type SavedItem = Saved<{
   warnings?: Notice[]
   errors?: Notice[]
 }>
+type Done = Extract<Outcome<SavedItem>, { status: 'done' }>
 type Action = 'created' | 'updated' | 'unchanged' | 'removed'
 type Item = { kind: ProgrammeKind; pointer: string; email?: string | undefined; removedId?: string }
 
@@ -37,7 +38,8 @@ export class ProgrammeReport {
     this.#isDryRun = isDryRun
   }
 
-  add(item: Item, outcome: Outcome<SavedItem>): void {
+  /** `madeUp` is of all that was rehearsed together in a dry run. */
+  add(item: Item, outcome: Outcome<SavedItem>, madeUp: MadeUp | undefined): void {
     if (outcome.status === 'refused') this.#refuse(item, outcome.refusal)
     if (outcome.status !== 'done') return
     const { answer } = outcome.answer
@@ -46,7 +48,7 @@ export class ProgrammeReport {
     for (const notice of [...(answer.warnings ?? []), ...(answer.errors ?? [])]) {
       this.#warnings.push({ ...notice, pointer: `${item.pointer}${notice.pointer ?? ''}` })
     }
-    if (this.#isDryRun) this.#foresee(item, what, answer.id, outcome.events)
+    if (madeUp) this.#foresee(item, what, outcome, madeUp)
     else this.#addAccounts(item, answer)
   }
 
@@ -89,20 +91,26 @@ export class ProgrammeReport {
     }
   }
 
-  #foresee({ kind, pointer, removedId }: Item, what: Action, id: string, events: readonly NewEvent[]): void {
+  #foresee(
+    { kind, pointer, removedId }: Item,
+    action: Action,
+    { answer, events }: Done,
+    madeUp: MadeUp,
+  ): void {
+    const { id } = answer.answer
     for (const { email } of accountsMade(events)) {
       // A person of two talks is foreseen with each of them.
       const key = canonicalEmail(email)
       if (!this.#accountsMade.has(key)) this.#accounts.push({ email })
       this.#accountsMade.add(key)
     }
-    if (what === 'unchanged') return
+    if (action === 'unchanged') return
     this.#changes.push({
       kind,
-      action: what,
+      action,
       ...(removedId === undefined ? { pointer } : {}),
-      id: what === 'created' ? null : id,
-      changes: what === 'removed' ? [] : foreseenChanges(events, id),
+      id: knownId(id, madeUp),
+      changes: foreseenChanges(events, id, madeUp),
     })
   }
 }

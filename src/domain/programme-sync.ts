@@ -47,9 +47,9 @@ export async function syncProgramme(services: Services, caller: Caller, sync: Sy
     claim,
     groupSize: groupSizeOf(sync),
   })
-  for await (const { outcomes, replayOf } of groups) {
+  for await (const { outcomes, replayOf, madeUp } of groups) {
     if (replayOf === undefined) isReplay = false
-    for (const { item, outcome } of outcomes) report.add(item, outcome)
+    for (const { item, outcome } of outcomes) report.add(item, outcome, madeUp)
   }
   return { answer: report.answer(), isReplay }
 }

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Command } from '../domain/commands.ts'
 import { Refusal } from '../domain/errors.ts'
+import type { MadeUp } from '../domain/foreseen.ts'
 import type { Saved } from '../domain/save-with-people.ts'
 import type { BatchOperation, BatchResult } from '../schema/batch.ts'
 import type { Outcome } from '../store/engine.ts'
@@ -43,12 +44,17 @@ const queryInPath = () =>
     message: 'The path of an operation has no query: a dry run is asked for the batch as a whole.',
   })
 
-type View = { request: FastifyRequest; isDryRun: boolean; replayOf: string | undefined }
+type View = {
+  request: FastifyRequest
+  replayOf: string | undefined
+  /** Of a dry run. */
+  madeUp: MadeUp | undefined
+}
 
 /** The result of an operation, as it would have been answered alone. */
 export function resultOf(outcome: Outcome<Saved<Answered>>, view: View): BatchResult {
-  if (outcome.status === 'done' && view.isDryRun) {
-    const body = dryRunOf(outcome)
+  if (outcome.status === 'done' && view.madeUp) {
+    const body = dryRunOf(outcome, view.madeUp)
     return { status: body.status, body }
   }
   if (outcome.status === 'done')

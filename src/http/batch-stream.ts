@@ -60,8 +60,8 @@ async function* resultsOf({
       claim: receipts && ((part) => receipts.claim(part, { bodyHash, keepsAll: true })),
     })
     group += 1
-    for await (const { outcomes, replayOf } of groups)
-      yield outcomes.map(({ outcome }) => resultOf(outcome, { request, isDryRun, replayOf }))
+    for await (const { outcomes, ...view } of groups)
+      yield outcomes.map(({ outcome }) => resultOf(outcome, { request, ...view }))
   }
 }
 

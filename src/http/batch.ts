@@ -80,9 +80,9 @@ async function answerBatch({ writes, request, reply, isDryRun, receipts }: Asked
   })
   const results: BatchResult[] = []
   let isReplay = true
-  for await (const { outcomes, replayOf } of groups) {
-    if (replayOf === undefined) isReplay = false
-    results.push(...outcomes.map(({ outcome }) => resultOf(outcome, { request, isDryRun, replayOf })))
+  for await (const { outcomes, ...view } of groups) {
+    if (view.replayOf === undefined) isReplay = false
+    results.push(...outcomes.map(({ outcome }) => resultOf(outcome, { request, ...view })))
   }
   if (isReplay) reply.header('Idempotent-Replayed', 'true')
   return sendPlain(reply, { code: 'ok' as const, results })

@@ -1,5 +1,5 @@
 // The answer of a dry run, made from what the change would answer and the events that it would leave.
-import { accountIdsMade, accountsMade, foreseenChanges } from '../domain/foreseen.ts'
+import { accountsMade, foreseenChanges, knownId, type MadeUp } from '../domain/foreseen.ts'
 import type { Saved } from '../domain/save-with-people.ts'
 import type { DryRun } from '../schema/dry-run.ts'
 import type { AttachedPerson } from '../schema/person.ts'
@@ -20,19 +20,19 @@ export type Answered = {
 
 type Done = Extract<Outcome<Saved<Answered>>, { status: 'done' }>
 
-export function dryRunOf({ answer: { isCreated, answer }, events }: Done): DryRun {
-  const made = accountIdsMade(events)
+/** `madeUp` is of all that was rehearsed together. */
+export function dryRunOf({ answer: { isCreated, answer }, events }: Done, madeUp: MadeUp): DryRun {
   const known = (list: readonly AttachedPerson[]) =>
-    list.map(({ id, email }) => ({ id: made.has(id) ? null : id, email }))
+    list.map(({ id, email }) => ({ id: knownId(id, madeUp), email }))
   return {
     code: 'ok',
     message: `Dry run, nothing was changed: ${answer.message}`,
     dryRun: true,
     status: isCreated ? 201 : 200,
-    id: isCreated ? null : answer.id,
+    id: knownId(answer.id, madeUp),
     ...(answer.speakers ? { speakers: known(answer.speakers) } : {}),
     ...(answer.moderators ? { moderators: known(answer.moderators) } : {}),
-    changes: foreseenChanges(events, answer.id),
+    changes: foreseenChanges(events, answer.id, madeUp),
     accounts: accountsMade(events),
     ...(answer.queued === undefined ? {} : { queued: answer.queued }),
     ...(answer.warnings ? { warnings: answer.warnings } : {}),

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTP
 import Type, { type Static, type TSchema } from 'typebox'
 import { type Asked, type Command, executeAll } from '../domain/commands.ts'
 import { Refusal } from '../domain/errors.ts'
+import { madeUpIn } from '../domain/foreseen.ts'
 import type { Saved } from '../domain/save-with-people.ts'
 import type { Services } from '../domain/services.ts'
 import { API } from './answers.ts'
@@ -92,7 +93,7 @@ export class Writes {
     const [outcome] = outcomes
     if (outcome?.status === 'refused') throw repeated(outcome.refusal, replayOf)
     if (outcome?.status !== 'done') throw new Error('A write has one outcome.')
-    if (isDryRun) return sendPlain(reply, dryRunOf(outcome))
+    if (isDryRun) return sendPlain(reply, dryRunOf(outcome, madeUpIn([command], outcomes)))
     const { isCreated, answer } = outcome.answer
     if (isCreated) reply.header('Location', locationOf(write, answer.id))
     reply.code(isCreated ? 201 : 200)

@@ -11,7 +11,11 @@ export const ChangedAttribute = Type.Object(
     before: Type.Unknown(),
     after: Type.Unknown(),
   },
-  { $id: 'ChangedAttribute' },
+  {
+    $id: 'ChangedAttribute',
+    description:
+      'Of an object in a dry run. An account that would be made stands in a list of people as its e-mail; a username that would be generated is left out.',
+  },
 )
 
 export const NewAccount = Type.Object(

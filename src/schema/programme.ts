@@ -106,11 +106,18 @@ export const ProgrammeSaved = Type.Object(
         Type.Object({
           kind: Type.Enum([...programmeKinds]),
           action: Type.Enum(['created', 'updated', 'removed']),
-          pointer: Type.Optional(Type.String()),
+          pointer: Type.Optional(
+            Type.String({
+              description: 'JSON Pointer (RFC 6901) to the item; none of what would be removed.',
+            }),
+          ),
           id: nullable(id()),
           changes: Type.Array(ref(ChangedAttribute)),
         }),
-        { description: 'Of a dry run: what would be done.' },
+        {
+          description:
+            'Of a dry run: what would be done. What would be removed has all that it was as `before`.',
+        },
       ),
     ),
   },

@@ -83,7 +83,11 @@ describe('of one write', () => {
         moderators: [{ id: null, email: 'mod@example.org' }],
         accounts: [account('new', 'speaker'), account('mod', 'speaker')],
       },
-      changes: { '/title': [null, 'Counting for everyone'], '/speakers': [null, [ID, null]] },
+      changes: {
+        '/title': [null, 'Counting for everyone'],
+        '/speakers': [null, [ID, 'new@example.org']],
+        '/moderators': [null, ['mod@example.org']],
+      },
     },
     {
       name: 'an update of a talk',
@@ -101,7 +105,7 @@ describe('of one write', () => {
       changes: {
         '/track': ['Old', 'New'],
         '/tags': [['a'], ['b']],
-        '/speakers': [[ID], [null]],
+        '/speakers': [[ID], ['new@example.org']],
         '/features/chat': [true, false],
       },
     },
@@ -269,6 +273,52 @@ describe('of many writes', () => {
     expect(await contentOf(own)).not.toEqual(content)
   })
 
+  test('a batch names by its e-mail, never by an id, whom it would make', async () => {
+    const own = await server.ownPlatform()
+    await prepare(own)
+    const made = { method: 'PUT', path: '/users/ext:new', body: attendee('new') }
+    const speakers = [person('new'), person('uma'), person('other')]
+    const body = {
+      operations: [
+        made,
+        { method: 'PUT', path: '/talks/ext:t', body: { speakers } },
+        { method: 'PUT', path: '/talks/ext:t', body: { speakers: speakers.slice(0, 2) } },
+        { method: 'PUT', path: '/users/ext:new', body: { job: 'Engineer', username: 'own' } },
+        { ...made, path: '/users/ext:named', body: attendee('named', { username: 'Sent' }) },
+        { method: 'DELETE', path: '/talks/ext:t' },
+        { method: 'DELETE', path: '/users/other@example.org' },
+      ],
+    }
+    const { id: uma } = await get(own, '/users/uma@example.org')
+    const { id: ada } = await get(own, '/users/ada@example.org')
+    const { id: t } = await get(own, '/talks/ext:t')
+    const { results } = (await own.send('POST', '/batch?dryRun=true', { body })).body
+    const told = results.map(({ body: { id, changes } }: Answer['body']) => ({
+      id,
+      changes: Object.fromEntries(
+        changes
+          .filter(({ pointer }: { pointer: string }) => ['/speakers', '/username'].includes(pointer))
+          .map(({ pointer, before, after }: Record<string, string>) => [pointer, [before, after]]),
+      ),
+    }))
+    const all = ['new@example.org', uma, 'other@example.org']
+    expect(told).toEqual([
+      { id: null, changes: {} },
+      { id: t, changes: { '/speakers': [[ada], all] } },
+      { id: t, changes: { '/speakers': [all, all.slice(0, 2)] } },
+      { id: null, changes: { '/username': [null, 'own'] } },
+      { id: null, changes: { '/username': [null, 'Sent'] } },
+      { id: t, changes: { '/speakers': [all.slice(0, 2), null] } },
+      { id: null, changes: {} },
+    ])
+    expect(results[1].body.speakers).toEqual([
+      { id: null, email: 'new@example.org' },
+      { id: uma, email: 'uma@example.org' },
+      { id: null, email: 'other@example.org' },
+    ])
+    expect(results[2].body.speakers[0]).toEqual({ id: null, email: 'new@example.org' })
+  })
+
   test('an atomic batch is refused as without', async () => {
     const own = await server.ownPlatform()
     await prepare(own)
@@ -346,6 +396,35 @@ describe('of many writes', () => {
       ['people', 'removed', undefined, ID],
     ])
     expect(dry.body.changes[0].changes).toEqual([{ pointer: '/job', before: null, after: 'Engineer' }])
+    const changesOf = (place: number) =>
+      Object.fromEntries(
+        dry.body.changes[place].changes.map(({ pointer, before, after }: Record<string, unknown>) => [
+          pointer,
+          [before, after],
+        ]),
+      )
+    expect(changesOf(1)).toEqual({
+      '/email': [null, 'r@example.org'],
+      '/externalId': [null, 'r'],
+      '/firstName': [null, person('r').firstName],
+      '/lastName': [null, 'Sample'],
+      '/options': [null, { highlight: false }],
+      '/registrationStatus': [null, 'accepted'],
+      '/role': [null, 'speaker'],
+      '/socials': [null, expect.anything()],
+      '/tags': [null, []],
+    })
+    const { id } = await get(own, '/users/ext:p')
+    expect(changesOf(2)).toMatchObject({ '/speakers': [null, [id, 'v@example.org']] })
+    // What would go is told like a deletion of its own: no look-up is needed to name it.
+    expect(changesOf(4)).toMatchObject({
+      '/externalId': ['x', null],
+      '/title': ['Counting for everyone', null],
+      '/speakers': [[id], null],
+    })
+    expect(changesOf(5)).toMatchObject({ '/externalId': ['q', null], '/email': ['q@example.org', null] })
+    const deletion = await own.send('DELETE', '/users/ext:q?dryRun=true')
+    expect(dry.body.changes[5].changes).toEqual(deletion.body.changes)
     expect(dry.text).not.toMatch(/"password"/)
     expect(await contentOf(own)).toEqual(content)
     const real = await own.send('PUT', '/programme', { body: next, ...keyed('once') })
