@@ -1,6 +1,15 @@
 // Commands: changes as they are asked for, one or many at once, with the accounts that they may have to make.
 import { canonicalEmail } from '../lib/email.ts'
-import { type Change, type Outcome, onlyAnswer, type ReceiptClaim, type Step } from '../store/engine.ts'
+import {
+  type Change,
+  type Operation,
+  type Outcome,
+  onlyAnswer,
+  type Purpose,
+  type ReceiptClaim,
+  type Step,
+  step,
+} from '../store/engine.ts'
 import { usersByEmails } from '../store/users.ts'
 import {
   type AccountNames,
@@ -9,7 +18,7 @@ import {
   rehearsalProvisions,
   requireAnotherTry,
 } from './accounts.ts'
-import { ProvisionMissing, Refusal } from './errors.ts'
+import { ProvisionMissing, Refusal, refusalCodec } from './errors.ts'
 import { accountsMade } from './foreseen.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
 import type { Seen } from './versions.ts'
@@ -19,6 +28,24 @@ export type Command<Answer = unknown> = {
   people: readonly AccountNames[]
   /** The step that makes the change, once passwords are ready for those who need one. */
   step(provisions: Provisions): Step<Answer>
+}
+
+export const refuseOperation: Operation<object, unknown, never> = {
+  name: 'refuse',
+  load: () => ({}),
+  decide(_state, _ctx, refusal) {
+    throw refusalCodec.fromData(refusal)
+  },
+}
+
+/** What `make` makes, or a command that is always refused as `make` was: it keeps its place among others. */
+export function commandOrRefusal<Answer>(make: () => Command<Answer>): Command<Answer> {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { people: [], step: () => step(refuseOperation, refusalCodec.toData(error)) }
+  }
 }
 
 /** A save as it is asked for: `reference` as in the path, null for a creation without one. */
@@ -47,6 +74,8 @@ export type Execution = {
   /** What `provisionAhead` made for these commands. */
   ready?: Provisions | undefined
   receipt?: ReceiptClaim | undefined
+  /** Keeps the receipt also where a refusal says that it may be otherwise the next time. */
+  keepsAll?: boolean
 }
 
 export type Executed<Answer> = {
@@ -73,23 +102,24 @@ export async function executeAll<Answer>(
   services: Services,
   caller: Caller,
   commands: readonly Command<Answer>[],
-  { isAtomic = false, isDryRun = false, isPatient = false, ready, receipt }: Execution = {},
+  { isAtomic = false, isDryRun = false, isPatient = false, ready, receipt, keepsAll = false }: Execution = {},
 ): Promise<Executed<Answer>> {
-  const change = (provisions: Provisions, isRehearsal: boolean) =>
-    changeAll(services, caller, commands, provisions, { isAtomic, isRehearsal, receipt })
+  const change = (provisions: Provisions, purpose: Purpose) =>
+    changeAll(services, caller, commands, provisions, { isAtomic, purpose, receipt, keepsAll })
   const tryAll = async (unknown: readonly AccountNames[]) => {
     const trial = rehearsalProvisions(unknown)
-    if (isDryRun || unknown.length === 0) return change(trial, isDryRun)
-    const rehearsal = await change(trial, true)
+    if (isDryRun) return change(trial, 'foresee')
+    if (unknown.length === 0) return change(trial, 'commit')
+    const rehearsal = await change(trial, 'prepare')
     const isOver = rehearsal.replayOf !== undefined || !rehearsal.outcomes.some(isDone)
     if (isOver) return rehearsal
     const newcomers = newcomersIn(rehearsal, unknown)
-    return change(await provision(services, caller.platform, newcomers, { isPatient }), false)
+    return change(await provision(services, caller.platform, newcomers, { isPatient }), 'commit')
   }
   const people = mentionedPeople(commands)
   for (let tries = 1; ; tries += 1) {
     try {
-      if (tries === 1 && ready) return await change(ready, false)
+      if (tries === 1 && ready) return await change(ready, 'commit')
       // An account that one command removes, another can make anew: whom the first try missed, a rehearsal of all finds.
       return await tryAll(tries === 1 ? await unknownOf(services, caller, people) : people)
     } catch (error) {
@@ -112,8 +142,8 @@ export async function provisionAhead(
   const unknown = await unknownOf(services, caller, mentionedPeople(commands))
   if (unknown.length === 0) return {}
   const trial = rehearsalProvisions(unknown)
-  const rehearsal = await changeAll(services, caller, commands, trial, { isAtomic: false, isRehearsal: true })
-  const newcomers = newcomersIn(rehearsal, unknown).filter(({ email }) => !(canonicalEmail(email) in before))
+  const foreseen = await changeAll(services, caller, commands, trial, { isAtomic: false, purpose: 'foresee' })
+  const newcomers = newcomersIn(foreseen, unknown).filter(({ email }) => !(canonicalEmail(email) in before))
   return provision(services, caller.platform, newcomers, { isPatient: true })
 }
 

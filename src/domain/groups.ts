@@ -10,11 +10,9 @@ import type { Caller, Services } from './services.ts'
 /** Few enough that others wait for milliseconds. */
 export const GROUP = 25
 
-export type Prepared<Answer> = Command<Answer> | Refusal
-
-/** A part of a request: its command, or what it is refused for before it could be executed. */
+/** A part of a request that is executed as one command. */
 export type Part<Answer> = {
-  prepared: Prepared<Answer>
+  command: Command<Answer>
   /** Its place in the body, where the request may be atomic. */
   pointer?: string
   /** The place of what its refusal points into, where that is another. */
@@ -29,8 +27,9 @@ export type GroupExecution = Pick<Execution, 'isAtomic' | 'isDryRun'> & {
   groupSize?: number
 }
 
+type PartDone<Item, Answer> = { item: Item; outcome: Outcome<Answer> }
 export type DoneGroup<Item, Answer> = {
-  outcomes: { item: Item; outcome: Outcome<Answer> }[]
+  outcomes: PartDone<Item, Answer>[]
   replayOf: string | undefined
   /** Of a dry run. */
   madeUp: MadeUp | undefined
@@ -38,9 +37,9 @@ export type DoneGroup<Item, Answer> = {
 
 /**
  * Executes in order, group by group, and yields the outcomes of each group once it is committed; meanwhile the
- * passwords of the next are hashed. What was refused before it could be executed keeps its place. With receipts, a
- * cut-off execution that is repeated goes on where it ended: groups are the same for the same commands.
- * Throws `atomic_refused` where it is atomic and a part of it is refused.
+ * passwords of the next are hashed. With receipts, a cut-off execution that is repeated goes on where it ended: groups
+ * are the same for the same commands.
+ * Throws `atomic_refused` where it is atomic and parts of it are refused.
  */
 export async function* executeInGroups<Answer, Item>(
   services: Services,
@@ -48,7 +47,6 @@ export async function* executeInGroups<Answer, Item>(
   items: readonly (Item & Part<Answer>)[],
   { name, claim, groupSize = GROUP, ...execution }: GroupExecution,
 ): AsyncGenerator<DoneGroup<Item, Answer>> {
-  if (execution.isAtomic) requireAll(items.map((item) => ({ item, refusal: item.prepared })))
   // With a receipt also where there is nothing to do: it tells which request was the first.
   const last = claim ? Math.max(items.length, 1) : items.length
   let ahead: Promise<Provisions | undefined> | undefined
@@ -58,52 +56,35 @@ export async function* executeInGroups<Answer, Item>(
     const ready = await ahead
     if (!execution.isDryRun) {
       // Where it fails, the group meets the same when its turn comes.
-      ahead = provisionAhead(services, caller, commandsIn(next), ready).catch(() => undefined)
+      ahead = provisionAhead(services, caller, next.map(commandOf), ready).catch(() => undefined)
     }
-    const commands = commandsIn(group)
+    const commands = group.map(commandOf)
     const executed = await executeAll(services, caller, commands, {
       ...execution,
       isPatient: true,
       ready,
       receipt: claim?.(`${name} ${start}`),
+      // Others of the group are done: a repeat finds it as it was left.
+      keepsAll: true,
     })
     const { replayOf } = executed
-    const done = executed.outcomes[Symbol.iterator]()
-    const outcomes = group.map((item) => ({ item, outcome: outcomeOf(item, done) }))
-    if (execution.isAtomic) requireAll(outcomes.map(refusalIn), replayOf)
+    const outcomes = group.flatMap((item, place) => {
+      const outcome = executed.outcomes[place]
+      return outcome ? [{ item, outcome }] : []
+    })
+    if (execution.isAtomic) requireAll(outcomes, replayOf)
     const madeUp = execution.isDryRun ? madeUpIn(commands, executed.outcomes) : undefined
     yield { outcomes, replayOf, madeUp }
   }
 }
 
-const commandsIn = <Answer>(group: readonly Part<Answer>[]): Command<Answer>[] =>
-  group.flatMap(({ prepared }) => (prepared instanceof Refusal ? [] : [prepared]))
-
-const outcomeOf = <Answer>({ prepared }: Part<Answer>, done: Iterator<Outcome<Answer>>): Outcome<Answer> =>
-  prepared instanceof Refusal ? { status: 'refused', refusal: prepared } : nextOf(done)
-
-const refusalIn = ({ item, outcome }: { item: Part<unknown>; outcome: Outcome<unknown> }) => ({
-  item,
-  refusal: outcome.status === 'refused' ? outcome.refusal : undefined,
-})
-
-function nextOf<T>(iterator: Iterator<T>): T {
-  const { done, value } = iterator.next()
-  if (done) throw new Error('A command has no outcome.')
-  return value
-}
+const commandOf = <Answer>({ command }: Part<Answer>): Command<Answer> => command
 
 /** Refuses with every part that is refused, at its place; `replayOf` where the request repeats another. */
-function requireAll(parts: readonly { item: Part<unknown>; refusal: unknown }[], replayOf?: string): void {
-  const errors: Problem[] = parts.flatMap(({ item: { pointer = '', bodyPointer = pointer }, refusal }) =>
-    refusal instanceof Refusal
-      ? [
-          { pointer, code: refusal.code, message: refusal.message },
-          ...(refusal.detail.errors ?? []).map((error) => ({
-            ...error,
-            pointer: `${bodyPointer}${error.pointer ?? ''}`,
-          })),
-        ]
+function requireAll(parts: readonly PartDone<Part<unknown>, unknown>[], replayOf?: string): void {
+  const errors = parts.flatMap(({ item, outcome }) =>
+    outcome.status === 'refused' && outcome.refusal instanceof Refusal
+      ? problemsOf(item, outcome.refusal)
       : [],
   )
   if (errors.length === 0) return
@@ -112,3 +93,11 @@ function requireAll(parts: readonly { item: Part<unknown>; refusal: unknown }[],
     ...(replayOf === undefined ? {} : { replayOf }),
   })
 }
+
+const problemsOf = (
+  { pointer = '', bodyPointer = pointer }: Part<unknown>,
+  { code, message, detail }: Refusal,
+): Problem[] => [
+  { pointer, code, message },
+  ...(detail.errors ?? []).map((error) => ({ ...error, pointer: `${bodyPointer}${error.pointer ?? ''}` })),
+]

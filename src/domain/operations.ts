@@ -6,6 +6,7 @@ import {
   revokeApiKeyOperation,
   rotateApiKeyOperation,
 } from './api-keys.ts'
+import { refuseOperation } from './commands.ts'
 import { makeResetLinkOperation, resetPasswordOperation } from './one-time-links.ts'
 import { changePasswordOperation } from './passwords.ts'
 import { changeSettingsOperation, createPlatformOperation, keepSecretOperation } from './platforms.ts'
@@ -76,5 +77,6 @@ export const operations = [
   redeliverSpanOperation,
   redeliverStepOperation,
   planPruneOperation,
+  refuseOperation,
   purgeOperation,
 ] as const satisfies readonly AnyOperation[]

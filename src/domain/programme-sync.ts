@@ -2,17 +2,17 @@
 import { MOST_REHEARSED, type ProgrammeKind, type ProgrammeSaved } from '../schema/programme.ts'
 import { type ReceiptClaim, step } from '../store/engine.ts'
 import { type Command, executeAll } from './commands.ts'
-import { executeInGroups, GROUP, type Prepared } from './groups.ts'
+import { executeInGroups, GROUP } from './groups.ts'
 import { kinds } from './programme-kinds.ts'
 import { ProgrammeReport, type SavedItem } from './programme-report.ts'
 import { type PruneInput, planPruneOperation, type Removals, removalOrder } from './pruning.ts'
 import type { Caller, Services } from './services.ts'
 
-/** An item of the programme: its place in the body, and its command or what is wrong with it. */
+/** An item of the programme: its place in the body, and its command. */
 export type SyncItem = {
   kind: ProgrammeKind
   pointer: string
-  prepared: Prepared<SavedItem>
+  command: Command<SavedItem>
   /** Of a person. */
   email?: string | undefined
   /** Of what is removed; its place is that of the list that lacks it. */
@@ -73,8 +73,7 @@ async function planRemovals(
 ): Promise<Removals> {
   if (!prune) return { talks: [], sponsors: [], people: [] }
   const plan: Command<Removals> = { people: [], step: () => step(planPruneOperation, prune) }
-  const receipt = claim && { ...claim('prune'), keepsAll: false }
-  const { outcomes } = await executeAll(services, caller, [plan], { isDryRun, receipt })
+  const { outcomes } = await executeAll(services, caller, [plan], { isDryRun, receipt: claim?.('prune') })
   const [outcome] = outcomes
   if (outcome?.status === 'refused') throw outcome.refusal
   if (outcome?.status !== 'done') throw new Error('A plan is made or refused.')
@@ -87,6 +86,6 @@ const removalItems = (removals: Removals, source: string | undefined): SyncItem[
       kind,
       pointer: `/${kind}`,
       removedId: id,
-      prepared: kinds[kind].remove({ reference: id, source }),
+      command: kinds[kind].remove({ reference: id, source }),
     })),
   )

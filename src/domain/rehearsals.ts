@@ -10,8 +10,11 @@ export async function refusalOf<State, Input, Answer>(
   operation: Operation<State, Input, Answer>,
   input: Input,
 ): Promise<Refusal | undefined> {
-  const rehearsal = { steps: [step(operation, input)], isAtomic: false, isRehearsal: true }
-  const { outcomes } = await services.store.change(writeContext(services, caller), rehearsal)
+  const { outcomes } = await services.store.change(writeContext(services, caller), {
+    steps: [step(operation, input)],
+    isAtomic: false,
+    purpose: 'foresee',
+  })
   const [outcome] = outcomes
   return outcome?.status === 'refused' && outcome.refusal instanceof Refusal ? outcome.refusal : undefined
 }

@@ -1,6 +1,6 @@
 // Operations of a batch: each becomes the command of its route, or the refusal that it alone would have met.
 import type { FastifyRequest } from 'fastify'
-import type { Command } from '../domain/commands.ts'
+import { type Command, commandOrRefusal } from '../domain/commands.ts'
 import { Refusal } from '../domain/errors.ts'
 import type { MadeUp } from '../domain/foreseen.ts'
 import type { Saved } from '../domain/save-with-people.ts'
@@ -13,19 +13,14 @@ import { hostOf, problemDetails } from './problems.ts'
 import { checkBody } from './validation.ts'
 import type { Writes } from './writes.ts'
 
-export type Prepared = Command<Saved<Answered>> | Refusal
-
 /** Checks an operation in the order of a request of its own: route, privilege, body, identifier. */
-export function prepare(writes: Writes, request: FastifyRequest, operation: BatchOperation): Prepared {
-  try {
-    return commandOf(writes, request, operation)
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
+export const commandOf = (
+  writes: Writes,
+  request: FastifyRequest,
+  operation: BatchOperation,
+): Command<Saved<Answered>> => commandOrRefusal(() => checkedCommand(writes, request, operation))
 
-function commandOf(writes: Writes, request: FastifyRequest, operation: BatchOperation) {
+function checkedCommand(writes: Writes, request: FastifyRequest, operation: BatchOperation) {
   const { method, body = {} } = operation
   if (/[?#]/.test(operation.path)) throw queryInPath()
   const path = operation.path.startsWith(API) ? operation.path.slice(API.length) : operation.path

@@ -1,12 +1,13 @@
 // A batch as a stream: one operation a line comes in, one result a line goes out, and only a group is held in between.
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { commandOrRefusal } from '../domain/commands.ts'
 import { Refusal } from '../domain/errors.ts'
 import { executeInGroups, GROUP } from '../domain/groups.ts'
 import { parseJson } from '../lib/json.ts'
 import { BatchOperation, type BatchResult, MOST_STREAMED } from '../schema/batch.ts'
 import { ref } from '../schema/common.ts'
-import { type Prepared, prepare, refusedResult, resultOf } from './batch-operations.ts'
+import { commandOf, refusedResult, resultOf } from './batch-operations.ts'
 import { type Receipts, sha256 } from './idempotency.ts'
 import { toRefusal } from './problems.ts'
 import { checkBody } from './validation.ts'
@@ -53,11 +54,11 @@ async function* resultsOf({
     // An answer that is under way outlives what its request was let in by.
     await request.requireKey()
     const bodyHash = receipts ? sha256(Buffer.concat(lines)) : ''
-    const parts = lines.map((line) => ({ prepared: prepareLine(writes, request, line) }))
-    const groups = executeInGroups(writes.services, request.caller, parts, {
+    const operations = lines.map((line) => ({ command: commandOfLine(writes, request, line) }))
+    const groups = executeInGroups(writes.services, request.caller, operations, {
       name: `stream ${group}`,
       isDryRun,
-      claim: receipts && ((part) => receipts.claim(part, { bodyHash, keepsAll: true })),
+      claim: receipts && ((part) => receipts.claim(part, bodyHash)),
     })
     group += 1
     for await (const { outcomes, ...view } of groups)
@@ -65,17 +66,13 @@ async function* resultsOf({
   }
 }
 
-function prepareLine(writes: Writes, request: FastifyRequest, line: Buffer): Prepared {
-  const read = parseJson(line)
-  if (!read.ok) return new Refusal('invalid_json', { message: read.problem })
-  try {
+const commandOfLine = (writes: Writes, request: FastifyRequest, line: Buffer) =>
+  commandOrRefusal(() => {
+    const read = parseJson(line)
+    if (!read.ok) throw new Refusal('invalid_json', { message: read.problem })
     checkBody(request, operationSchema, read.value)
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  return prepare(writes, request, read.value as BatchOperation)
-}
+    return commandOf(writes, request, read.value as BatchOperation)
+  })
 
 /**
  * Groups of at most GROUP lines. What has come is not kept waiting for more, unless groups have to be the same however

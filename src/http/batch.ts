@@ -6,7 +6,7 @@ import { executeInGroups } from '../domain/groups.ts'
 import { Batch, BatchDone, type BatchResult } from '../schema/batch.ts'
 import { ref } from '../schema/common.ts'
 import { problems } from './answers.ts'
-import { prepare, resultOf } from './batch-operations.ts'
+import { commandOf, resultOf } from './batch-operations.ts'
 import { answerStream, NDJSON } from './batch-stream.ts'
 import { type Receipts, receiptsOf } from './idempotency.ts'
 import { refuseConditions } from './preconditions.ts'
@@ -65,12 +65,12 @@ async function answerBatch({ writes, request, reply, isDryRun, receipts }: Asked
   // Not every request with such a body names its type, by which the route would check it.
   checkBody(request, batchSchema, request.body)
   const { operations, atomic: isAtomic = false } = request.body as Static<typeof Batch>
-  const parts = operations.map((operation, index) => ({
+  const operationsInBody = operations.map((operation, index) => ({
     pointer: `/operations/${index}`,
     bodyPointer: `/operations/${index}/body`,
-    prepared: prepare(writes, request, operation),
+    command: commandOf(writes, request, operation),
   }))
-  const groups = executeInGroups(writes.services, request.caller, parts, {
+  const groups = executeInGroups(writes.services, request.caller, operationsInBody, {
     name: 'batch',
     isAtomic,
     isDryRun,

@@ -51,11 +51,10 @@ export function receiptsOf(
   const secret = hkdfSync('sha256', bearerToken(request) ?? '', '', 'lectern receipts', SECRET_BYTES)
   return {
     id: sha256(scope),
-    claim: (part = '', { bodyHash = request.bodyHash ?? sha256(''), keepsAll = part !== '' } = {}) => ({
+    claim: (part = '', bodyHash = request.bodyHash ?? sha256('')) => ({
       id: sha256(`${scope} ${part}`),
       bodyHash,
       secret: Buffer.from(secret).toString('hex'),
-      keepsAll,
     }),
   }
 }
@@ -63,7 +62,8 @@ export function receiptsOf(
 export type Receipts = {
   /** Of the request as a whole. */
   id: string
-  claim(part?: string, options?: { bodyHash?: string; keepsAll?: boolean }): ReceiptClaim
+  /** Of a part that was sent as something else than the whole body, with the hash of that. */
+  claim(part?: string, bodyHash?: string): ReceiptClaim
 }
 
 export const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')

@@ -2,6 +2,7 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import { commandOrRefusal } from '../domain/commands.ts'
 import { invalidData, type Problem, Refusal } from '../domain/errors.ts'
 import { kinds } from '../domain/programme-kinds.ts'
 import { type SyncItem, syncProgramme } from '../domain/programme-sync.ts'
@@ -68,7 +69,7 @@ function itemsOf(
   kind: ProgrammeKind,
 ): SyncItem[] {
   const named = new Set<string>()
-  const prepare = (item: Item) => {
+  const commandOf = (item: Item) => {
     checkBody(request, kinds[kind].item, item)
     // Checked by the schema of its kind.
     const body = item as never
@@ -80,7 +81,7 @@ function itemsOf(
   return (programme[kind] ?? []).map((item, place) => ({
     kind,
     pointer: `/${kind}/${place}`,
-    prepared: orRefusal(() => prepare(item)),
+    command: commandOrRefusal(() => commandOf(item)),
     email: 'email' in item ? String(item.email) : undefined,
   }))
 }

@@ -56,10 +56,18 @@ export type Change<Answer = unknown> = {
   steps: readonly Step<Answer>[]
   /** Whether one refusal undoes all; else it leaves the other steps. */
   isAtomic: boolean
-  /** Nothing is kept but the receipt of what is refused: outcomes are what they would be, with the events that would be left. */
-  isRehearsal?: boolean
+  purpose: Purpose
   receipt?: ReceiptClaim | undefined
+  /** Whether the receipt is kept also where a refusal says that it may be otherwise the next time. */
+  keepsAll?: boolean
 }
+
+/**
+ * `commit`: what is done is kept. The other two are rehearsals: their outcomes are what they would be, with the events
+ * that would be left, and nothing is kept. `foresee` is to know them; `prepare` is followed by the commit, unless all
+ * is refused: then that is the answer already, and its receipt is kept.
+ */
+export type Purpose = 'commit' | 'prepare' | 'foresee'
 
 /** What a receipt is found by, and what opens it. A kept one is the answer; else one is kept with the change. */
 export type ReceiptClaim = {
@@ -68,14 +76,12 @@ export type ReceiptClaim = {
   bodyHash: string
   /** 32 bytes in hex, which the store does not keep. */
   secret: string
-  /** Also where a refusal says that it may be otherwise the next time. */
-  keepsAll: boolean
 }
 
 export type Outcome<Answer> =
   | { status: 'done'; answer: Answer; events: readonly NewEvent[] }
   | { status: 'refused'; refusal: Error }
-  /** Another step of an atomic change was refused. */
+  /** Another step of an atomic change was refused; this one would have been done. */
   | { status: 'undone' }
 
 export type Changed<Answer> = {

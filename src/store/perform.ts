@@ -43,19 +43,20 @@ export function* perform(
   ctx: WriteContext,
   refusals: RefusalCodec,
 ): Generator<Access, Performed, unknown[]> {
-  const { receipt } = change
+  const { steps, isAtomic, purpose, receipt, keepsAll = false } = change
   if (receipt) {
     const kept = yield* lookForReceipt(receipt, ctx)
     if (kept) return kept
   }
-  const isMarked = change.steps.length > 1
+  const isMarked = steps.length > 1
   if (isMarked) yield { kind: 'mark' }
-  const outcomes = yield* performSteps(change, ctx, refusals)
-  if (isMarked && change.isRehearsal) yield { kind: 'undo' }
-  // A rehearsal is an answer only where nothing could have come of it.
-  const isAnswer = !change.isRehearsal || outcomes.every(({ status }) => status !== 'done')
+  const each = yield* performSteps(change, ctx, refusals)
+  const isRefusedWhole = isAtomic && each.some(isRefused)
+  if (isMarked && (purpose !== 'commit' || isRefusedWhole)) yield { kind: 'undo' }
+  const outcomes = isRefusedWhole ? each.map((one) => (isRefused(one) ? one : UNDONE)) : each
+  const isAnswer = purpose === 'commit' || (purpose === 'prepare' && !outcomes.some(isDone))
   if (!receipt || !isAnswer) return { outcomes }
-  if (isKept(outcomes, receipt.keepsAll, refusals)) {
+  if (keepsAll || outcomes.every((outcome) => isFinal(outcome, refusals))) {
     yield { kind: 'writes', writes: keepReceipt(receipt, ctx, outcomes) }
     return { outcomes }
   }
@@ -73,34 +74,30 @@ function* lookForReceipt(
 }
 
 function* performSteps(
-  { steps, isAtomic, isRehearsal }: Change,
+  { steps, isAtomic, purpose }: Change,
   ctx: WriteContext,
   refusals: RefusalCodec,
 ): Generator<Access, PlainOutcome[], unknown[]> {
   const deciding = decideContext(ctx)
   const outcomes: PlainOutcome[] = []
+  let isKept = purpose === 'commit'
   for (const [index, { operation, input }] of steps.entries()) {
     const { names, queries } = loadsOf(operation, ctx, input)
-    const values = yield { kind: 'reads', queries }
+    const values = queries.length > 0 ? yield { kind: 'reads', queries } : []
     const state = Object.fromEntries(names.map((name, place) => [name, values[place]]))
     try {
       const decision = asOperation(operation).decide(state, deciding, input)
-      const events = isRehearsal ? decision.events : []
-      outcomes.push({ status: 'done', answer: decision.answer, events })
-      // In a rehearsal only what later steps may look for; events have numbers that no undoing gives back.
+      outcomes.push({ status: 'done', answer: decision.answer, events: isKept ? [] : decision.events })
+      // Of what is undone only what later steps may look for; events have numbers that no undoing gives back.
       const isLookedFor = index < steps.length - 1
-      if (!isRehearsal) yield { kind: 'writes', writes: writesOf(decision, deciding) }
+      if (isKept) yield { kind: 'writes', writes: writesOf(decision, deciding) }
       else if (isLookedFor) yield { kind: 'writes', writes: decision.writes }
     } catch (error) {
       const refusal = refusals.isForCaller(error) ? refusals.toData(error) : undefined
       if (refusal === undefined) throw error
       outcomes.push({ status: 'refused', refusal })
-      if (isAtomic && steps.length > 1) {
-        yield { kind: 'undo' }
-        return steps.map((_step, place) =>
-          place === index ? { status: 'refused', refusal } : { status: 'undone' },
-        )
-      }
+      // The rest is performed all the same, so that everything that is refused is told at once.
+      if (isAtomic) isKept = false
     }
   }
   return outcomes
@@ -114,11 +111,11 @@ function loadsOf(operation: AnyOperation, ctx: WriteContext, input: unknown) {
 /** A step holds the input that its operation was typed with, by `step`. */
 const asOperation = (operation: AnyOperation) => operation as Operation<unknown, unknown, unknown>
 
-const isKept = (outcomes: readonly PlainOutcome[], keepsAll: boolean, refusals: RefusalCodec): boolean =>
-  keepsAll ||
-  outcomes.every(
-    (outcome) => outcome.status !== 'refused' || refusals.isFinal(refusals.fromData(outcome.refusal)),
-  )
+const UNDONE: PlainOutcome = { status: 'undone' }
+const isDone = ({ status }: PlainOutcome) => status === 'done'
+const isRefused = ({ status }: PlainOutcome) => status === 'refused'
+const isFinal = (outcome: PlainOutcome, refusals: RefusalCodec): boolean =>
+  outcome.status !== 'refused' || refusals.isFinal(refusals.fromData(outcome.refusal))
 
 /** The same on this side of a thread. */
 export const changedFrom = <Answer>(

@@ -4,7 +4,7 @@ import { changeSettings } from '../../src/domain/platforms.ts'
 import { create, createAs, emailsOf } from '../support/accounts.ts'
 import type { Answer } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
-import { passwordsIn } from '../support/repeats.ts'
+import { isReplayed, keyed, passwordsIn, same } from '../support/repeats.ts'
 import { eventsOf, rowsOf } from '../support/rows.ts'
 import { get, type Own, put, useApi } from '../support/scenarios.ts'
 
@@ -413,6 +413,47 @@ describe('atomic', () => {
       expect(answer.text).not.toMatch(/password"/)
       await nothing(own)
     }
+  })
+
+  test('everything that is refused is told at once, whatever it is refused for, also when it is sent again', async () => {
+    const own = await server.ownPlatform()
+    const operations = [
+      { method: 'POST', path: '/users', body: { ...attendee('eve'), city: 7 } },
+      ...good,
+      { method: 'POST', path: '/users', body: attendee('uma', { username: 'other' }) },
+      { method: 'PUT', path: '/talks/ext:t', body: { title: 'New' }, ifMatch: '"7"' },
+      { method: 'PUT', path: '/talks/ext:t', body: { title: 'New' }, ifMatch: '"1"' },
+      { method: 'DELETE', path: '/nothing' },
+      { method: 'POST', path: '/users/owner', body: person('o') },
+      { method: 'DELETE', path: '/sponsors/ext:none' },
+      { method: 'POST', path: '/users', body: attendee('zoe') },
+    ]
+    const refused = [
+      ['/operations/0', 'invalid_data'],
+      ['/operations/0/body/city', 'type'],
+      ['/operations/4', 'email_taken'],
+      ['/operations/5', 'precondition_failed'],
+      ['/operations/7', 'not_found'],
+      ['/operations/8', 'insufficient_permissions'],
+      ['/operations/9', 'sponsor_not_found'],
+    ]
+    const told = ({ status, body }: Answer) => ({
+      status,
+      code: body.code,
+      errors: body.errors.map((one: { pointer: string; code: string }) => [one.pointer, one.code]),
+    })
+    const expected = { status: 422, code: 'atomic_refused', errors: refused }
+    expect(told(await batch(own, operations, { atomic: true }))).toEqual(expected)
+    const body = { operations, atomic: true }
+    expect(told(await own.send('POST', '/batch?dryRun=true', { body }))).toEqual(expected)
+    const first = await own.send('POST', '/batch', { body, ...keyed('once') })
+    expect(told(first)).toEqual(expected)
+    await nothing(own)
+    await put(own, '/sponsors/ext:none', sponsor())
+    const again = await own.send('POST', '/batch', { body, ...keyed('once') })
+    expect(same(again)).toEqual(same(first))
+    expect(isReplayed(again)).toBe(true)
+    expect((await rowsOf(own, 'users')).length).toBe(0)
   })
 
   test('problems of bodies are told with their place in the batch', async () => {

@@ -325,7 +325,10 @@ describe('of many writes', () => {
     const content = await contentOf(own)
     const body = { operations, atomic: true }
     const dry = await own.send('POST', '/batch?dryRun=true', { body })
-    expect(dry.body).toMatchObject({ code: 'atomic_refused', errors: [{ pointer: '/operations/2' }] })
+    expect(dry.body).toMatchObject({
+      code: 'atomic_refused',
+      errors: [{ pointer: '/operations/2' }, { pointer: '/operations/5' }],
+    })
     expect(await contentOf(own)).toEqual(content)
     const whole = { operations: operations.toSpliced(5, 1).toSpliced(2, 1), atomic: true }
     const granted = await own.send('POST', '/batch?dryRun=true', { body: whole })

@@ -451,6 +451,21 @@ describe('atomic', () => {
       code: 'atomic_refused',
       errors: [{ pointer: '/people/40', code: 'email_taken' }],
     })
+    const byBoth = await push(own, {
+      ...good,
+      people: [...good.people, some('taken'), some('p1')],
+      sponsors: [aSponsor('s1', { level: 9 })],
+    })
+    expect(byBoth.body).toMatchObject({
+      code: 'atomic_refused',
+      errors: [
+        { pointer: '/people/40', code: 'email_taken' },
+        { pointer: '/people/41', code: 'invalid_data' },
+        { pointer: '/people/41/externalId', code: 'unique' },
+        { pointer: '/sponsors/0', code: 'invalid_data' },
+        { pointer: '/sponsors/0/level' },
+      ],
+    })
     expect(await eventsOf(own)).toEqual(events)
     expect(await emailsOf(own)).toEqual(['taken@example.org'])
   })

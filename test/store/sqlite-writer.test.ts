@@ -97,6 +97,7 @@ const jobOf = (slugs: string[], id: number): Job => ({
   change: {
     steps: [{ operation: makePlatforms.name, input: { slugs } satisfies Input }],
     isAtomic: false,
+    purpose: 'commit',
   },
 })
 

@@ -91,7 +91,9 @@ class PostgresStore implements Store {
     ctx: WriteContext,
     input: Input,
   ): Promise<Answer> {
-    return onlyAnswer(await this.change(ctx, { steps: [step(operation, input)], isAtomic: false }))
+    return onlyAnswer(
+      await this.change(ctx, { steps: [step(operation, input)], isAtomic: false, purpose: 'commit' }),
+    )
   }
 
   async change<Answer>(ctx: WriteContext, change: Change<Answer>): Promise<Changed<Answer>> {

@@ -80,7 +80,9 @@ class SqliteStore implements Store {
     ctx: WriteContext,
     input: Input,
   ): Promise<Answer> {
-    return onlyAnswer(await this.change(ctx, { steps: [step(operation, input)], isAtomic: false }))
+    return onlyAnswer(
+      await this.change(ctx, { steps: [step(operation, input)], isAtomic: false, purpose: 'commit' }),
+    )
   }
 
   async change<Answer>(ctx: WriteContext, { steps, ...change }: Change<Answer>): Promise<Changed<Answer>> {

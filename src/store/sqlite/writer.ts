@@ -33,10 +33,10 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
     take(message)
     while (waiting.length > 0) {
       takeWhatHasCome(port, waiting, take)
-      const [trials, changes] = partition(waiting.splice(0, LARGEST_GROUP), isTrial)
+      const [foreseen, others] = partition(waiting.splice(0, LARGEST_GROUP), writesToForesee)
       const outcomes = [
-        ...runGroup(session, byName, refusals, changes),
-        ...trials.flatMap((trial) => runGroup(session, byName, refusals, [trial], 'ROLLBACK')),
+        ...runGroup(session, byName, refusals, others),
+        ...foreseen.flatMap((job) => runGroup(session, byName, refusals, [job], 'ROLLBACK')),
       ]
       say({ type: 'outcomes', outcomes })
     }
@@ -56,9 +56,8 @@ function takeWhatHasCome(port: MessagePort, waiting: Job[], take: (message: ToWr
   }
 }
 
-/** A dry run of several steps writes what later ones look for: undone by savepoint alone, its pages would be written. */
-const isTrial = ({ change: { isRehearsal, receipt, steps } }: Job) =>
-  isRehearsal === true && receipt === undefined && steps.length > 1
+/** Of several steps, each writes what later ones look for: undone by savepoint alone, its pages would go to the disk. */
+const writesToForesee = ({ change: { purpose, steps } }: Job) => purpose === 'foresee' && steps.length > 1
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
