@@ -14,7 +14,7 @@ import { readInput } from './push/files.ts'
 import { type Format, formats, type Programme } from './push/programme.ts'
 import { createProgress, printable } from './push/progress.ts'
 import { readProgramme } from './push/read-programme.ts'
-import { formatCut, formatJson, formatTable } from './push/report.ts'
+import { formatConfirm, formatCut, formatJson, formatTable } from './push/report.ts'
 import { type PushResult, pushProgramme } from './push/run.ts'
 import { watchFiles } from './push/watch.ts'
 
@@ -26,7 +26,7 @@ const LONGEST_SOURCE = 60
  * Adds `push FILE`. The programme goes by one `PUT /programme`, each talk by its own identifier, so a second push
  * creates nothing. A person of several words has the last as last name, with particles (“van”, “de la”); one of a
  * single word has it as first name and “·” as last name. Exit code 0 when everything went in, 2 when something was
- * refused, 1 on a failure; a watch that is ended by a signal has 0.
+ * refused or has to be confirmed, 1 on a failure; a watch that is ended by a signal has 0.
  */
 export function addPushCommand(program: Command): void {
   program
@@ -110,7 +110,8 @@ async function settle(run: () => Promise<PushResult>, flags: Flags): Promise<voi
   try {
     const result = await run()
     printResult(result, flags)
-    process.exitCode = result.summary.refused.length === 0 ? 0 : 2
+    const { summary, remarks } = result
+    process.exitCode = summary.refused.length === 0 && remarks.needsConfirm === undefined ? 0 : 2
   } catch (error) {
     fail(error)
   }
@@ -198,6 +199,7 @@ function printResult({ summary, remarks, diff }: PushResult, flags: Flags): void
     return void process.stdout.write(`${changes}${changes && '\n'}${formatTable(summary, remarks)}`)
   }
   for (const cut of remarks.cuts) process.stderr.write(`cut ${printable(formatCut(cut))}\n`)
+  if (remarks.needsConfirm) process.stderr.write(`${formatConfirm(remarks.needsConfirm)}\n`)
   if (remarks.credentials?.count) process.stderr.write(`passwords: ${remarks.credentials.file}\n`)
   process.stdout.write(formatJson(summary))
 }

@@ -230,20 +230,41 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(api.calls[0]?.body).toEqual({ source: 'desk', [kind]: [], prune: true })
   })
 
+  const tooLarge = {
+    status: 409,
+    body: { code: 'prune_too_large', message: 'Pruning would remove 3 of 4 talks.' },
+  }
+
   it('says how to remove more than the server does unasked', async () => {
-    api.twist = () => ({
-      status: 409,
-      body: { code: 'prune_too_large', message: 'It would remove 3 of 4 talks.' },
-    })
+    api.twist = () => tooLarge
     expect(await push(events, '--prune', '--json')).toMatchObject({
       code: 1,
       stdout: '',
       stderr:
-        'pushing 4 talks\nerror: The server refuses the programme: It would remove 3 of 4 talks. (409) --confirm removes them nevertheless.\n',
+        'pushing 4 talks\nerror: Pruning would remove 3 of 4 talks. --dry-run shows which, --confirm removes them.\n',
     })
     api.twist = () => undefined
     await push(events, '--prune', '--confirm')
     expect(api.calls.at(-1)?.body).toMatchObject({ prune: true, confirm: true })
+  })
+
+  it('shows in a dry run what would be removed, and that a push of it needs --confirm', async () => {
+    const none = { talks: 0, sponsors: 0, people: 0 }
+    const removal = { kind: 'talks', action: 'removed', id: 'x-1', changes: [] }
+    api.twist = ({ path, body }) => {
+      if (path.includes('/talks/')) return { status: 200, body: { title: 'Old', externalId: 'o-1' } }
+      const answer = { code: 'ok', created: none, removed: { ...none, talks: 3 }, changes: [removal] }
+      return body.confirm ? { status: 200, body: answer } : tooLarge
+    }
+    const result = await push(events, '--prune', '--dry-run')
+    expect(result.code).toBe(2)
+    expect(result.stdout).toContain('- talk Old (o-1)\n')
+    expect(result.stdout).toContain('  removed    3\n')
+    expect(result.stdout).toContain('\nA push needs --confirm: Pruning would remove 3 of 4 talks.\n')
+    const line = await push(events, '--prune', '--dry-run', '--json')
+    expect(summaryOf(line)).toEqual({ ...counts, removed: 3 })
+    expect(line.stderr).toContain('A push needs --confirm: Pruning would remove 3 of 4 talks.\n')
+    expect((await push(events, '--prune', '--dry-run', '--confirm')).code).toBe(0)
   })
 
   it('says that a server is too old', async () => {

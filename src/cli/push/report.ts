@@ -21,6 +21,8 @@ export type Remarks = {
   isDryRun: boolean
   /** How many accounts a push would make. */
   accountsForeseen: number
+  /** Why a push would have to be confirmed. */
+  needsConfirm?: string
 }
 
 export const formatJson = (summary: Summary): string => `${JSON.stringify(summary)}\n`
@@ -51,6 +53,7 @@ export function formatTable(summary: Summary, remarks: Remarks): string {
     ...(remarks.accountsForeseen === 0
       ? []
       : ['', `Accounts that would be made: ${remarks.accountsForeseen}`]),
+    ...(remarks.needsConfirm === undefined ? [] : ['', formatConfirm(remarks.needsConfirm)]),
     ...formatCredentials(remarks.credentials),
     '',
   ].join('\n')
@@ -58,6 +61,8 @@ export function formatTable(summary: Summary, remarks: Remarks): string {
 
 export const formatCut = ({ event, cut }: Remarks['cuts'][number]): string =>
   `${event}: ${cut.what} from ${cut.from} to ${cut.to} characters`
+
+export const formatConfirm = (reason: string): string => `A push needs --confirm: ${printable(reason)}`
 
 const section = (heading: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${printable(line)}`)]

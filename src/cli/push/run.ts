@@ -12,7 +12,7 @@ import { summarize, warningsOf } from './outcome.ts'
 import { itemKinds, type Programme } from './programme.ts'
 import type { Progress } from './progress.ts'
 import type { Remarks, Summary } from './report.ts'
-import { type ProgrammeAnswer, sendProgramme } from './send-programme.ts'
+import { type ProgrammeAnswer, type SendOutcome, sendProgramme } from './send-programme.ts'
 
 export type PushOptions = {
   programme: Programme
@@ -36,7 +36,9 @@ export async function pushProgramme(options: PushOptions): Promise<PushResult> {
   const { client, isDryRun, isPruning, programme } = options
   const plan = planProgramme(programme, options)
   const prepared = prepareDocument(plan, { ...options, kinds: programme.kinds })
-  const { answer, credentials } = await (isDryRun ? ask(prepared, options) : send(prepared, options))
+  const { answer, credentials, needsConfirm } = await (isDryRun
+    ? ask(prepared, options)
+    : send(prepared, options))
   return {
     summary: summarize({ plan, prepared, answer, isPruning }),
     remarks: {
@@ -47,6 +49,7 @@ export async function pushProgramme(options: PushOptions): Promise<PushResult> {
       warnings: warningsOf(prepared, answer),
       accountsForeseen: isDryRun ? answer.accounts.length : 0,
       ...(credentials === undefined ? {} : { credentials }),
+      ...(needsConfirm === undefined ? {} : { needsConfirm }),
     },
     diff: {
       entries: await nameChanges(answer.changes, prepared, client),
@@ -55,7 +58,12 @@ export async function pushProgramme(options: PushOptions): Promise<PushResult> {
   }
 }
 
-type Sent = { answer: ProgrammeAnswer; credentials?: { file: string; count: number } }
+type Sent = {
+  answer: ProgrammeAnswer
+  credentials?: { file: string; count: number }
+  /** Why a push would have to be confirmed. */
+  needsConfirm?: string
+}
 
 /** `47 talks, 1 person`. */
 function describe({ entries }: Prepared): string {
@@ -66,9 +74,19 @@ function describe({ entries }: Prepared): string {
   return counts.join(', ') || 'nothing'
 }
 
+/** However much would be removed is shown: that is what has to be seen before it is confirmed. */
 async function ask(prepared: Prepared, { client, progress }: PushOptions): Promise<Sent> {
   progress.start(`asking what a push of ${describe(prepared)} would change`)
-  return { answer: await sendProgramme(client, prepared.document, { idempotencyKey: undefined }) }
+  const { document } = prepared
+  const outcome = await sendProgramme(client, document, { idempotencyKey: undefined })
+  if ('answer' in outcome) return outcome
+  const confirmed = await sendProgramme(client, { ...document, confirm: true }, { idempotencyKey: undefined })
+  return { ...answered(confirmed), needsConfirm: outcome.tooMuch }
+}
+
+function answered(outcome: SendOutcome): { answer: ProgrammeAnswer } {
+  if ('answer' in outcome) return outcome
+  throw new PushFailure(`${outcome.tooMuch} --dry-run shows which, --confirm removes them.`)
 }
 
 async function send(prepared: Prepared, options: PushOptions): Promise<Sent> {
@@ -76,7 +94,7 @@ async function send(prepared: Prepared, options: PushOptions): Promise<Sent> {
   const credentials = openCredentials(options.credentialsFile)
   progress.start(`pushing ${describe(prepared)}`)
   try {
-    const answer = await sendProgramme(client, prepared.document, { idempotencyKey })
+    const { answer } = answered(await sendProgramme(client, prepared.document, { idempotencyKey }))
     const mentions = firstMentions(prepared)
     const eventOf = (email: string) => mentions.get(canonicalEmail(email)) ?? ''
     credentials.add(answer.accounts.map((account) => ({ ...account, event: eventOf(account.email) })))

@@ -33,6 +33,9 @@ export type ProgrammeAnswer = {
   changes: ObjectChange[]
 }
 
+/** `tooMuch` says what would be removed where that needs to be confirmed; nothing was done then. */
+export type SendOutcome = { answer: ProgrammeAnswer } | { tooMuch: string }
+
 /**
  * Sends the document; repeated under the same key it is applied once, and answered the same.
  * @throws PushFailure where the server refuses it as a whole, or its answer does not arrive.
@@ -41,7 +44,7 @@ export async function sendProgramme(
   client: ApiClient,
   document: ProgrammeDocument,
   { idempotencyKey }: { idempotencyKey: string | undefined },
-): Promise<ProgrammeAnswer> {
+): Promise<SendOutcome> {
   const body = Buffer.from(JSON.stringify(document))
   if (body.length > LARGEST_BODY_BYTES) {
     throw new PushFailure(
@@ -50,19 +53,16 @@ export async function sendProgramme(
   }
   const path = idempotencyKey === undefined ? '/programme?dryRun=true' : '/programme'
   const reply = await client.put(path, body, idempotencyKey)
-  if (reply.status !== 200) throw describeRefusal(reply)
-  return readAnswer(reply.body)
+  const { status, body: answer } = reply
+  if (status === 200) return { answer: readAnswer(answer) }
+  if (answer.code === 'prune_too_large') return { tooMuch: String(answer.message) }
+  throw describeRefusal(reply)
 }
 
 function describeRefusal(reply: Reply): PushFailure {
-  const { code } = reply.body
   if (reply.status === 404 || reply.status === 405)
     return new PushFailure('The server does not know PUT /programme: it is older than this command.')
-  const advice = code === 'prune_too_large' ? ' --confirm removes them nevertheless.' : ''
-  return new PushFailure(
-    `The server refuses the programme: ${describeReply(reply)}${advice}`,
-    reply.status >= 500,
-  )
+  return new PushFailure(`The server refuses the programme: ${describeReply(reply)}`, reply.status >= 500)
 }
 
 /** That the members are as the type says is the API's contract; lists and counts that are absent are empty. */
