@@ -150,7 +150,6 @@ function create(
     ...merge(started, { ...body, externalId }),
     registrationStatus: role === 'attendee' && !body.options?.endRegistration ? 'in_review' : 'accepted',
   }
-  const errors = notApplied(account, body)
   return {
     writes: [userObjects.insert(account), ...addTags(ctx.platformId, account.tags)],
     events: [createdEvent('user', account, presentUser(account))],
@@ -163,7 +162,7 @@ function create(
         id: account.id,
         username: account.username,
         password: ready.password,
-        ...errors,
+        ...errorsIn(notApplied(account, body)),
       },
     },
   }
@@ -190,7 +189,8 @@ function update(
   const event = updatedEvent('user', next, presentUser(user), presentUser(next))
   const what = { isCreated: false as const, isChanged: event !== undefined }
   const message = messageOf('user', what)
-  const answer = { ...what, answer: { code: 'ok' as const, message, id: user.id, ...notApplied(user, body) } }
+  const errors = errorsIn([...(state.user ? [] : [accountAdopted(user)]), ...notApplied(user, body)])
+  const answer = { ...what, answer: { code: 'ok' as const, message, id: user.id, ...errors } }
   if (!event) {
     // To which programme it belongs is told to nobody, and makes no version.
     const writes = source === user.source ? [] : [userObjects.replace({ ...user, source })]
@@ -233,7 +233,7 @@ function merge(user: UserRow, body: UserBody): UserRow {
 }
 
 /** What was sent and does not apply to this account; it stops nothing. */
-function notApplied(user: UserRow, { type, options }: UserBody): { errors?: Notice[] } {
+function notApplied(user: UserRow, { type, options }: UserBody): Notice[] {
   const errors: Notice[] = []
   if (type !== undefined && user.role !== roleOf(type)) {
     errors.push({
@@ -256,8 +256,15 @@ function notApplied(user: UserRow, { type, options }: UserBody): { errors?: Noti
       pointer: '/options/endRegistration',
     })
   }
-  return errors.length > 0 ? { errors } : {}
+  return errors
 }
+
+const errorsIn = (errors: Notice[]) => (errors.length > 0 ? { errors } : {})
+
+const accountAdopted = ({ source }: UserRow): Notice => ({
+  code: 'account_adopted',
+  message: `An account with this e-mail and without externalId was there already, and is taken for this person.${source === null ? ' It came with no programme, and is removed with none.' : ''}`,
+})
 
 type DeleteState = { user: UserRow | undefined; owners: string[]; spokenAt: string[]; talks: string[] }
 

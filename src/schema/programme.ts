@@ -39,7 +39,8 @@ const items = (schema: string) =>
 export const Programme = Type.Object(
   {
     source: name(60, {
-      description: 'Where it comes from. It owns what was last sent under it.',
+      description:
+        'Where it comes from. It owns what was last sent under it; of accounts only those that a programme made. An account that was there already, with the e-mail of a person and without `externalId`, is taken for that person (a warning `account_adopted` says so): it is updated and named by the `externalId`, but never removed.',
       examples: ['crm'],
     }),
     talks: items('ProgrammeTalk'),

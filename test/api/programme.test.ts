@@ -40,6 +40,7 @@ const pushed = async (own: Own, body: Body): Promise<Answer['body']> => {
 }
 const counts = (talks: number, sponsors: number, people: number) => ({ talks, sponsors, people })
 const none = counts(0, 0, 0)
+const emailsIn = (list: { email: string }[]) => list.map(({ email }) => email)
 const identifiers = async (own: Own, table: 'talks' | 'sponsors' | 'users') =>
   (await rowsOf(own, table)).map((row) => row.external_id).toSorted()
 
@@ -74,8 +75,7 @@ describe('what is told', () => {
     })
     expect((await get(own, '/users/ext:p1')).role).toBe('speaker')
     const { speakers, moderators } = await get(own, '/talks/ext:t2')
-    const emails = (list: { email: string }[]) => list.map(({ email }) => email)
-    expect([emails(speakers), emails(moderators)]).toEqual([
+    expect([emailsIn(speakers), emailsIn(moderators)]).toEqual([
       ['p2@example.org', 'p3@example.org'],
       ['p1@example.org'],
     ])
@@ -183,14 +183,29 @@ describe('people', () => {
   test('an account with the e-mail and no identifier is taken for the person', async () => {
     const own = await server.ownPlatform()
     const id = await create(own, attendee('p1', { job: 'Old', username: 'pat' }))
-    const answer = await pushed(own, { people: [some('P1', { email: 'P1@example.org', job: 'New' })] })
-    expect(answer).toMatchObject({ created: none, updated: counts(0, 0, 1), accounts: [] })
+    const people = [some('p2'), some('P1', { email: 'P1@example.org', job: 'New' })]
+    const warnings = [
+      {
+        code: 'account_adopted',
+        message:
+          'An account with this e-mail and without externalId was there already, and is taken for this person. It came with no programme, and is removed with none.',
+        pointer: '/people/1',
+      },
+    ]
+    expect((await push(own, { people }, '?dryRun=true')).body).toMatchObject({ warnings })
+    const answer = await pushed(own, { people })
+    expect(answer).toMatchObject({ created: counts(0, 0, 1), updated: counts(0, 0, 1), warnings })
+    expect(emailsIn(answer.accounts)).toEqual(['p2@example.org'])
     expect(await get(own, '/users/ext:P1')).toMatchObject({
       id,
       job: 'New',
       username: 'pat',
       role: 'attendee',
     })
+    // From then on it is the person of the programme.
+    expect((await pushed(own, { people })).warnings).toBeUndefined()
+    expect((await pushed(own, { people: [], prune: true, confirm: true })).removed).toEqual(counts(0, 0, 1))
+    expect(await identifiers(own, 'users')).toEqual(['P1'])
   })
 
   test('one who came with a talk is taken for the person of the next programme', async () => {
@@ -358,7 +373,19 @@ describe('pruning', () => {
     await pushed(own, { people: [some('p1'), some('p2')] })
     await put(own, '/users/ext:p1', { externalId: null })
     const answer = await pushed(own, { people: [some('p1'), some('p2')], prune: true, confirm: true })
-    expect(answer).toMatchObject({ updated: counts(0, 0, 1), unchanged: counts(0, 0, 1), removed: none })
+    expect(answer).toMatchObject({
+      updated: counts(0, 0, 1),
+      unchanged: counts(0, 0, 1),
+      removed: none,
+      warnings: [
+        {
+          code: 'account_adopted',
+          message:
+            'An account with this e-mail and without externalId was there already, and is taken for this person.',
+          pointer: '/people/0',
+        },
+      ],
+    })
     expect(await emailsOf(own)).toEqual(['p1@example.org', 'p2@example.org'])
   })
 
@@ -608,16 +635,19 @@ test('whatever was there of a source, pushing another programme leaves exactly t
           .map(({ externalId, level }: Record<string, unknown>) => [externalId, level] as string[])
           .sort(byName),
       )
-      const emails = (list: { email: string }[]) => list.map(({ email }) => email).join(' ')
       expect(
         talks
-          .map((one: Record<string, never>) => [one.externalId, one.title, emails(one.speakers ?? [])])
+          .map((one: Record<string, never>) => [
+            one.externalId,
+            one.title,
+            emailsIn(one.speakers ?? []).join(' '),
+          ])
           .sort(byName),
       ).toEqual(
         next.talks
           .map(
             ({ externalId, title, speakers }: Record<string, unknown>) =>
-              [externalId, title, emails(speakers as never)] as string[],
+              [externalId, title, emailsIn(speakers as never).join(' ')] as string[],
           )
           .sort(byName),
       )
