@@ -3,31 +3,38 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decodeCursor, encodeCursor } from '../lib/cursors.ts'
 import { closestName } from '../lib/text.ts'
 import { formatInstant } from '../lib/times.ts'
-import { type ChangeEvent, type EventListQuery, type EventType, eventTypes } from '../schema/event.ts'
-import { eventsBetween, lastLookedAt, type NumberedEvent } from '../store/events.ts'
+import {
+  askedTypes,
+  type ChangeEvent,
+  type EventListQuery,
+  type EventType,
+  eventTypes,
+} from '../schema/event.ts'
+import { eventsBetween, lastTakenNumber, type NumberedEvent } from '../store/events.ts'
 import { invalidData, type Problem } from './errors.ts'
 import type { Caller, Services } from './services.ts'
 
 const DEFAULT_LIMIT = 50
 
-/** A page of changes and the cursor behind it; 422 for a cursor that is not ours or an unknown type. */
+/**
+ * A page of changes and the cursor behind it; 422 for an unknown type, and for a cursor that is not ours or of a store
+ * that was since put back to an earlier state.
+ */
 export async function listEvents({ store }: Services, { platform }: Caller, query: EventListQuery) {
   const { limit = DEFAULT_LIMIT } = query
   const types = readEventTypes(query.types)
   const sent = readPosition(query.after)
   // No event can still appear up to here, so that a reader who goes on from its last one misses none.
   const upTo = await store.settledEvents()
+  // Another node may have found more settled; what nobody was given yet was never answered by any.
+  if (sent !== 'now' && sent > upTo && sent > (await store.read(lastTakenNumber()))) throw takenBack()
   const rows: NumberedEvent[] = []
   let next = sent === 'now' ? upTo : sent
   while (next < upTo && rows.length < limit) {
-    const span = { after: next, upTo }
-    const wanted = { ...span, types, limit: limit - rows.length }
-    const [found, end] = await Promise.all([
-      store.read(eventsBetween(platform.id, wanted)),
-      store.read(lastLookedAt(platform.id, span)),
-    ])
-    rows.push(...found)
-    next = (rows.length === limit ? rows.at(-1)?.seq : end) ?? upTo
+    const span = { after: next, upTo, types, limit: limit - rows.length }
+    const found = await store.read(eventsBetween(platform.id, span))
+    rows.push(...found.rows)
+    next = found.lookedUpTo
     // Types that are rare in a long history take many questions; other requests come between them.
     if (rows.length < limit) await nextTurn()
   }
@@ -51,8 +58,9 @@ export const presentEvent = (row: NumberedEvent): ChangeEvent => ({
 export function readEventTypes(list: string | undefined): readonly EventType[] {
   if (list === undefined) return eventTypes
   const problems: Problem[] = []
-  const named = list.split(',').flatMap((name) => {
-    const types = namedBy(name)
+  const named = list.split(',').flatMap((text) => {
+    const name = text.trim()
+    const types = eventTypes.filter((type) => isOfType(type, name))
     if (types.length === 0) problems.push(unknownType(name))
     return types
   })
@@ -60,13 +68,12 @@ export function readEventTypes(list: string | undefined): readonly EventType[] {
   return [...new Set(named)]
 }
 
-const kinds = [...new Set(eventTypes.map((type) => `${type.split('.')[0]}.*`))]
-
-const namedBy = (name: string): readonly EventType[] =>
-  eventTypes.filter((type) => type === name || name === `${type.split('.')[0]}.*`)
+/** Whether a type of event is asked for: by its name, by its kind as `talk.*`, or by `*`. */
+export const isOfType = (type: string, asked: string): boolean =>
+  asked === '*' || asked === type || asked === `${type.split('.')[0]}.*`
 
 function unknownType(name: string): Problem {
-  const closest = closestName(name, [...eventTypes, ...kinds])
+  const closest = closestName(name, askedTypes)
   const message = 'names a type of event that there is not'
   return {
     parameter: 'types',
@@ -81,11 +88,12 @@ function readPosition(after: string | undefined): number | 'now' {
   if (after === 'now') return 'now'
   const position = decodeCursor(after, ['number'])
   if (position) return Number(position[0])
-  throw invalidData([
-    {
-      parameter: 'after',
-      code: 'cursor',
-      message: 'must be `now`, or the `next` of an earlier answer of this list',
-    },
-  ])
+  throw wrongCursor('must be `now`, or the `next` of an earlier answer of this list')
 }
+
+const wrongCursor = (message: string) => invalidData([{ parameter: 'after', code: 'cursor', message }])
+
+const takenBack = () =>
+  wrongCursor(
+    'is of events that are no longer there, as after a backup was restored: begin anew, without `after`',
+  )

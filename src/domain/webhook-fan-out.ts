@@ -6,6 +6,7 @@ import type { NumberedEvent } from '../store/events.ts'
 import type { DeliveryRow, WebhookRow } from '../store/tables.ts'
 import { queueDeliveries } from '../store/webhook-deliveries.ts'
 import { nextEvents, webhookForChange, webhooksBehind, webhookWrites } from '../store/webhooks.ts'
+import { isOfType } from './events.ts'
 import type { Services } from './services.ts'
 
 /** Bounds how long the store is held. */
@@ -36,9 +37,9 @@ export const fanOutOperation: Operation<State, Input, boolean> = {
   },
 }
 
-/** Whether a webhook asks for events of a type: by its name, by its kind as `talk.*`, or by `*`. */
+/** Whether a webhook asks for events of a type. */
 export const asksFor = ({ types }: Pick<WebhookRow, 'types'>, type: string): boolean =>
-  types.some((asked) => asked === '*' || asked === type || asked === `${type.split('.')[0]}.*`)
+  types.some((asked) => isOfType(type, asked))
 
 export const deliveryOf = (webhook: WebhookRow, event: NumberedEvent, ctx: DecideContext): DeliveryRow => ({
   id: ctx.newId(),

@@ -17,6 +17,9 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
+/** How types are asked for: by name, all of a kind, or all. */
+export const askedTypes = ['*', 'talk.*', 'sponsor.*', 'user.*', ...eventTypes] as const
+
 /** Values that others may join within the version of the API: no enum, or each would be a breaking change. */
 const openList = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', description: `${values.join(', ')}; others may follow.` })
@@ -59,13 +62,13 @@ export const EventListQuery = Type.Object(
       Type.String({
         maxLength: 512,
         description:
-          'The `next` of an earlier answer, or `now` for what happens from here on; without it from the oldest event that is kept.',
+          'The `next` of an earlier answer, or `now` for what happens from here on; without it from the oldest event that is kept. One of a store that was since put back to a backup is refused (422): begin anew.',
       }),
     ),
     types: Type.Optional(
       Type.String({
         maxLength: 512,
-        description: `Only these, separated by commas: ${eventTypes.join(', ')}, or all of a kind as in \`talk.*\`.`,
+        description: `Only these, separated by commas: ${eventTypes.join(', ')}, all of a kind as \`talk.*\`, or all as \`*\`.`,
         examples: ['talk.created,user.*'],
       }),
     ),

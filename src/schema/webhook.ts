@@ -12,10 +12,8 @@ import {
   text,
   versionFields,
 } from './common.ts'
-import { eventTypes } from './event.ts'
+import { askedTypes } from './event.ts'
 import * as examples from './examples.ts'
-
-export const askedTypes = ['*', 'talk.*', 'sponsor.*', 'user.*', ...eventTypes] as const
 
 const at = (description: string) => nullable(Type.String({ format: 'date-time', description }))
 

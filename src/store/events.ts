@@ -1,7 +1,8 @@
 // The one event row of every change: audit, change feed and source of webhooks.
+import { sql } from 'kysely'
 import type { StoredRow } from './columns.ts'
 import { rowWrites } from './rows.ts'
-import { allRows, firstRow, parameter, type Query, Statement, type Write } from './statement.ts'
+import { parameter, type Query, Statement, type Write } from './statement.ts'
 import { type EventRow, events } from './tables.ts'
 
 const writes = rowWrites(events)
@@ -16,55 +17,74 @@ export const numbered = (row: StoredRow): NumberedEvent => ({ ...events.decode(r
 /** How many events are looked at by one question, however few of them are of the types asked for. */
 const LOOKED_AT = 5_000
 
-const between = new Statement('events.between', ({ db, isAmong }) =>
-  db
-    .selectFrom((of) =>
-      of
-        .selectFrom('events')
-        .select([...(events.columnNames as readonly ('id' | 'type')[]), 'seq'])
-        .where('platform_id', '=', parameter('platform'))
-        .where('seq', '>', parameter('after'))
-        .where('seq', '<=', parameter('upTo'))
-        .orderBy('seq')
-        .limit(LOOKED_AT)
-        .as('looked_at'),
-    )
-    .selectAll()
-    .where(isAmong('type', 'types'))
-    .orderBy('seq')
-    .limit(parameter('limit')),
-)
+const columns = [...(events.columnNames as readonly ('id' | 'type')[]), 'seq'] as const
 
-type Span = { after: number; upTo: number }
-
-/**
- * The first events of these types with a number above `after` and up to `upTo`, in order; no further than
- * `lastLookedAt` of the same span.
- */
-export const eventsBetween = (
-  platformId: string,
-  { after, upTo, types, limit }: Span & { types: readonly string[]; limit: number },
-): Query<NumberedEvent[]> => ({
-  statement: between,
-  values: { platform: platformId, after, upTo, types: JSON.stringify(types), limit },
-  decode: allRows((row: StoredRow) => ({ ...events.decode(row), seq: Number(row.seq) })),
-})
-
-const last = new Statement('events.last_looked_at', ({ db }) =>
-  db
+const between = new Statement('events.between', ({ db, isAmong }) => {
+  const span = db
     .selectFrom('events')
-    .select('seq')
+    .select(columns)
     .where('platform_id', '=', parameter('platform'))
     .where('seq', '>', parameter('after'))
     .where('seq', '<=', parameter('upTo'))
     .orderBy('seq')
-    .limit(1)
-    .offset(LOOKED_AT - 1),
-)
+  const found = db
+    .selectFrom(span.limit(LOOKED_AT).as('looked_at'))
+    .selectAll()
+    .where(isAmong('type', 'types'))
+    .orderBy('seq')
+    .limit(parameter('limit'))
+  const lastLookedAt = span.offset(LOOKED_AT - 1).limit(1)
+  const isFound = (value: 0 | 1) => sql<number>`${sql.lit(value)}`.as('is_found')
+  return db
+    .selectFrom(found.as('found'))
+    .selectAll()
+    .select(isFound(1))
+    .unionAll(db.selectFrom(lastLookedAt.as('last')).selectAll().select(isFound(0)))
+    .orderBy('seq')
+    .orderBy('is_found', 'desc')
+})
 
-/** The number of the last event that one question looks at; undefined where it comes to the end of the span. */
-export const lastLookedAt = (platformId: string, { after, upTo }: Span): Query<number | undefined> => ({
-  statement: last,
-  values: { platform: platformId, after, upTo },
-  decode: firstRow((row) => Number(row.seq)),
+export type EventSpan = { after: number; upTo: number; types: readonly string[]; limit: number }
+/** The events, and the number behind which to go on: nothing else up to it is of these types. */
+export type FoundEvents = { rows: NumberedEvent[]; lookedUpTo: number }
+
+/** The first events of these types with a number above `after` and up to `upTo`, in order. */
+export const eventsBetween = (
+  platformId: string,
+  { after, upTo, types, limit }: EventSpan,
+): Query<FoundEvents> => ({
+  statement: between,
+  values: { platform: platformId, after, upTo, types: JSON.stringify(types), limit },
+  decode: (stored) => {
+    const rows = stored.filter((row) => row.is_found === 1).map(numbered)
+    const end = stored.find((row) => row.is_found === 0)
+    const last = rows.length === limit ? rows.at(-1)?.seq : end && Number(end.seq)
+    return { rows, lookedUpTo: last ?? upTo }
+  },
+})
+
+const taken = new Statement('events.last_taken_number', ({ db, dialect }) =>
+  dialect === 'sqlite'
+    ? db
+        .selectFrom(
+          sql<{ taken: number }>`(select seq as taken from sqlite_sequence where name = 'events')`.as(
+            'numbers',
+          ),
+        )
+        .selectAll()
+    : db
+        .selectFrom(
+          sql<{
+            taken: number
+          }>`(select case when is_called then last_value else 0 end as taken from events_seq_seq)`.as(
+            'numbers',
+          ),
+        )
+        .selectAll(),
+)
+/** The highest number that an event was ever given, committed or not. */
+export const lastTakenNumber = (): Query<number> => ({
+  statement: taken,
+  values: {},
+  decode: ([row]) => Number(row?.taken ?? 0),
 })

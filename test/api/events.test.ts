@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../src/domain/platforms.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
+import { insertEvents } from '../support/many-events.ts'
 import { get, type Own, problemsOf, put, type Scenario, testScenarios, useApi } from '../support/scenarios.ts'
 
 const server = useApi()
@@ -86,6 +87,9 @@ describe('the change feed', () => {
     ['sponsor.created,talk.deleted', ['sponsor.created', 'talk.deleted']],
     ['talk.*,talk.created,user.*', allTypes.filter((type) => type !== 'sponsor.created')],
     ['sponsor.deleted', []],
+    ['*', allTypes],
+    ['sponsor.deleted,*', allTypes],
+    ['talk.deleted,%20sponsor.*%20', ['sponsor.created', 'talk.deleted']],
   ])('of the types %s is these alone', async (types, expected) => {
     const own = await server.ownPlatform()
     await someChanges(own)
@@ -97,6 +101,19 @@ describe('the change feed', () => {
     await someChanges(own)
     const { next } = await get(own, '/events?types=sponsor.*')
     expect((await get(own, `/events?after=${next}`)).items).toEqual([])
+  })
+
+  test('of a rare type is found in one answer, however much lies before it', async () => {
+    const own = await server.ownPlatform()
+    for (const count of [5_000, 5_001, 12_000]) {
+      const { next } = await get(own, '/events?after=now')
+      await insertEvents(own, count)
+      await put(own, `/sponsors/ext:${count}`, sponsor())
+      own.api.clock.pass(60_000)
+      const page = await get(own, `/events?types=sponsor.*&limit=1&after=${next}`)
+      expect(typesOf(page)).toEqual(['sponsor.created'])
+      expect((await get(own, `/events?after=${page.next}`)).items).toEqual([])
+    }
   })
 
   test('tells nothing of keys, settings, passwords, or another platform', async () => {
@@ -129,11 +146,32 @@ describe('refuses', () => {
     row(`after=${Buffer.from('["1"]').toString('base64url')}`, wrongCursor),
     row('types=talk.renamed', ['types', 'unknown', unknownType('; did you mean "talk.created"?')]),
     row('types=talks.*', ['types', 'unknown', unknownType('; did you mean "talk.*"?')]),
+    row('types=talk.created,', ['types', 'unknown', unknownType()]),
+    row('types=*.created', ['types', 'unknown', unknownType()]),
     row('types=', ['types', 'unknown', unknownType()]),
     row('types=api_key.created', ['types', 'unknown', unknownType()]),
     row('limit=501', ['limit', 'maximum', 'must be at most 500']),
     row('limit=0', ['limit', 'minimum', 'must be at least 1']),
     row('cursor=x', ['cursor', 'unknown', 'is not a known parameter']),
+    {
+      name: 'a cursor of numbers that no event was given yet, as after a backup was restored',
+      request: async (own) => {
+        await someChanges(own)
+        const { next } = await get(own, '/events?after=now')
+        const [last = 0] = JSON.parse(Buffer.from(next, 'base64url').toString())
+        const beyond = Buffer.from(JSON.stringify([last + 1])).toString('base64url')
+        return ['GET', `/events?after=${beyond}`]
+      },
+      status: 422,
+      after: async (_own, answer) =>
+        expect(problemsOf(answer)).toEqual([
+          [
+            'after',
+            'cursor',
+            'is of events that are no longer there, as after a backup was restored: begin anew, without `after`',
+          ],
+        ]),
+    },
     {
       name: 'a cursor of another list',
       request: async (own) => {

@@ -1,7 +1,8 @@
 // The form of a webhook, and what it says.
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/errors.ts'
-import { askedTypes, type Webhook, type WebhookCreate } from '../../schema/webhook.ts'
+import { askedTypes } from '../../schema/event.ts'
+import type { Webhook, WebhookCreate } from '../../schema/webhook.ts'
 import { Check, Field, usePlace } from '../components/form.tsx'
 
 export type WebhookValues = { url: string; description: string; types: readonly string[]; enabled: boolean }

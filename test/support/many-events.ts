@@ -1,0 +1,29 @@
+// A long history, written into the store at once.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { inject } from 'vitest'
+import { newId } from '../../src/lib/ids.ts'
+import { readRaw } from './raw-store.ts'
+import type { Own } from './scenarios.ts'
+
+/** Events of talks, the last a millisecond ago, and each a millisecond before the next. */
+export async function insertEvents({ api, caller }: Own, count: number): Promise<void> {
+  const last = api.clock.now() - 1
+  const id = "substr(hex, 1, 8) || '-' || substr(hex, 9) || '-7000-8000-000000000000'"
+  const text = (hex: string, numbers: string) =>
+    `insert into events (id, platform_id, at, actor_kind, type, object_kind, object_id, version, changes)
+     select ${id}, '${caller.platform.id}', at, 'system', 'talk.updated', 'talk', 'x', 1, '[]'
+     from (select at, ${hex} as hex from (select ${last} - n as at from ${numbers}) as times) as given order by at`
+  if (inject('store') === 'sqlite') {
+    const db = new DatabaseSync(join(api.dataDir, 'lectern.db'), { timeout: 10_000 })
+    const numbers = `(with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${count - 1}) select n from numbers)`
+    db.exec(text("printf('%012x', at)", numbers))
+    db.close()
+    return
+  }
+  const numbers = `generate_series(0, ${count - 1}) as numbers(n)`
+  await readRaw(api.installation.store, `test.insert_${newId()}`, {
+    sqlite: '',
+    postgres: text("lpad(to_hex(at), 12, '0')", numbers),
+  })
+}
