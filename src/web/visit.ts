@@ -71,9 +71,19 @@ export const requireUser: onRequestAsyncHookHandler = async (request, reply) => 
     return reply.redirect('/account/password', 303)
 }
 
-/** A form that comes too late leads nowhere after the sign-in: its address is no page. */
-const signInPath = ({ method, url }: FastifyRequest): string =>
-  method === 'GET' ? `/sign-in?next=${encodeURIComponent(url)}` : '/sign-in'
+/** After the sign-in whoever sent a form too late finds the page on which it stood: its own address is no page. */
+function signInPath(request: FastifyRequest): string {
+  const next = request.method === 'GET' ? request.url : refererPath(request)
+  return next === undefined ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
+}
+
+/** The path of the page that the request came from, where it is one of this site. */
+function refererPath({ headers: { referer = '' }, host }: FastifyRequest): string | undefined {
+  const page = URL.parse(referer)
+  return page?.origin === URL.parse(`https://${host}`)?.origin && page
+    ? `${page.pathname}${page.search}`
+    : undefined
+}
 
 /** For the Back Office: admins and owners; everyone else finds nothing there. */
 export const requireStaff: onRequestAsyncHookHandler = async (request, reply) => {

@@ -331,6 +331,20 @@ test('no page of an account opens to a visitor, and nothing happens for one', as
   }
 })
 
+test('a form that comes too late leads by the sign-in back to its page, if that is one of this site', async () => {
+  const visitor = await signedIn(api)
+  await visitor.get('/account/profile')
+  api.clock.pass(31 * MINUTE)
+  const from = async (referer: string) =>
+    (await visitor.post('/account/profile', {}, { headers: { referer } })).headers.location
+  const own = `https://${new URL(api.url).host}`
+  expect(await from(`${own}/account/profile?done=saved`)).toBe(
+    '/sign-in?next=%2Faccount%2Fprofile%3Fdone%3Dsaved',
+  )
+  for (const other of ['https://evil.example/account', 'http://localhost/account', 'about:blank', ''])
+    expect([other, await from(other)]).toEqual([other, '/sign-in'])
+})
+
 test('pages of an account are kept nowhere and tell no other site where they are', async () => {
   const visitor = await signedIn(api)
   const { headers } = await visitor.get('/account/profile')

@@ -1,5 +1,5 @@
 // The Back Office as it looks and behaves in a browser: what styles and scripts add to its pages.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { attendee } from '../support/bodies.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
@@ -81,4 +81,47 @@ test('all registrations are chosen at once, on a phone and on a desk', async () 
     await chosen.first().uncheck()
     expect(await page.locator('input[data-checks]:checked').count()).toBe(0)
   }
+})
+
+describe('work on a form', () => {
+  const MINUTE = 60_000
+  const atWork = async () => {
+    const { site, signedIn } = await officeOf()
+    const screen = await browser.screen(site, { signedIn })
+    const { clock } = site.own.api
+    await screen.page.clock.install({ time: clock.now() })
+    await screen.open('/backoffice/talks/new')
+    const title = screen.page.getByLabel('Title')
+    const pass = async (minutes: number) => {
+      clock.pass(minutes * MINUTE)
+      await screen.page.clock.fastForward(minutes * MINUTE)
+    }
+    return { ...screen, title, pass }
+  }
+  const notice = 'You have been signed out meanwhile.'
+
+  test('keeps the session for as long as it goes on', async () => {
+    const { page, title, pass } = await atWork()
+    await title.fill('A')
+    for (const text of [' long', ' title']) {
+      await pass(20)
+      const told = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+      await title.pressSequentially(text)
+      expect((await told).status()).toBe(200)
+    }
+    expect(await page.getByText(notice).isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Add a link' }).click()
+    // Shown again, and not led to the sign-in.
+    await page.locator('#links').getByLabel('Label').waitFor()
+    expect(await title.inputValue()).toBe('A long title')
+  })
+
+  test('hears of a session that has ended before anything is lost', async () => {
+    const { page, title, pass } = await atWork()
+    await title.fill('A')
+    await pass(31)
+    await title.pressSequentially(' title')
+    await page.getByText(notice).waitFor()
+    expect(await title.inputValue()).toBe('A title')
+  })
 })

@@ -1,5 +1,6 @@
 // Forms of the Back Office: rows come and go without a page in between, check boxes are chosen together, and what has
-// been typed is not left behind by accident. Without scripts the buttons send the form, which does the same.
+// been typed is not left behind by accident, nor by a session that ends. Without scripts the buttons send the form,
+// which does the same.
 
 const form = document.querySelector('.edit-form')
 if (form) {
@@ -23,6 +24,7 @@ if (form) {
     isTouched = true
     list?.querySelector('button[value^="add:"]')?.focus()
   })
+  stayWhileAtWork(() => isTouched)
 }
 
 // One for the head of the table, and one for phones, which do not show that.
@@ -45,4 +47,22 @@ if (all[0]) {
   }
   for (const box of boxes) box.addEventListener('change', show)
   show()
+}
+
+/**
+ * Work on a form makes no request, so that the session would count as idle: it is told now and then, and only while
+ * somebody is at it. How long a session lasts at most is the server's to say.
+ */
+function stayWhileAtWork(isTouched) {
+  const LEAST_MS = 2 * 60_000
+  const notice = document.getElementById('signed-out')
+  let told = Date.now()
+  const tell = async () => {
+    if (!isTouched() || Date.now() - told < LEAST_MS) return
+    told = Date.now()
+    // Whoever is signed out is led to the sign-in. Without a network nothing is known, and the next time tells.
+    const answer = await fetch('/account', { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
+    if (answer) notice.hidden = answer.ok
+  }
+  for (const type of ['input', 'keydown', 'pointerdown', 'scroll']) window.addEventListener(type, tell)
 }

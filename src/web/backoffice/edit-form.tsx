@@ -15,25 +15,39 @@ type EditFormProps = {
 export function EditForm({ action, csrf, state, cancel, children }: EditFormProps) {
   const { version, message, problems, newer } = state
   return (
-    <>
-      <ProblemSummary message={message} problems={problems}>
-        <Form action={action} csrf={csrf} class="edit-form">
-          <DefaultButton />
-          {version === null ? null : <input type="hidden" name="version" value={version} />}
-          {newer === undefined ? null : <Newer action={action} newer={newer} />}
-          {children}
-          <div class="save-bar">
-            <button class="primary" type="submit" name="do" value="save">
-              {version === null ? 'Create' : 'Save'}
-            </button>
-            <a class="button" href={cancel}>
-              Cancel
-            </a>
-          </div>
-          <ZoneSuggestions />
-        </Form>
-      </ProblemSummary>
-    </>
+    <ProblemSummary message={message} problems={problems}>
+      <Form action={action} csrf={csrf} class="edit-form">
+        <DefaultButton />
+        {version === null ? null : <input type="hidden" name="version" value={version} />}
+        {newer === undefined ? null : <Newer action={action} newer={newer} />}
+        {children}
+        <SignedOut />
+        <div class="save-bar">
+          <button class="primary" type="submit" name="do" value="save">
+            {version === null ? 'Create' : 'Save'}
+          </button>
+          <a class="button" href={cancel}>
+            Cancel
+          </a>
+        </div>
+        <ZoneSuggestions />
+      </Form>
+    </ProblemSummary>
+  )
+}
+
+/** Shown by the script of the form, which notices that the session has ended while what was typed is still there. */
+function SignedOut() {
+  return (
+    <div class="notice warn" role="alert" id="signed-out" hidden>
+      <p>
+        <strong>You have been signed out meanwhile.</strong> What you entered still stands here.{' '}
+        <a href="/sign-in" target="_blank" rel="noopener">
+          Sign in in another tab
+        </a>
+        , then save.
+      </p>
+    </div>
   )
 }
 
