@@ -103,6 +103,7 @@ class Deleted:
 
 @dataclass
 class ChangedAttribute:
+    """Of an object in a dry run. An account that would be made stands in a list of people as its e-mail; a username that would be generated is left out."""
     pointer: str
     before: Any
     after: Any
@@ -132,6 +133,7 @@ class DryRun:
     accounts: List[NewAccount]
     speakers: Optional[List[Any]] = None
     moderators: Optional[List[Any]] = None
+    queued: Optional[int] = None
     warnings: Optional[List[Notice]] = None
     errors: Optional[List[Notice]] = None
 
@@ -152,9 +154,10 @@ class BatchOperation:
     path: str
     body: Optional[Dict[str, Any]] = None
     if_match: Optional[str] = None
+    if_none_match: Optional[str] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"if_match": "ifMatch"}
+    _field_map: ClassVar[Dict[str, str]] = {"if_match": "ifMatch", "if_none_match": "ifNoneMatch"}
 
 
 @dataclass
@@ -2799,27 +2802,37 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(WebhookDeliveryDetails, decode(WebhookDeliveryDetails, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookRedelivered:
+    @typing.overload
+    def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookRedelivered]: ...
+    @typing.overload
+    def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookRedelivered]: ...
+    def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookRedelivered]:
         """Deliver again: one delivery, or a time span (privileged keys only)"""
         op = _OPERATIONS["redeliver_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
         url = build_url(self._server_url, op["path"], {"id": id})
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(WebhookRedelivered, decode(WebhookRedelivered, _safe_json(response)))
+        return cast(Union[DryRun, WebhookRedelivered], decode(Union[DryRun, WebhookRedelivered], _safe_json(response)))
 
-    def redeliver_webhook_with_headers(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookRedelivered]:
+    def redeliver_webhook_with_headers(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookRedelivered]]:
         """Like redeliver_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["redeliver_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
         url = build_url(self._server_url, op["path"], {"id": id})
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(WebhookRedelivered, decode(WebhookRedelivered, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookRedelivered], decode(Union[DryRun, WebhookRedelivered], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def list_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ChangeEventPage:
         """Follow every change, in order"""
@@ -3794,27 +3807,37 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(WebhookDeliveryDetails, decode(WebhookDeliveryDetails, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
-    async def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookRedelivered:
+    @typing.overload
+    async def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookRedelivered]: ...
+    @typing.overload
+    async def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookRedelivered]: ...
+    async def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookRedelivered]:
         """Deliver again: one delivery, or a time span (privileged keys only)"""
         op = _OPERATIONS["redeliver_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
         url = build_url(self._server_url, op["path"], {"id": id})
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(WebhookRedelivered, decode(WebhookRedelivered, _safe_json(response)))
+        return cast(Union[DryRun, WebhookRedelivered], decode(Union[DryRun, WebhookRedelivered], _safe_json(response)))
 
-    async def redeliver_webhook_with_headers(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[WebhookRedelivered]:
+    async def redeliver_webhook_with_headers(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookRedelivered]]:
         """Like redeliver_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["redeliver_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
         url = build_url(self._server_url, op["path"], {"id": id})
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(WebhookRedelivered, decode(WebhookRedelivered, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookRedelivered], decode(Union[DryRun, WebhookRedelivered], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def list_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ChangeEventPage:
         """Follow every change, in order"""

@@ -142,13 +142,21 @@ export const programme = {
 const counts = (talks: number, sponsors: number, people: number) => ({ talks, sponsors, people })
 export const programmeSaved = {
   code: 'ok',
-  message: '2 created, 0 updated, 1 unchanged, 0 removed, 0 refused.',
+  message: '2 created, 1 updated, 0 unchanged, 0 removed, 0 refused.',
   created: counts(1, 1, 0),
-  updated: counts(0, 0, 0),
-  unchanged: counts(0, 0, 1),
+  updated: counts(0, 0, 1),
+  unchanged: counts(0, 0, 0),
   removed: counts(0, 0, 0),
   accounts: [person('tomas@example.org')],
   refused: [],
+  warnings: [
+    {
+      code: 'account_adopted',
+      message:
+        'An account with this e-mail and without externalId was there already, and is taken for this person. It came with no programme, and is removed with none.',
+      pointer: '/people/0',
+    },
+  ],
 }
 
 export const deleted = { code: 'ok', message: 'Talk deleted.', id }

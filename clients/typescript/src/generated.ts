@@ -223,6 +223,9 @@ export type Deleted = {
     id: string;
 };
 
+/**
+ * Of an object in a dry run. An account that would be made stands in a list of people as its e-mail; a username that would be generated is left out.
+ */
 export type ChangedAttribute = {
     /**
      * JSON Pointer (RFC 6901) into the object.
@@ -282,6 +285,10 @@ export type DryRun = {
     }[];
     changes: ChangedAttribute[];
     accounts: NewAccount[];
+    /**
+     * Deliveries that would be queued.
+     */
+    queued?: number;
     warnings?: Notice[];
     errors?: Notice[];
 };
@@ -315,6 +322,11 @@ export type BatchOperation = {
      * @maxLength 512
      */
     ifMatch?: string;
+    /**
+     * As the header If-None-Match: `*` creates, never updates.
+     * @maxLength 512
+     */
+    ifNoneMatch?: string;
 };
 
 export type BatchResult = {
@@ -335,7 +347,7 @@ export type BatchDone = {
 
 export type Programme = {
     /**
-     * Where it comes from. It owns what was last sent under it.
+     * Where it comes from. It owns what was last sent under it; of accounts only those that a programme made. An account that was there already, with the e-mail of a person and without `externalId`, is taken for that person (a warning `account_adopted` says so): it is updated and named by the `externalId`, but never removed.
      * @minLength 1
      * @maxLength 60
      * @pattern \S
@@ -354,7 +366,7 @@ export type Programme = {
      */
     people?: ProgrammePerson[];
     /**
-     * Remove what came under the same source and is in none of the lists. A list that is not sent is left alone. Default: false.
+     * Remove what came under the same source and is in none of the lists. A list that is not sent is left alone; in those that are, an `externalId` that is missing or wrong refuses the whole. Default: false.
      */
     prune?: boolean;
     /**
@@ -773,11 +785,14 @@ export type ProgrammeSaved = {
     }[];
     warnings?: Notice[];
     /**
-     * Of a dry run: what would be done.
+     * Of a dry run: what would be done. What would be removed has all that it was as `before`.
      */
     changes?: {
         kind: "talks" | "sponsors" | "people";
         action: "created" | "updated" | "removed";
+        /**
+         * JSON Pointer (RFC 6901) to the item; none of what would be removed.
+         */
         pointer?: string;
         /**
          * UUID version 7 (RFC 9562, section 5.7).
@@ -3327,6 +3342,14 @@ export type RotateWebhookSecretHeaders = {
      * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
      */
     "Idempotency-Key"?: string;
+    /**
+     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     */
+    "If-Match"?: string;
+    /**
+     * `*`: 412 where the object exists already.
+     */
+    "If-None-Match"?: string;
 };
 
 export type RotateWebhookSecretResponseHeaders = {
@@ -3364,6 +3387,14 @@ export type TestWebhookHeaders = {
      * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
      */
     "Idempotency-Key"?: string;
+    /**
+     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     */
+    "If-Match"?: string;
+    /**
+     * `*`: 412 where the object exists already.
+     */
+    "If-None-Match"?: string;
 };
 
 export type TestWebhookResponseHeaders = {
@@ -3476,17 +3507,42 @@ export type RedeliverWebhookPath = {
     id: string;
 };
 
+export type RedeliverWebhookQuery = {
+    /**
+     * Check and tell what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
 export type RedeliverWebhookBody = WebhookRedeliver;
+
+export type RedeliverWebhookHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     */
+    "If-Match"?: string;
+    /**
+     * `*`: 412 where the object exists already.
+     */
+    "If-None-Match"?: string;
+};
 
 export type RedeliverWebhookResponseHeaders = {
     xRequestId?: string;
     ratelimit?: string;
     ratelimitPolicy?: string;
+    idempotentReplayed?: string;
 };
 
 export type RedeliverWebhookVariables = {
     path: RedeliverWebhookPath;
+    query?: RedeliverWebhookQuery;
     body: RedeliverWebhookBody;
+    headers?: RedeliverWebhookHeaders;
 };
 
 export type ListEventsResult = {
@@ -3500,12 +3556,12 @@ export type ListEventsResult = {
 
 export type ListEventsQuery = {
     /**
-     * The `next` of an earlier answer, or `now` for what happens from here on; without it from the oldest event that is kept.
+     * The `next` of an earlier answer, or `now` for what happens from here on; without it from the oldest event that is kept. One of a store that was since put back to a backup is refused (422): begin anew.
      * @maxLength 512
      */
     after?: string;
     /**
-     * Only these, separated by commas: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, or all of a kind as in `talk.*`.
+     * Only these, separated by commas: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, all of a kind as `talk.*`, or all as `*`.
      * @maxLength 512
      */
     types?: string;
@@ -3948,13 +4004,16 @@ export type Ops = {
     redeliverWebhook: {
         args: {
             path: RedeliverWebhookPath;
+            query?: RedeliverWebhookQuery;
             body: RedeliverWebhookBody;
+            headers?: RedeliverWebhookHeaders;
         };
         result: RedeliverWebhookResult;
         headers: {
             xRequestId?: string;
             ratelimit?: string;
             ratelimitPolicy?: string;
+            idempotentReplayed?: string;
         };
     };
     listEvents: {
@@ -4003,11 +4062,11 @@ export const OPERATIONS = {
     readWebhook: { id: "readWebhook", method: "GET", path: "/api/external/v1/webhooks/{id}", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     updateWebhook: { id: "updateWebhook", method: "PUT", path: "/api/external/v1/webhooks/{id}", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     deleteWebhook: { id: "deleteWebhook", method: "DELETE", path: "/api/external/v1/webhooks/{id}", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
-    rotateWebhookSecret: { id: "rotateWebhookSecret", method: "POST", path: "/api/external/v1/webhooks/{id}/rotate", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
-    testWebhook: { id: "testWebhook", method: "POST", path: "/api/external/v1/webhooks/{id}/test", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    rotateWebhookSecret: { id: "rotateWebhookSecret", method: "POST", path: "/api/external/v1/webhooks/{id}/rotate", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    testWebhook: { id: "testWebhook", method: "POST", path: "/api/external/v1/webhooks/{id}/test", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     listWebhookDeliveries: { id: "listWebhookDeliveries", method: "GET", path: "/api/external/v1/webhooks/{id}/deliveries", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "state", in: "query" }, { name: "type", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     readWebhookDelivery: { id: "readWebhookDelivery", method: "GET", path: "/api/external/v1/webhooks/{id}/deliveries/{deliveryId}", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "deliveryId", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
-    redeliverWebhook: { id: "redeliverWebhook", method: "POST", path: "/api/external/v1/webhooks/{id}/redeliver", tags: ["Webhooks"], params: [{ name: "id", in: "path" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }] },
+    redeliverWebhook: { id: "redeliverWebhook", method: "POST", path: "/api/external/v1/webhooks/{id}/redeliver", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     listEvents: { id: "listEvents", method: "GET", path: "/api/external/v1/events", tags: ["Events"], params: [{ name: "after", in: "query" }, { name: "types", in: "query" }, { name: "limit", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] }
 } as const satisfies Record<string, OperationDescriptor>;
 
