@@ -16,7 +16,7 @@ import { createProgress, printable } from './push/progress.ts'
 import { readProgramme } from './push/read-programme.ts'
 import { formatConfirm, formatCut, formatJson, formatTable } from './push/report.ts'
 import { type PushResult, pushProgramme } from './push/run.ts'
-import { watchFiles } from './push/watch.ts'
+import { REPEAT_MS, watchFiles } from './push/watch.ts'
 
 /** For a file without any e-mail; a mailbox there is nobody's (RFC 2606 section 3). */
 const DEFAULT_EMAIL_PATTERN = '{slug}@speakers.example.org'
@@ -80,7 +80,7 @@ type Flags = {
 
 async function runPush(file: string, flags: Flags): Promise<void> {
   const stop = new AbortController()
-  const state = { isSending: false }
+  const state = { isSending: false, idempotencyKey: flags.idempotencyKey ?? randomUUID() }
   const end = (signal: NodeJS.Signals) => {
     stop.abort()
     // The answer holds passwords that nobody gets again.
@@ -93,11 +93,8 @@ async function runPush(file: string, flags: Flags): Promise<void> {
       process.stderr.write('warning: --insecure trusts any server with the key and all data\n')
     // Once: a second signal has its usual effect.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
-    const pushOnce = () => settle(() => push(file, flags, state), flags)
-    if (!flags.watch) return await pushOnce()
-    const files = [file, ...(flags.columns === undefined ? [] : [flags.columns])]
-    await watchFiles(files, { push: pushOnce, signal: stop.signal })
-    process.exitCode = 0
+    if (flags.watch) await watch(file, flags, { state, signal: stop.signal })
+    else await settle(() => push(file, flags, state), flags)
   } catch (error) {
     fail(error)
   } finally {
@@ -105,31 +102,57 @@ async function runPush(file: string, flags: Flags): Promise<void> {
   }
 }
 
-/** Prints what came of a push; a failure is printed as well, and does not end a watch. */
-async function settle(run: () => Promise<PushResult>, flags: Flags): Promise<void> {
+type State = { isSending: boolean; idempotencyKey: string }
+
+/** A push whose answer was lost gets it by its repeat, which goes under the same key. */
+async function watch(
+  file: string,
+  flags: Flags,
+  { state, signal }: { state: State; signal: AbortSignal },
+): Promise<void> {
+  const say = (text: string) => void process.stderr.write(`${text}\n`)
+  const files = [file, ...(flags.columns === undefined ? [] : [flags.columns])]
+  say(`watching ${files.join(' and ')}, Ctrl-C ends`)
+  await watchFiles(files, {
+    signal,
+    push: async (isRepeat) => {
+      if (!isRepeat) state.idempotencyKey = randomUUID()
+      say(`${new Date().toLocaleTimeString('en-GB')} ${file}`)
+      const isDone = await settle(() => push(file, flags, state), flags)
+      if (!isDone) say(`trying again in ${REPEAT_MS / 1000} s`)
+      return isDone
+    },
+  })
+  process.exitCode = 0
+}
+
+/** Prints what came of a push, or why it failed; false where the same push may go through later. */
+async function settle(run: () => Promise<PushResult>, flags: Flags): Promise<boolean> {
   try {
     const result = await run()
     printResult(result, flags)
     const { summary, remarks } = result
     process.exitCode = summary.refused.length === 0 && remarks.needsConfirm === undefined ? 0 : 2
+    return true
   } catch (error) {
     fail(error)
+    return !error.isPassing
   }
 }
 
-function fail(error: unknown): void {
+function fail(error: unknown): asserts error is PushFailure {
   if (!(error instanceof PushFailure)) throw error
   process.stderr.write(`error: ${printable(error.message)}\n`)
   process.exitCode = 1
 }
 
-async function push(file: string, flags: Flags, state: { isSending: boolean }): Promise<PushResult> {
+async function push(file: string, flags: Flags, state: State): Promise<PushResult> {
   const { format, columns, timezone } = flags
   const programme = await readProgramme(file, { format, columnsFile: columns, timeZone: timezone })
   const progress = createProgress(process.stderr)
   for (const note of programme.notes) progress.note(note)
   const client = await connect(flags, (waitMs, reason) =>
-    progress.note(`waiting ${Math.ceil(waitMs / 1000)} s: ${reason}`),
+    progress.note(`waiting ${Math.ceil(waitMs / 100) / 10} s: ${reason}`),
   )
   state.isSending = !flags.dryRun
   try {
@@ -143,7 +166,7 @@ async function push(file: string, flags: Flags, state: { isSending: boolean }): 
       isConfirmed: flags.confirm,
       isDryRun: flags.dryRun,
       credentialsFile: flags.credentials ?? defaultCredentialsFile(new Date()),
-      idempotencyKey: flags.idempotencyKey ?? randomUUID(),
+      idempotencyKey: state.idempotencyKey,
       progress,
     })
   } finally {

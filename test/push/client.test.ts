@@ -100,6 +100,12 @@ describe('the client', () => {
     })
   })
 
+  it('does not take what a proxy answers in place of a dead server for a wrong address', async () => {
+    const page = { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad Gateway' }
+    const { outcome } = await sendOnce(() => page)
+    expect(outcome).toBe('The server answers 502.')
+  })
+
   it('follows no redirect, which would hand the key on', async () => {
     const result = await sendOnce(() => ({ status: 302, headers: { location: 'https://example.org/' } }))
     expect(result).toMatchObject({ outcome: 'The server redirects (302): check --url.', calls: 1 })

@@ -167,7 +167,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     api.twist = (_, count) => (count === 1 ? 'drop' : undefined)
     const result = await push(events, '--json', '--credentials', 'new.csv')
     expect(summaryOf(result)).toEqual({ ...counts, created: 4 })
-    expect(result.stderr).toContain('waiting 1 s: ECONNRESET\n')
+    expect(result.stderr).toContain('waiting 0.5 s: ECONNRESET\n')
     expect(await readFile(join(folder, 'new.csv'), 'utf8')).toContain('"password,of ada-sample@')
   })
 
@@ -358,7 +358,26 @@ describe('a push that is ended', () => {
     await running.shows(`${JSON.stringify({ ...counts, updated: 1 })}\n`)
     expect(api.talks.get('1')).toMatchObject({ title: 'Renamed' })
     expect(await running.end('SIGINT')).toEqual({ code: 0, by: null })
+    const [first, ...lines] = running.printed.stderr.trimEnd().split('\n')
+    expect(first).toBe('watching talks.csv, Ctrl-C ends')
+    expect(lines.filter((line) => /^\d\d:\d\d:\d\d talks\.csv$/.test(line)).length).toBe(3)
   })
+
+  it('while it watches pushes the same again until it is delivered, and gets the answer that was lost', async () => {
+    api.twist = (_, count) => {
+      if (count === 1) return 'drop'
+      return count === 2 ? { status: 429, headers: { 'retry-after': '3600' } } : undefined
+    }
+    const speaker = 'id,title,speakers\n1,One,Ada Sample <ada@example.org>\n'
+    const running = await start(speaker, '--watch', '--credentials', 'new.csv')
+    await running.shows(
+      'waiting 0.5 s: ECONNRESET\nerror: The server asks to wait 3600 s.\ntrying again in 10 s\n',
+    )
+    await running.shows(`${JSON.stringify({ ...counts, created: 1 })}\n`)
+    expect(await readFile(join(folder, 'new.csv'), 'utf8')).toContain('"password,of ada@example.org"')
+    expect(new Set(api.calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(await running.end('SIGINT')).toEqual({ code: 0, by: null })
+  }, 60_000)
 
   it.each([
     [[], 'SIGINT'],

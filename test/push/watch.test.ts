@@ -12,10 +12,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const start = (files: string[], onPush: () => Promise<void> = async () => {}) => {
+const start = (files: string[], onPush: () => Promise<boolean> = async () => true, repeatMs = 10) => {
   const stop = new AbortController()
-  const push = vi.fn(onPush)
-  const ended = watchFiles(files, { push, signal: stop.signal, lookMs: 5 })
+  const push = vi.fn((_isRepeat: boolean) => onPush())
+  const ended = watchFiles(files, { push, signal: stop.signal, lookMs: 5, repeatMs })
   const pushed = (times: number) => vi.waitFor(() => expect(push).toHaveBeenCalledTimes(times))
   return { stop, ended, pushed, push }
 }
@@ -46,6 +46,7 @@ it('sees what was written while it pushed', async () => {
   const watch = start([file], async () => {
     if (isFirst) await writeFile(file, 'written meanwhile')
     isFirst = false
+    return true
   })
   await watch.pushed(2)
   watch.stop.abort()
@@ -53,7 +54,7 @@ it('sees what was written while it pushed', async () => {
 })
 
 it('ends when it is told to, after the push that runs', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
   const watch = start([join(folder, 'absent')], () => promise)
   await watch.pushed(1)
   let hasEnded = false
@@ -63,6 +64,32 @@ it('ends when it is told to, after the push that runs', async () => {
   watch.stop.abort()
   await new Promise(setImmediate)
   expect(hasEnded).toBe(false)
-  resolve()
+  resolve(true)
   await ended
+})
+
+it('pushes the same again until it is delivered', async () => {
+  const file = join(folder, 'a.csv')
+  await writeFile(file, '1')
+  const outcomes = [false, false, true]
+  const watch = start([file], async () => outcomes.shift() ?? true)
+  await watch.pushed(3)
+  await writeFile(file, '22')
+  await watch.pushed(4)
+  watch.stop.abort()
+  await watch.ended
+  expect(watch.push.mock.calls).toEqual([[false], [true], [true], [false]])
+})
+
+it('pushes at once what has changed while it waited for another try', async () => {
+  const file = join(folder, 'a.csv')
+  await writeFile(file, '1')
+  const outcomes = [false, true]
+  const watch = start([file], async () => outcomes.shift() ?? true, 3_600_000)
+  await watch.pushed(1)
+  await writeFile(file, '22')
+  await watch.pushed(2)
+  watch.stop.abort()
+  await watch.ended
+  expect(watch.push.mock.calls).toEqual([[false], [false]])
 })

@@ -61,7 +61,8 @@ export function createClient(options: ClientOptions): ApiClient {
     for (;;) {
       const outcome = await exchange(target)
       if ('error' in outcome) {
-        const isFinal = lastingErrors.test(outcome.error.code ?? '') || failures >= MOST_RETRIES
+        const { code = '' } = outcome.error
+        const isFinal = tlsErrors.test(code) || code === 'ENOTFOUND' || failures >= MOST_RETRIES
         if (isFinal) throw describeConnectionError(outcome.error, base)
         await wait(backoffMs(failures++), outcome.error.code ?? outcome.error.message)
         continue
@@ -139,7 +140,7 @@ function createAgent({ ca, isInsecure }: ClientOptions): Agent {
 function createWait({ onWait, pause = sleep }: ClientOptions) {
   return async (waitMs: number, reason: string | undefined): Promise<void> => {
     if (waitMs > LONGEST_WAIT_MS)
-      throw new PushFailure(`The server asks to wait ${Math.ceil(waitMs / 1000)} s.`)
+      throw new PushFailure(`The server asks to wait ${Math.ceil(waitMs / 1000)} s.`, { isPassing: true })
     if (reason !== undefined) onWait?.(waitMs, reason)
     await pause(waitMs)
   }
@@ -191,6 +192,8 @@ function exchange(target: Target): Promise<RawReply | { error: NodeJS.ErrnoExcep
 function readReply({ status, headers, text }: RawReply): Reply {
   if (status >= 300 && status < 400) throw new PushFailure(`The server redirects (${status}): check --url.`)
   const body = parseObject(text)
+  if (body === undefined && status >= 500)
+    throw new PushFailure(`The server answers ${status}.`, { isUncertain: true, isPassing: true })
   if (body === undefined && status === 413)
     throw new PushFailure(
       'Something before the server takes no requests of this size: raise its limit to 32 MiB.',
@@ -201,7 +204,9 @@ function readReply({ status, headers, text }: RawReply): Reply {
   if (status === 401 || status === 403)
     throw new PushFailure(`The server refuses the key: ${describeReply(reply)}`)
   if (status === 429)
-    throw new PushFailure('The rate limit leaves no room: other callers seem to use the same key.')
+    throw new PushFailure('The rate limit leaves no room: other callers seem to use the same key.', {
+      isPassing: true,
+    })
   return reply
 }
 
@@ -223,11 +228,16 @@ function readRetryAfterMs(headers: IncomingHttpHeaders): number | undefined {
 }
 
 const certificateErrors = /CERT|SELF_SIGNED|UNABLE_TO/
-const lastingErrors = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO|ENOTFOUND/
+const tlsErrors = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO/
+/** Before anything could be sent. */
+const connectErrors = /ECONNREFUSED|ENOTFOUND/
 
 function describeConnectionError(error: NodeJS.ErrnoException, base: string): PushFailure {
   const code = error.code ?? error.message
   const advice = certificateErrors.test(code) ? ': its certificate is not trusted; --ca FILE trusts one' : ''
-  const isUncertain = !lastingErrors.test(code) && code !== 'ECONNREFUSED'
-  return new PushFailure(`${new URL(base).origin} cannot be reached (${code})${advice}`, isUncertain)
+  const isPassing = !tlsErrors.test(code)
+  return new PushFailure(`${new URL(base).origin} cannot be reached (${code})${advice}`, {
+    isPassing,
+    isUncertain: isPassing && !connectErrors.test(code),
+  })
 }

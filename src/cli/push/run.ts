@@ -112,6 +112,7 @@ function withKey(error: unknown, idempotencyKey: string): unknown {
   if (!isLost || !(error instanceof Error)) return error
   return new PushFailure(
     `${error.message}; whether it was applied is not known: within a day, the same push with --idempotency-key ${idempotencyKey} gets its answer, passwords included`,
+    { isUncertain: true, isPassing: error instanceof PushFailure && error.isPassing },
   )
 }
 

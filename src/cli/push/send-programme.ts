@@ -62,7 +62,11 @@ export async function sendProgramme(
 function describeRefusal(reply: Reply): PushFailure {
   if (reply.status === 404 || reply.status === 405)
     return new PushFailure('The server does not know PUT /programme: it is older than this command.')
-  return new PushFailure(`The server refuses the programme: ${describeReply(reply)}`, reply.status >= 500)
+  const isLost = reply.status >= 500 || reply.body.code === 'idempotency_key_in_use'
+  return new PushFailure(`The server refuses the programme: ${describeReply(reply)}`, {
+    isUncertain: isLost,
+    isPassing: isLost,
+  })
 }
 
 /** That the members are as the type says is the API's contract; lists and counts that are absent are empty. */
