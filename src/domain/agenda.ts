@@ -48,7 +48,8 @@ export type Agenda = {
   isFiltered: boolean
 }
 
-const MOST_SHOWN = 600
+// As it is sent, such a day weighs 40 kB with its styles.
+const MOST_SHOWN = 500
 const MOST_SHOWN_OF_ALL = 200
 const MOST_CHOICES = 60
 

@@ -3,20 +3,23 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../domain/errors.ts'
+import { takesGzip } from './render.tsx'
 
 type Asset = { content: Buffer; type: string }
+type Named = Asset & { path: string; packed?: Promise<Buffer> }
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 }
+const pack = promisify(gzip)
 const FOLDER = new URL('./assets/', import.meta.url)
 const assets = readAssets()
-
-type Named = Asset & { path: string }
 
 function readAssets(): Map<string, Named> {
   const own = readdirSync(FOLDER)
@@ -56,11 +59,14 @@ export const assetRoutes: FastifyPluginAsync = async (app) => {
       const asset = assets.get(request.params.name)
       if (!asset || asset.path !== `/assets/${request.params.hash}/${request.params.name}`)
         throw new Refusal('not_found')
-      return reply
+      reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('access-control-allow-origin', '*')
+        .header('vary', 'Accept-Encoding')
         .type(asset.type)
-        .send(asset.content)
+      if (!takesGzip(request)) return reply.send(asset.content)
+      asset.packed ??= pack(asset.content)
+      return reply.header('content-encoding', 'gzip').send(await asset.packed)
     },
   )
 }

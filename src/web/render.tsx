@@ -13,7 +13,7 @@ const LEAST_PACKED = 1024
 type Sources = {
   /** Hosts that may be framed (videos, rooms). */
   frames?: readonly string[]
-  /** Hosts that media may be played from. */
+  /** Hosts, or the scheme, that media may be played from. */
   media?: readonly string[]
   /** Whether other sites may embed this page. */
   isEmbeddable?: boolean
@@ -51,8 +51,8 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, content
   return reply
 }
 
-/** RFC 9110, section 12.5.3, as far as browsers use it. */
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
+/** Whether a browser can unpack (RFC 9110, section 12.5.3, as far as browsers use it). */
+export const takesGzip = ({ headers }: FastifyRequest): boolean =>
   /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''))
 
 /** Sends a page for one person: never kept, its scripts admitted by a nonce. `page` gets the nonce. */

@@ -1,4 +1,4 @@
-// How long visitors wait for the pages of a large programme.
+// How long visitors wait for the pages of a large programme, and how much is sent to them.
 import { expect, test } from 'vitest'
 import { HashQueue } from '../../src/lib/hash-queue.ts'
 import { startApi, TestClock } from '../support/api.ts'
@@ -7,6 +7,7 @@ import { largeProgramme } from '../support/large-programme.ts'
 const REQUESTS = 21
 const MOST_TRIES = 6
 const LONGEST_MS = 50
+const MOST_BYTES = 50_000
 
 test('home and agenda of 2,000 talks and 3,000 people come within 50 ms at the median, from SQLite', async () => {
   const clock = new TestClock()
@@ -25,6 +26,20 @@ test('home and agenda of 2,000 talks and 3,000 people come within 50 ms at the m
     process.stdout.write(`${path}: ${median.toFixed(1)} ms at the median of ${REQUESTS}\n`)
     expect({ path, isQuick: median < LONGEST_MS }).toEqual({ path, isQuick: true })
   }
+
+  // 400 talks on the day that is shown.
+  const { text } = await api.sendTo('GET', '/agenda', { key: null })
+  const parts = [...text.matchAll(/<(?:link rel="stylesheet" href|script type="module" src)="([^"]*)"/g)]
+  let sent = 0
+  for (const path of ['/agenda', ...parts.map(([, part = '']) => part)]) {
+    const { headers } = await api.sendTo('GET', path, {
+      key: null,
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    sent += Number(headers['content-length'])
+  }
+  process.stdout.write(`/agenda: ${text.match(/<li class="talk/g)?.length} talks in ${sent} bytes sent\n`)
+  expect(sent).toBeLessThan(MOST_BYTES)
 })
 
 async function medianMs(ask: () => Promise<{ status: number }>): Promise<number> {
