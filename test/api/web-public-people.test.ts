@@ -142,7 +142,7 @@ test('the page of a person holds what was sent of it, and its talks', async () =
   expect(textOf(text)).toMatch(
     /Ada Sample Engineer, Example Ltd Lyon, France Highlighted Counts &lt;b>. With Patron Ltd Website LinkedIn Web Talk /,
   )
-  expect(textOf(text)).toContain('Ada Sample lives by Asia/Tokyo (GMT+9).')
+  expect(textOf(text)).toContain('The time zone of Ada Sample is Asia/Tokyo (GMT+9).')
   expect(text).not.toContain('unseen.')
 })
 

@@ -2,7 +2,7 @@
 import type { TalkCard as Talk, TalkState } from '../../domain/programme.ts'
 import type { ListedPerson } from '../../store/programme.ts'
 import { displayName } from './person.tsx'
-import { durationText, shortDayText, Time, timeText, zoneText } from './time.tsx'
+import { durationText, FromTo, isSameClock, shortDayText, timeText, zoneText } from './time.tsx'
 
 export type TalkCardProps = {
   talk: Talk
@@ -13,14 +13,12 @@ export type TalkCardProps = {
   /** Whether the day is to be named, too. */
   hasDay?: boolean
   hasPicture?: boolean
-  /** Further classes of the list item. */
-  class?: string
 }
 
 /** An item of a list of talks, under a heading of the third level. */
 export function TalkCard(props: TalkCardProps) {
   const { talk, zone, zoneParameter = '', hasDay = false, hasPicture = false } = props
-  const className = ['talk', talk.state, talk.keynote ? 'keynote' : '', props.class ?? '']
+  const className = ['talk', talk.state, talk.keynote ? 'keynote' : '']
   const query = zoneParameter === '' ? '' : `?zone=${encodeURIComponent(zoneParameter)}`
   return (
     <li class={className.filter(Boolean).join(' ')}>
@@ -30,7 +28,7 @@ export function TalkCard(props: TalkCardProps) {
       <p class="talk-meta">
         <span>
           {hasDay ? `${shortDayText(talk.startAt, zone)}, ` : ''}
-          <Time at={talk.startAt} zone={zone} />–<Time at={talk.endAt} zone={zone} />
+          <FromTo start={talk.startAt} end={talk.endAt} zone={zone} />
         </span>
         {talk.track ? <span class="talk-track">{talk.track}</span> : null}
         <span class="visually-hidden">{durationText(talk.duration)}</span>
@@ -54,7 +52,7 @@ export function namesOf(speakers: readonly ListedPerson[], most = 4): string {
 
 /** A talk may have a time zone of its own, such as that of the city it is held in. */
 function OwnZone({ talk, zone }: { talk: Talk; zone: string }) {
-  if (talk.timezone === null || talk.timezone === zone) return null
+  if (talk.timezone === null || isSameClock(talk.startAt, talk.timezone, zone)) return null
   return (
     <p class="quiet talk-zone">
       {timeText(talk.startAt, talk.timezone)} {zoneText(talk.startAt, talk.timezone)}

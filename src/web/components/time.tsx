@@ -45,23 +45,54 @@ export function durationText(minutes: number): string {
   return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')
 }
 
+/** Whether clocks and calendars of both zones say the same at that instant. */
+export const isSameClock = (ms: number, zone: string, other: string): boolean =>
+  zone === other ||
+  (timeText(ms, zone) === timeText(ms, other) && shortDayText(ms, zone) === shortDayText(ms, other))
+
+const HALF_DAY_MS = 12 * 3_600_000
+
 type Instant = { at: number; zone: string }
+type Span = { start: number; end: number; zone: string }
 
 /** A time of the day; the zone is to be named where the list begins. */
 export function Time({ at, zone }: Instant) {
   return <time dateTime={formatInstant(at)}>{timeText(at, zone)}</time>
 }
 
+/** `09:30–10:15`; the end with its day where that is another: `22:30–Fri 21 May, 00:15`. */
+export function FromTo({ start, end, zone }: Span) {
+  return (
+    <>
+      <Time at={start} zone={zone} />
+      <Until start={start} end={end} zone={zone} />
+    </>
+  )
+}
+
 /** Day, time and time zone in one line: `Thursday 20 May 2027, 09:30–10:15, Europe/Brussels (CEST)`. */
-export function When({ start, end, zone }: { start: number; end: number; zone: string }) {
+export function When({ start, end, zone }: Span) {
   return (
     <>
       <time dateTime={formatInstant(start)}>
         {dayText(start, zone)}, {timeText(start, zone)}
       </time>
-      –<Time at={end} zone={zone} />, <span class="zone">{zoneText(start, zone)}</span>
+      <Until start={start} end={end} zone={zone} />, <span class="zone">{zoneText(start, zone)}</span>
     </>
   )
+}
+
+const Until = ({ start, end, zone }: Span) => (
+  <>
+    –{isSameDay(start, end, zone) ? '' : `${shortDayText(end, zone)}, `}
+    <Time at={end} zone={zone} />
+  </>
+)
+
+function isSameDay(start: number, end: number, zone: string): boolean {
+  // Nearly always so, and quicker to know than the names of both days.
+  const isLater = end - start < HALF_DAY_MS && timeText(start, zone) <= timeText(end, zone)
+  return isLater || dayText(start, zone) === dayText(end, zone)
 }
 
 /** How long it is still, to the minute: `2 days 3 h`, `2 h 5 min`, `1 min`. */

@@ -3,7 +3,7 @@ import type { Agenda } from '../../domain/agenda.ts'
 import type { TalkCard as Talk } from '../../domain/programme.ts'
 import type { PlatformRow } from '../../store/tables.ts'
 import { namesOf, TalkMarks } from '../components/talk-card.tsx'
-import { dayText, shortDayText, Time, zoneText } from '../components/time.tsx'
+import { dayText, FromTo, shortDayText, zoneText } from '../components/time.tsx'
 import { addressOf } from './address.ts'
 import { EmbedPage, TabLink } from './embed-page.tsx'
 import type { ZoneChoice } from './zones.ts'
@@ -70,7 +70,7 @@ function TalkLine({ talk, choice: { zone, parameter } }: { talk: Talk; choice: Z
   return (
     <li class={talk.keynote ? 'embed-talk keynote' : 'embed-talk'}>
       <p class="embed-time">
-        <Time at={talk.startAt} zone={zone} />–<Time at={talk.endAt} zone={zone} />
+        <FromTo start={talk.startAt} end={talk.endAt} zone={zone} />
       </p>
       <div>
         <h3>

@@ -6,7 +6,7 @@ import { Avatar, displayName } from '../components/person.tsx'
 import { Prose } from '../components/prose.tsx'
 import { SponsorLink } from '../components/sponsor-tile.tsx'
 import { TalkCard } from '../components/talk-card.tsx'
-import { zoneText } from '../components/time.tsx'
+import { isSameClock, zoneText } from '../components/time.tsx'
 import { addressOf } from './address.ts'
 import { Tags, workOf } from './talk-details.tsx'
 
@@ -90,8 +90,8 @@ function Talks({ page: { person, talks }, platform }: { page: PersonPage; platfo
       </ul>
       <p class="quiet">
         Times in {zoneText(first.startAt, zone)}.
-        {person.timezone && person.timezone !== zone
-          ? ` ${displayName(person)} lives by ${zoneText(first.startAt, person.timezone)}.`
+        {person.timezone && !isSameClock(first.startAt, person.timezone, zone)
+          ? ` The time zone of ${displayName(person)} is ${zoneText(first.startAt, person.timezone)}.`
           : ''}
       </p>
     </section>

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { readTalkEvent, readTalkPage, type Stage, type TalkPage } from '../../domain/talk-page.ts'
 import { TalkMarks } from '../components/talk-card.tsx'
-import { durationText, When } from '../components/time.tsx'
+import { durationText, isSameClock, When } from '../components/time.tsx'
 import { sendPublicPage, sendTagged } from '../render.tsx'
 import type { Visit } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
@@ -58,10 +58,12 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
   })
 }
 
-/** The one host, if any, that the page may frame or play from. */
+/** The one host, if any, that the page may frame or play from; a playlist (HLS) may name pieces on any host. */
 function sourcesOf(stage: Stage) {
-  if (stage.kind === 'frame') return { frames: [new URL(stage.url).origin] }
-  if (stage.kind === 'media') return { media: [new URL(stage.url).origin] }
+  if (stage.kind === 'none') return {}
+  const { origin, pathname } = new URL(stage.url)
+  if (stage.kind === 'frame') return { frames: [origin] }
+  if (stage.kind === 'media') return { media: [/\.m3u8$/i.test(pathname) ? 'https:' : origin] }
   return {}
 }
 
@@ -88,17 +90,19 @@ function Talk({ page, visit, choice, now }: TalkProps) {
   )
 }
 
-/** In the time zone of the talk or event, and beside it in the visitor's, where that differs. */
+/** In the time zone of the talk or event, and beside it in the visitor's, where the clock says something else there. */
 function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | 'visit' | 'choice'>) {
   const held = talk.timezone ?? visit.platform.settings.timezone
-  const others = [choice.zone, visit.user?.timezone ?? held].filter((zone) => zone !== held)
+  const others = [choice.zone, visit.user?.timezone ?? held].filter(
+    (zone, at, all) => ![held, ...all.slice(0, at)].some((other) => isSameClock(talk.startAt, zone, other)),
+  )
   const span = { start: talk.startAt, end: talk.endAt }
   return (
     <>
       <p class="talk-when">
         <When {...span} zone={held} /> · {durationText(talk.duration)}
       </p>
-      {[...new Set(others)].map((zone) => (
+      {others.map((zone) => (
         <p class="talk-when quiet">
           <When {...span} zone={zone} />
         </p>
