@@ -47,7 +47,7 @@ test.each<Row>([
     video: HLS,
     when: 'live',
     shows: `<video class="stage-screen" src="${HLS}"`,
-    media: 'https://live.example.org',
+    media: 'https:',
   },
   {
     type: 'rtmp',
@@ -103,7 +103,7 @@ test.each<Row>([
     media: 'https://video.example.org',
   },
   { type: 'replay', when: 'ended', shows: 'The replay is not here yet.' },
-  { type: 'youtube', when: 'live', shows: 'There is no address to watch it yet.' },
+  { type: 'youtube', when: 'live', shows: 'It cannot be watched here yet.' },
 ])(
   'a talk of type $type, $when (available: $available), shows what is open and lets in only its host',
   async ({ type, video, when, available = false, shows, lacks, frame, media }) => {
@@ -210,6 +210,7 @@ test.each([
     'Free live and as a replay: watching takes none of your credits.',
   ],
   [{ freeLive: true }, at(-3), undefined],
+  [{ freeReplay: true }, at(-3), undefined],
   [{}, at(1), undefined],
 ])('with %j, starting at %s, the note on credits is: %s', async (features, start, note) => {
   const site = await ownSite(server)

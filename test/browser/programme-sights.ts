@@ -116,7 +116,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['external: says where', texts('.stage a.primary'), ['Join on talks.example.org']],
   ]),
   ...onPage(`/talks/${pushed.talks.unaddressed}`, [
-    ['without a video', texts('.countdown'), ['The talk has begun. There is no address to watch it yet.']],
+    ['without a video', texts('.countdown'), ['This talk is under way. It cannot be watched here yet.']],
   ]),
   ...onPage(`/talks/${pushed.talks.open}`, [
     ['replay, available', attributes('video', 'src'), ['https://video.example.org/a.mp4']],
@@ -148,7 +148,8 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['description', texts('.profile .prose p'), ['Folds paper since she was four.']],
     [
       'time zone',
-      async (page) => /Ada Sample lives by (.*)\./.exec(await page.locator('main').innerText())?.[1],
+      async (page) =>
+        /The time zone of Ada Sample is (.*)\./.exec(await page.locator('main').innerText())?.[1],
       'Asia/Tokyo (GMT+9)',
     ],
   ]),

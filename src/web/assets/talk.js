@@ -1,4 +1,4 @@
-// Counts down to the start of a talk, and then opens the page anew, once.
+// Counts down to the start of a talk, and then opens the page anew, once; says so where a video does not play.
 const countdown = document.querySelector('.countdown[data-at]')
 const left = countdown?.querySelector('.countdown-left')
 
@@ -35,4 +35,19 @@ if (countdown && left) {
   }
   const timer = setInterval(tick, 1000)
   tick()
+}
+
+const video = document.querySelector('video.stage-screen')
+const unplayable = document.querySelector('[data-unplayable]')
+const HLS = 'application/vnd.apple.mpegurl'
+
+if (video && unplayable) {
+  const giveWay = () => {
+    video.hidden = true
+    unplayable.hidden = false
+  }
+  // Nothing is loaded before it is asked for, so that only a playlist is known not to play beforehand.
+  const isPlaylist = /\.m3u8$/i.test(new URL(video.src).pathname)
+  if (isPlaylist && video.canPlayType(HLS) === '') giveWay()
+  else video.addEventListener('error', giveWay)
 }

@@ -4,11 +4,11 @@ import { formatInstant } from '../../lib/times.ts'
 import { untilText } from '../components/time.tsx'
 
 export function TalkStage({ page, now }: { page: TalkPage; now: number }) {
-  const { stage, talk } = page
+  const { stage } = page
   return (
     <section class="stage" aria-label="Video">
       {stage.kind === 'none' ? <Closed page={page} now={now} /> : <Open stage={stage} page={page} />}
-      <AccessNote talk={talk} state={page.state} />
+      <AccessNote page={page} />
     </section>
   )
 }
@@ -25,7 +25,7 @@ function Closed({ page: { talk, state, picture }, now }: { page: TalkPage; now: 
         </p>
       ) : null}
       {state === 'live' ? (
-        <p class="countdown">The talk has begun. There is no address to watch it yet.</p>
+        <p class="countdown">This talk is under way. It cannot be watched here yet.</p>
       ) : null}
       {state === 'ended' ? <p class="countdown">This talk is over.</p> : null}
       {state === 'replay' ? <p class="countdown">The replay is not here yet.</p> : null}
@@ -66,6 +66,7 @@ function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; pag
             preload="none"
             {...(picture ? { poster: picture } : {})}
           />
+          <Unplayable picture={picture} />
           <p class="quiet">
             Does it not play here?{' '}
             <a href={stage.url}>Open the {state === 'replay' ? 'recording' : 'stream'}</a>
@@ -102,10 +103,22 @@ function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; pag
   }
 }
 
-/** What watching costs, where it costs nothing. */
-function AccessNote({ talk: { type, features }, state }: Pick<TalkPage, 'talk' | 'state'>) {
+/** In place of a video that this browser does not play: `talk.js` finds out. */
+function Unplayable({ picture }: { picture: string | null }) {
+  return (
+    <div class="stage-closed" data-unplayable hidden>
+      {picture ? <img src={picture} alt="" loading="lazy" /> : null}
+      <p class="countdown">This browser cannot play the video.</p>
+      <p>Another browser or a media player may. The link below leads to it.</p>
+    </div>
+  )
+}
+
+/** What watching costs, where it costs nothing and there is something to watch, or will be. */
+function AccessNote({ page: { talk, state, stage } }: { page: TalkPage }) {
+  const { type, features } = talk
   const isLive = type !== 'replay' && features.freeLive && (state === 'upcoming' || state === 'live')
-  const isReplay = features.freeReplay
+  const isReplay = features.freeReplay && !(state === 'ended' && stage.kind === 'none')
   if (!isLive && !isReplay) return null
   const what = isLive && isReplay ? 'live and as a replay' : isLive ? 'live' : 'as a replay'
   return <p class="access-note">Free {what}: watching takes none of your credits.</p>
