@@ -60,6 +60,17 @@ describe('the agenda', () => {
     [
       ...(/<nav class="days".*?<\/nav>/s.exec(text)?.[0] ?? '').matchAll(/<a [^>]*>(.*?) <span[^>]*>(\d+)/g),
     ].map(([, day, count]) => `${day} ${count}`)
+  /** The names of the columns, and the titles of each column of each slot. */
+  const columns = ({ text }: { text: string }) => ({
+    heads: [
+      ...(/<div class="track-heads"[^>]*>(.*?)<\/div>/.exec(text)?.[1] ?? '').matchAll(/<span>([^<]*)/g),
+    ].map(([, head]) => head),
+    slots: [...text.matchAll(/<div class="slot-tracks">(.*?)<\/div><\/div><\/li>/gs)].map(([, slot = '']) =>
+      [...slot.matchAll(/<div><\/div>|<ul class="slot-talks">.*?<\/ul>/gs)].map(([column]) =>
+        titlesIn(column),
+      ),
+    ),
+  })
   const shownDays = ({ text }: { text: string }) =>
     [...text.matchAll(/<h2 id="day-[^>]*>([^<]*)</g)].map((match) => match[1])
 
@@ -88,7 +99,7 @@ describe('the agenda', () => {
     expect(shownDays(await site.open('/agenda'))).toEqual(['Thursday 4 March 2027'])
   })
 
-  test('marks the first talks that are not over as now, while the day is on', async () => {
+  test('marks the talks that began last as now, or the next where they are over, while the day is on', async () => {
     const site = await ownSite(server)
     await site.talk('Early', { start: at(-4) })
     await site.talk('Running', { start: at(-0.5) })
@@ -102,25 +113,50 @@ describe('the agenda', () => {
     expect(await now()).toEqual([])
   })
 
+  test('is not held back by a talk that lasts all day', async () => {
+    const site = await ownSite(server)
+    await site.talk('All day', { start: at(-4), duration: 720 })
+    const now = async () =>
+      titlesIn(/<li class="slot" id="now">.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
+    expect(await now()).toEqual(['All day'])
+    await site.talk('Over', { start: at(-2) })
+    await site.talk('Running', { start: at(-0.5) })
+    await site.talk('Next', { start: at(2) })
+    expect(await now()).toEqual(['Running'])
+    site.own.api.clock.pass(HOUR)
+    expect(await now()).toEqual(['Next'])
+    site.own.api.clock.pass(5 * HOUR)
+    expect(await now()).toEqual(['Next'])
+    site.own.api.clock.pass(3 * HOUR)
+    expect(await now()).toEqual([])
+  })
+
   test('sets talks side by side by track, those without one last, or lists them', async () => {
     const site = await ownSite(server)
     await site.talk('Second', { track: 'Zoo' })
     await site.talk('First', { track: 'Arts' })
     await site.talk('Third')
-    const columns = ({ text }: { text: string }) =>
-      [...text.matchAll(/<li class="talk [^"]*?(column-\d)?">.*?<h3><a[^>]*>([^<]*)/gs)]
-        .map(([, column, title]) => `${title} ${column}`)
-        .sort()
-    expect(columns(await site.open('/agenda'))).toEqual([
-      'First column-1',
-      'Second column-2',
-      'Third column-3',
-    ])
-    expect(columns(await site.open('/agenda?view=list'))).toEqual([
-      'First undefined',
-      'Second undefined',
-      'Third undefined',
-    ])
+    await site.talk('Later', { track: 'Zoo', start: at(1) })
+    await site.talk('For all', { keynote: true })
+    expect(columns(await site.open('/agenda'))).toEqual({
+      heads: ['Arts', 'Zoo', 'Other'],
+      slots: [
+        [['First'], ['Second'], ['Third']],
+        [[], ['Later'], []],
+      ],
+    })
+    const list = await site.open('/agenda?view=list')
+    expect(columns(list)).toEqual({ heads: [], slots: [] })
+    expect(titlesIn(list.text)).toEqual(['For all', 'First', 'Second', 'Third', 'Later'])
+  })
+
+  test('has a column for each track, however many', async () => {
+    const site = await ownSite(server)
+    const tracks = Array.from({ length: 12 }, (_, i) => `Track ${String.fromCharCode(65 + i)}`)
+    for (const track of tracks) await site.talk(`In ${track}`, { track })
+    const page = await site.open('/agenda')
+    expect(columns(page)).toEqual({ heads: tracks, slots: [tracks.map((track) => [`In ${track}`])] })
+    expect(page.text).toContain('<nav class="view-switch"')
   })
 
   test('sets keynotes and recommended talks apart', async () => {
@@ -228,5 +264,27 @@ describe('times', () => {
     const text = textOf((await site.open(`/talks/${id}`)).text)
     expect(text).toContain('Monday 1 March 2027, 22:00 – 23:00 , Asia/Tokyo (GMT+9)')
     expect(text).toContain('Monday 1 March 2027, 13:00 – 14:00 , UTC')
+  })
+
+  test('are told once where two zones have the same clock', async () => {
+    const site = await ownSite(server)
+    await site.change({ timezone: 'Europe/Brussels' })
+    const id = await site.talk('Near', { start: '2027-03-01T13:30:00Z', timezone: 'Europe/Vienna' })
+    expect((await site.open('/agenda')).text).not.toContain('Vienna')
+    const talk = await site.open(`/talks/${id}`)
+    expect(talk.text.match(/class="talk-when/g)).toHaveLength(1)
+    expect(textOf(talk.text)).toContain('14:30 – 15:30 , Europe/Vienna (CET)')
+    expect((await site.open('/agenda?zone=Asia/Tokyo')).text).toContain('14:30 Europe/Vienna (CET)')
+  })
+
+  test('name the day on which a talk ends where it is another', async () => {
+    const site = await ownSite(server)
+    const id = await site.talk('Round the clock', { start: '2027-03-01T11:07:00Z', duration: 1440 })
+    const meta = ({ text }: { text: string }) =>
+      textOf(/<p class="talk-meta">.*?<\/p>/s.exec(text)?.[0] ?? '')
+    expect(meta(await site.open('/agenda'))).toContain('11:07 –Tue 2 Mar, 11:07')
+    expect(textOf((await site.open(`/talks/${id}`)).text)).toContain(
+      'Monday 1 March 2027, 11:07 –Tue 2 Mar, 11:07 , UTC',
+    )
   })
 })

@@ -1,12 +1,19 @@
 // The agenda opens at now, and knows the time zone of the browser.
 const now = document.getElementById('now')
 const [navigation] = performance.getEntriesByType('navigation')
-if (now && location.hash === '' && navigation?.type === 'navigate') {
+// Whoever chose something, or is told something, begins at the top.
+const isAsked = location.search !== '' || location.hash !== '' || document.querySelector('[role=alert]')
+if (now && !isAsked && navigation?.type === 'navigate') {
   now.scrollIntoView({ block: 'start', behavior: 'instant' })
 }
 
+// No further than it takes; scrollIntoView would move the page, too.
 const shown = document.querySelector('.days [aria-current]')
-if (shown) shown.parentElement.scrollLeft = shown.offsetLeft - shown.parentElement.offsetLeft - 16
+if (shown) {
+  const days = shown.parentElement
+  const end = shown.offsetLeft - days.offsetLeft + shown.offsetWidth + 16
+  days.scrollLeft = Math.max(0, end - days.clientWidth)
+}
 
 const own = document.querySelector('[data-own-zone]')
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
