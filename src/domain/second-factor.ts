@@ -15,6 +15,15 @@ export const SECOND_FACTOR = 'second factor'
 /** Who may have a second factor: admins and owners; who has one already may turn it off. */
 export const maySecure = (user: UserRow): boolean => isProtectedRole(user.role) || user.totpSecret !== null
 
+export async function hasSecondFactor(
+  { store }: Services,
+  { platform }: Caller,
+  userId: string,
+): Promise<boolean> {
+  const user = await store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
+  return user !== undefined && user.totpSecret !== null
+}
+
 /**
  * Turns the second factor on with the secret (base32) that an authenticator app was given; false where the code is not
  * one of it. Refuses those who may not have one (`insufficient_permissions`).

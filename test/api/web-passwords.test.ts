@@ -358,6 +358,28 @@ describe('the second factor', () => {
     expect(await canSignIn(email, PASSWORD)).toBe(true)
   })
 
+  test('is taken away under Access by an owner who gives the password, and by no admin', async () => {
+    const { visitor, email } = await secured()
+    const path = `/backoffice/users/${visitor.account.id}`
+    const [owner, admin] = [await signedIn(api, 'owner'), await signedIn(api, 'admin')]
+    const offer = `href="${path}/second-factor"`
+    expect((await admin.get(`${path}/access`)).text).not.toContain(offer)
+    expect((await owner.get(`${path}/access`)).text).toContain(offer)
+    expect((await owner.get(`${path}/second-factor`)).text).toContain('name="currentPassword"')
+    const currentPassword = PASSWORD
+    expect((await admin.get(`${path}/second-factor`)).status).toBe(403)
+    expect((await admin.post(`${path}/second-factor`, { currentPassword })).status).toBe(403)
+    expect((await owner.post(`${path}/second-factor`, { currentPassword: OTHER })).status).toBe(422)
+    expect(await canSignIn(email, PASSWORD)).toBe(false)
+    const taken = await owner.post(`${path}/second-factor`, { currentPassword })
+    expect([taken.status, taken.headers.location]).toEqual([303, `${path}/access?done=second-factor`])
+    expect(await canSignIn(email, PASSWORD)).toBe(true)
+    expect((await owner.get(`${path}/access`)).text).not.toContain(offer)
+    expect((await owner.get(`${path}/second-factor`)).status).toBe(404)
+    const [event] = (await eventsAbout(visitor.account.id)).filter(({ type }) => type.endsWith('turned_off'))
+    expect([event?.type, event?.actorId]).toEqual(['user.second_factor_turned_off', owner.account.id])
+  })
+
   test('is kept sealed, and stands in no event and no answer of the API', async () => {
     const { visitor, secret, email } = await secured('owner')
     const [user] = await api.installation.store.read(usersByEmails(api.platform.caller.platform.id, [email]))

@@ -1,7 +1,8 @@
 // The forms about what an account may do.
+import type { Problem } from '../../domain/errors.ts'
 import { isProtectedRole } from '../../domain/roles.ts'
 import type { Role, User } from '../../schema/user.ts'
-import { Choice, Form, ProblemSummary } from '../components/form.tsx'
+import { Choice, Field, Form, ProblemSummary } from '../components/form.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const roleNames: Record<Role, string> = {
@@ -18,10 +19,13 @@ type AccessFormsProps = {
   offered: readonly Role[]
   /** Whether whoever looks may change this account at all. */
   mayTouch: boolean
+  /** Whether it has a second factor, and whoever looks may take it away. */
+  canClearSecondFactor: boolean
   message: string | undefined
 }
 
-export function AccessForms({ user, csrf, offered, mayTouch, message }: AccessFormsProps) {
+export function AccessForms(props: AccessFormsProps) {
+  const { user, csrf, offered, mayTouch, canClearSecondFactor, message } = props
   const path = `/backoffice/users/${user.id}`
   return (
     <>
@@ -87,6 +91,55 @@ export function AccessForms({ user, csrf, offered, mayTouch, message }: AccessFo
           </Form>
         </section>
       ) : null}
+      {canClearSecondFactor ? (
+        <section>
+          <h2>Second factor</h2>
+          <p>The holder signs in with a code of an authenticator app beside the password.</p>
+          <a class="button danger" href={`${path}/second-factor`}>
+            Take it away
+          </a>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+type ClearProps = { user: User; csrf: string; problems: readonly Problem[] }
+
+/** The question before a second factor is taken away. */
+export function ClearSecondFactor({ user, csrf, problems }: ClearProps) {
+  const path = `/backoffice/users/${user.id}`
+  return (
+    <>
+      <h2>Take the second factor away</h2>
+      <p>
+        For somebody who has lost the app. From then on the password alone signs in {user.email}, until the
+        holder turns a second factor on again. Make sure that it is the holder who asks.
+      </p>
+      <ProblemSummary
+        message={problems.length > 0 ? 'The second factor is still on.' : undefined}
+        problems={problems}
+      >
+        <Form action={`${path}/second-factor`} csrf={csrf}>
+          <Field
+            name="currentPassword"
+            label="Your password"
+            type="password"
+            hint="Asked for again, since a sign-in becomes weaker."
+            isRequired
+            autocomplete="current-password"
+            problems={problems}
+          />
+          <div class="actions">
+            <button class="danger" type="submit">
+              Take it away
+            </button>
+            <a class="button" href={`${path}/access`}>
+              Leave it as it is
+            </a>
+          </div>
+        </Form>
+      </ProblemSummary>
     </>
   )
 }

@@ -66,6 +66,7 @@ const done: Record<string, string> = {
   role: 'The role has been changed.',
   accepted: 'The registration has been accepted.',
   rejected: 'The registration has been rejected.',
+  'second-factor': 'The second factor has been taken away: the password alone signs in.',
 }
 
 /** What the form before this page did. */

@@ -1,19 +1,22 @@
-// What an account may do: its role, which changes here and nowhere else, its registration, a link for a new password.
+// What an account may do: its role, which changes here and nowhere else, its registration, a link for a new password,
+// and the end of a second factor that its holder has lost.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../domain/errors.ts'
+import { type Problem, Refusal } from '../../domain/errors.ts'
 import { mailResetLink, resetAddress } from '../../domain/mails.ts'
 import { makeResetLink } from '../../domain/one-time-links.ts'
 import { readUser } from '../../domain/read-users.ts'
 import { reviewRegistration } from '../../domain/registrations.ts'
 import { changeRole, isProtectedRole } from '../../domain/roles.ts'
+import { clearSecondFactor, hasSecondFactor } from '../../domain/second-factor.ts'
 import { roles } from '../../schema/person.ts'
 import type { Role, User } from '../../schema/user.ts'
+import { askPassword } from '../ask-password.ts'
 import { displayName } from '../components/person.tsx'
 import { fieldsOf } from '../forms.ts'
 import { originOf } from '../public/address.ts'
 import { callerOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
-import { AccessForms } from './access-forms.tsx'
+import { AccessForms, ClearSecondFactor } from './access-forms.tsx'
 import { DoneNotice, ObjectHead } from './object-page.tsx'
 import { sendOfficePage } from './office-layout.tsx'
 import { among, queryOf } from './query.ts'
@@ -22,11 +25,12 @@ import { sendResetLinkPage } from './reset-link-page.tsx'
 
 type Ids = { Params: { id: string } }
 
-export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
   const read = (request: FastifyRequest<Ids>) => readUser(services, callerOf(request), request.params.id)
 
   office.get<Ids>('/users/:id/access', { config: { operation: 'userAccess' } }, async (request, reply) =>
-    sendAccess(request, reply, await read(request)),
+    sendAccess(options, request, reply, await read(request)),
   )
 
   office.post<Ids>('/users/:id/role', { config: { operation: 'changeRole' } }, async (request, reply) => {
@@ -36,7 +40,7 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, {
     try {
       await changeRole(services, callerOf(request), { id: user.id, role })
     } catch (error) {
-      return sendRefused(request, reply, user, error)
+      return sendRefused(options, request, reply, user, error)
     }
     return reply.redirect(accessPath(user, 'role'), 303)
   })
@@ -51,7 +55,7 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, {
       try {
         await reviewRegistration(services, callerOf(request), { id: user.id, status })
       } catch (error) {
-        return sendRefused(request, reply, user, error)
+        return sendRefused(options, request, reply, user, error)
       }
       return reply.redirect(accessPath(user, status), 303)
     },
@@ -69,8 +73,46 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, {
         if (mailed.status === 'failed') request.log.warn({ err: mailed.cause }, 'the mail did not go out')
         return sendResetLinkPage(request, reply, { user, address, expiresAt: link.expiresAt, mailed })
       } catch (error) {
-        return sendRefused(request, reply, user, error)
+        return sendRefused(options, request, reply, user, error)
       }
+    },
+  )
+
+  const showClear = async (
+    request: FastifyRequest<Ids>,
+    reply: FastifyReply,
+    problems: readonly Problem[] = [],
+  ) => {
+    const caller = callerOf(request)
+    const user = await read(request)
+    if (caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
+    if (!(await hasSecondFactor(services, caller, user.id))) throw new Refusal('not_found')
+    const title = displayName(user)
+    return sendOfficePage(request, reply, { title: `Second factor of ${title}` }, (csrf) => (
+      <>
+        <ObjectHead area="users" id={user.id} title={title} current="access" />
+        <ClearSecondFactor user={user} csrf={csrf} problems={problems} />
+      </>
+    ))
+  }
+
+  office.get<Ids>(
+    '/users/:id/second-factor',
+    { config: { operation: 'clearSecondFactorPage' } },
+    (request, reply) => showClear(request, reply),
+  )
+
+  office.post<Ids>(
+    '/users/:id/second-factor',
+    { config: { operation: 'clearSecondFactor' } },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const user = await read(request)
+      if (caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
+      const problem = await askPassword(options, request, reply)
+      if (problem) return showClear(request, reply, [problem])
+      await clearSecondFactor(services, caller, { userId: user.id })
+      return reply.redirect(accessPath(user, 'second-factor'), 303)
     },
   )
 }
@@ -78,15 +120,28 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, {
 const accessPath = ({ id }: User, done: string) => `/backoffice/users/${id}/access?done=${done}`
 
 /** What the caller may not do is said on the page that asked for it. */
-function sendRefused(request: FastifyRequest, reply: FastifyReply, user: User, error: unknown) {
+function sendRefused(
+  options: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: User,
+  error: unknown,
+) {
   if (!(error instanceof Refusal) || error.status === 404) throw error
-  return sendAccess(request, reply.code(error.status), user, officeMessage(error))
+  return sendAccess(options, request, reply.code(error.status), user, officeMessage(error))
 }
 
-function sendAccess(request: FastifyRequest, reply: FastifyReply, user: User, message?: string) {
-  const { actor } = callerOf(request)
-  const isOwner = actor.level === 'privileged'
+async function sendAccess(
+  { services }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: User,
+  message?: string,
+) {
+  const caller = callerOf(request)
+  const isOwner = caller.actor.level === 'privileged'
   const offered: readonly Role[] = isOwner ? roles : roles.filter((role) => !isProtectedRole(role))
+  const canClear = isOwner && (await hasSecondFactor(services, caller, user.id))
   const title = displayName(user)
   return sendOfficePage(request, reply, { title: `Access of ${title}` }, (csrf) => (
     <>
@@ -97,6 +152,7 @@ function sendAccess(request: FastifyRequest, reply: FastifyReply, user: User, me
         csrf={csrf}
         offered={offered}
         mayTouch={isOwner || !isProtectedRole(user.role)}
+        canClearSecondFactor={canClear}
         message={message}
       />
     </>
