@@ -194,7 +194,7 @@ test('pruning removes what is no longer in the file, of its own source, and neve
   const few = makeExport(events.slice(0, 2))
   const refused = await push('schedule.json', few, '--prune', '--json')
   expect(refused).toMatchObject({ code: 1, stdout: '' })
-  expect(refused.stderr).toContain('--confirm removes them nevertheless.')
+  expect(refused.stderr).toContain('--dry-run shows which, --confirm removes them.')
   expect((await get('/talks')).items.length).toBe(8)
   // One that cannot be read is not one that is gone.
   const spoilt = makeExport([{ ...events[0], persons: [] }, ...events.slice(1, 5)])
