@@ -1,0 +1,87 @@
+// The agenda as styles and scripts make it: where it opens, and columns for many tracks.
+import { expect, test } from 'vitest'
+import { useApi } from '../support/scenarios.ts'
+import { useBrowser } from '../support/screens.ts'
+import { ownSite } from '../support/sites.ts'
+
+const server = useApi({ store: 'sqlite' })
+const browser = useBrowser()
+const HOUR = 3_600_000
+const PHONE = { viewport: { width: 390, height: 844 } } as const
+
+// The clock stands at 2027-03-01T12:00:00Z.
+const at = (hours: number) => new Date(Date.parse('2027-03-01T12:00:00Z') + hours * HOUR).toISOString()
+
+/** A day of talks before now, and one on each of four other days. */
+async function longDay() {
+  const site = await ownSite(server)
+  for (let hour = -10; hour <= 4; hour += 1) await site.talk(`At ${hour}`, { start: at(hour - 0.5) })
+  for (const day of [1, 2, 3, 4]) await site.talk(`Day ${day}`, { start: at(24 * day) })
+  return site
+}
+
+test('it opens at now, unless something was chosen or is to be told', async () => {
+  const { page, open } = await browser.screen(await longDay())
+  const places: Record<string, boolean> = {}
+  for (const path of [
+    '/agenda',
+    '/agenda#now',
+    '/agenda?q=at',
+    '/agenda?day=2027-03-01',
+    '/agenda?zone=Nowhere',
+  ]) {
+    await open('/speakers')
+    await open(path)
+    places[path] = await page.evaluate(() => scrollY > 200)
+    if (places[path])
+      expect(
+        await page.locator('#now').evaluate((now) => Math.abs(now.getBoundingClientRect().top) < 80),
+      ).toBe(true)
+  }
+  expect(places).toEqual({
+    '/agenda': true,
+    '/agenda#now': true,
+    '/agenda?q=at': false,
+    '/agenda?day=2027-03-01': false,
+    '/agenda?zone=Nowhere': false,
+  })
+})
+
+test('on a phone the chosen day is in sight, and all days are too while it is among the first', async () => {
+  const { page, open } = await browser.screen(await longDay(), PHONE)
+  const isSeen = (text: string) =>
+    page.locator('.days a', { hasText: text }).evaluate((link) => {
+      const { left, right } = link.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth
+    })
+  await open('/agenda')
+  expect([await isSeen('All days'), await isSeen('Mon 1 Mar')]).toEqual([true, true])
+  await open('/agenda?day=2027-03-05')
+  expect([await isSeen('All days'), await isSeen('Fri 5 Mar')]).toEqual([false, true])
+})
+
+test('twelve tracks stand side by side in a frame of their own, and the times stay', async () => {
+  const site = await ownSite(server)
+  const tracks = Array.from({ length: 12 }, (_, index) => `Donaudampfschifffahrt ${index + 10}`)
+  for (const track of tracks) await site.talk(`About ${track}`, { track, recommended: true })
+  await site.talk('For everyone', { keynote: true, start: at(1) })
+  const { page, open } = await browser.screen(site)
+  await open('/agenda')
+  const lefts = (selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().x)))
+  const heads = await lefts('.track-heads span')
+  expect(heads).toHaveLength(13)
+  expect(await lefts('.slot-tracks > *')).toEqual(heads)
+  const widths = heads.slice(1).map((left, index) => left - (heads[index] ?? 0))
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(176)
+  const stickingOut = await page
+    .locator('.slot-tracks .talk, .track-heads span')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)
+  expect(stickingOut).toBe(0)
+  const [time] = await lefts('.slot-time')
+  await page.locator('.grid').evaluate((grid) => {
+    grid.scrollLeft = 600
+  })
+  expect(await lefts('.slot-time')).toEqual([time, time])
+  expect((await lefts('.track-heads span'))[0]).toBe((heads[0] ?? 0) - 600)
+})

@@ -1,0 +1,86 @@
+// Long words make no page wider than the screen, on a phone or on a desk.
+import { expect, test } from 'vitest'
+import { changeSettings } from '../../src/domain/platforms.ts'
+import { get, useApi } from '../support/scenarios.ts'
+import { useBrowser } from '../support/screens.ts'
+import { named, ownSite, signedInAt } from '../support/sites.ts'
+
+const server = useApi({ store: 'sqlite' })
+const browser = useBrowser()
+
+const WORD = 'Rechtsschutzversicherungsgesellschaften'
+const ENDLESS = 'm'.repeat(75)
+const ADDRESS = `https://${'a'.repeat(60)}.example.org/`
+
+/** A site whose every text is a long word; the paths of its pages. */
+async function wordySite() {
+  const site = await ownSite(server)
+  const { installation } = site.own.api
+  await changeSettings(installation, site.own.caller, { name: `${WORD} ${WORD}`, venue: ENDLESS })
+  const person = named('Ada', ENDLESS, {
+    email: `${'m'.repeat(60)}@example.org`,
+    ...{ username: `ada.${ENDLESS}`, job: ENDLESS, company: WORD, description: ENDLESS },
+    ...{ tags: [ENDLESS.slice(0, 60)], highlighted: true },
+  })
+  const talk = (title: string, track: string, more: object = {}) =>
+    site.talk(title, {
+      ...{ track, description: `${WORD} ${ENDLESS}`, speakers: [person], moderators: [person] },
+      ...{ tags: [ENDLESS.slice(0, 60), WORD], links: [{ label: ENDLESS, url: ADDRESS }] },
+      ...{ featured: true, recommended: true, type: 'external', video: ADDRESS },
+      ...more,
+    })
+  const id = await talk(`${WORD} heute`, ENDLESS.slice(0, 60), { keynote: true })
+  await talk(ENDLESS, WORD, { start: '2027-03-01T13:00:00Z', duration: 1440 })
+  await talk(`${WORD} ${ENDLESS}`, 'Short', { start: '2027-03-01T13:00:00Z' })
+  const sponsor = await site.sponsor(`${WORD} ${ENDLESS}`, {
+    ...{ hasPage: true, pageContent: `<h2>${ENDLESS}</h2><p>${WORD}${ENDLESS}</p>`, website: ADDRESS },
+    ...{ speakers: [person], options: { highlight: true, displayInLobby: true } },
+  })
+  const { id: speaker } = (await get(site.own, `/talks/${id}`)).speakers[0]
+  const guest = [
+    ...['/', '/agenda', '/agenda?view=list', `/agenda?q=${WORD}`, '/speakers', '/sponsors'],
+    ...[`/talks/${id}`, `/speakers/${speaker}`, `/sponsors/${sponsor}`, '/sign-in'],
+    ...['/embed/agenda', '/embed/speakers', '/nothing/here'],
+  ]
+  const office = [
+    ...[
+      '',
+      '/talks',
+      '/speakers',
+      '/sponsors',
+      '/users',
+      '/registrations',
+      '/audit',
+      '/requests',
+      '/settings',
+    ],
+    ...['/settings/advanced', '/settings/webhooks', `/talks/${id}`, `/talks/${id}/history`],
+    ...[`/talks/${id}/delete`, `/sponsors/${sponsor}`, `/users/${speaker}`, `/users/${speaker}/delete`],
+  ].map((path) => `/backoffice${path}`)
+  return { site, guest, office: [...office, '/account', '/account/profile'] }
+}
+
+const views = [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desk', { width: 1280, height: 900 }],
+] as const
+
+test.each(views)('no page is wider than %s', async (_name, viewport) => {
+  const { site, guest, office } = await wordySite()
+  const signedIn = await signedInAt(site, 'owner', { lastName: ENDLESS })
+  const seen = [
+    { screen: await browser.screen(site, { viewport }), paths: guest },
+    { screen: await browser.screen(site, { viewport, signedIn }), paths: office },
+  ]
+  const wide: string[] = []
+  for (const { screen, paths } of seen)
+    for (const path of paths) {
+      expect([path, await screen.open(path)]).toEqual([path, path === '/nothing/here' ? 404 : 200])
+      const by = await screen.page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      if (by > 0) wide.push(`${path} by ${by}`)
+    }
+  expect(wide).toEqual([])
+})
