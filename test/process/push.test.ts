@@ -1,6 +1,6 @@
 // The acceptance of a real programme: an export of a real conference, pushed over HTTPS at the default limit, on each store.
 import { existsSync, readFileSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyPassword } from '../../src/lib/passwords.ts'
@@ -37,6 +37,66 @@ function readExport(name: string) {
   const codes = new Set(withPersons.flatMap(({ persons }) => persons.map(({ code }) => code)))
   return { file, events, withPersons, refused, accounts: codes.size }
 }
+
+const head = 'id,title,description,start,speakers,speaker emails\n'
+const talk = (id: string, names: string, emails: string) =>
+  `${id},Talk ${id},,2027-05-20 09:30,${names},${emails}\n`
+
+describe('a dry run', () => {
+  let place: Place
+  let server: ServerProcess
+  let key: string
+  beforeAll(async () => {
+    place = await createPlace(inject('store'))
+    server = await startServer(place)
+    key = await createKey(place)
+    await push(head + talk('1', 'Ada Berg', 'ada@example.org') + talk('2', 'Bo Lind', 'bo@example.org'))
+  })
+  afterAll(async () => {
+    await server?.end('SIGTERM')
+    await place[Symbol.asyncDispose]()
+  })
+
+  const push = async (table: string, ...flags: string[]) => {
+    const file = join(place.folder, 'desk.csv')
+    await writeFile(file, table)
+    const target = [
+      '--url',
+      server.url,
+      '--ca',
+      join(place.folder, 'tls/cert.pem'),
+      '--timezone',
+      'Europe/Paris',
+    ]
+    return runCommand(place, ['push', file, ...target, ...flags], { env: { LECTERN_KEY: key } })
+  }
+
+  test('names those who would join a talk, or leave it, by their e-mails', async () => {
+    const joined = talk('1', 'Bo Lind; Cy Falk; Di Holm', 'bo@example.org; cy@example.org; di@example.org')
+    const { code, stdout } = await push(head + joined, '--dry-run')
+    expect([code, stdout.split('\n\n')[0]]).toEqual([
+      0,
+      `~ talk Talk 1 (1)
+    speakers     - "ada@example.org"
+                 + "bo@example.org"
+                 + "cy@example.org"
+                 + "di@example.org"
++ account cy@example.org
++ account di@example.org`,
+    ])
+  })
+
+  test('names all that an empty file would remove, which a push of it has to be told to do', async () => {
+    const foreseen = await push(head, '--prune', '--dry-run')
+    expect(foreseen.code).toBe(2)
+    expect(foreseen.stdout.split('\n').slice(0, 2).sort()).toEqual(['- talk Talk 1 (1)', '- talk Talk 2 (2)'])
+    expect(foreseen.stdout).toContain('A push needs --confirm: Pruning would remove 2 of 2 talks')
+    const refused = await push(head, '--prune')
+    expect([refused.code, refused.stdout]).toEqual([1, ''])
+    const { stdout } = await push(head, '--prune', '--confirm', '--json')
+    expect(JSON.parse(stdout)).toEqual({ ...none, removed: 2 })
+  })
+})
 
 const none = { created: 0, updated: 0, unchanged: 0, refused: [] as { event: string; reason: string }[] }
 

@@ -250,9 +250,10 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
 
   it('shows in a dry run what would be removed, and that a push of it needs --confirm', async () => {
     const none = { talks: 0, sponsors: 0, people: 0 }
-    const removal = { kind: 'talks', action: 'removed', id: 'x-1', changes: [] }
-    api.twist = ({ path, body }) => {
-      if (path.includes('/talks/')) return { status: 200, body: { title: 'Old', externalId: 'o-1' } }
+    const gone = (pointer: string, before: string) => ({ pointer, before, after: null })
+    const changes = [gone('/title', 'Old'), gone('/externalId', 'o-1')]
+    const removal = { kind: 'talks', action: 'removed', id: 'x-1', changes }
+    api.twist = ({ body }) => {
       const answer = { code: 'ok', created: none, removed: { ...none, talks: 3 }, changes: [removal] }
       return body.confirm ? { status: 200, body: answer } : tooLarge
     }

@@ -6,7 +6,7 @@ import { counted } from './counted.ts'
 import { openCredentials } from './credentials.ts'
 import { type Diff, nouns } from './diff.ts'
 import { type Prepared, planProgramme, prepareDocument } from './document.ts'
-import { accountsBeside, nameChanges } from './dry-run-names.ts'
+import { nameChanges } from './dry-run-names.ts'
 import { PushFailure } from './failure.ts'
 import { summarize, warningsOf } from './outcome.ts'
 import { itemKinds, type Programme } from './programme.ts'
@@ -114,6 +114,12 @@ function withKey(error: unknown, idempotencyKey: string): unknown {
     `${error.message}; whether it was applied is not known: within a day, the same push with --idempotency-key ${idempotencyKey} gets its answer, passwords included`,
     { isUncertain: true, isPassing: error instanceof PushFailure && error.isPassing },
   )
+}
+
+/** E-mails of the accounts that would be made for others than those whom the file lists as people. */
+function accountsBeside({ document }: Prepared, accounts: { email: string }[]): string[] {
+  const listed = new Set(document.people?.map(({ email }) => canonicalEmail(String(email))))
+  return accounts.map(({ email }) => email).filter((email) => !listed.has(canonicalEmail(email)))
 }
 
 type Person = Record<string, unknown>

@@ -17,8 +17,6 @@ export type ObjectChange = {
   action: 'created' | 'updated' | 'removed'
   /** Into the document; none for what is removed. */
   pointer?: string
-  /** null for what does not exist yet. */
-  id?: string | null
   changes: Change[]
 }
 
