@@ -20,10 +20,8 @@ export type Part<Answer> = {
 }
 
 export type GroupExecution = Pick<Execution, 'isAtomic' | 'isDryRun'> & {
-  /** The claim of the receipt of a group, by its name. */
-  claim?: ((part: string) => ReceiptClaim) | undefined
-  /** Begins the names of the groups. */
-  name: string
+  /** The claim of the receipt of the group that starts with this item, counted from 0. */
+  claim?: ((start: number) => ReceiptClaim) | undefined
   groupSize?: number
 }
 
@@ -45,7 +43,7 @@ export async function* executeInGroups<Answer, Item>(
   services: Services,
   caller: Caller,
   items: readonly (Item & Part<Answer>)[],
-  { name, claim, groupSize = GROUP, ...execution }: GroupExecution,
+  { claim, groupSize = GROUP, ...execution }: GroupExecution,
 ): AsyncGenerator<DoneGroup<Item, Answer>> {
   // With a receipt also where there is nothing to do: it tells which request was the first.
   const last = claim ? Math.max(items.length, 1) : items.length
@@ -63,7 +61,7 @@ export async function* executeInGroups<Answer, Item>(
       ...execution,
       isPatient: true,
       ready,
-      receipt: claim?.(`${name} ${start}`),
+      receipt: claim?.(start),
       // Others of the group are done: a repeat finds it as it was left.
       keepsAll: true,
     })

@@ -41,10 +41,9 @@ export async function syncProgramme(services: Services, caller: Caller, sync: Sy
   const report = new ProgrammeReport(isDryRun)
   let isReplay = claim !== undefined
   const groups = executeInGroups(services, caller, items, {
-    name: 'save',
     isAtomic,
     isDryRun,
-    claim,
+    claim: claim && ((start) => claim(`save ${start}`)),
     groupSize: groupSizeOf(sync),
   })
   for await (const { outcomes, replayOf, madeUp } of groups) {

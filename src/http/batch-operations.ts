@@ -13,6 +13,12 @@ import { hostOf, problemDetails } from './problems.ts'
 import { checkBody } from './validation.ts'
 import type { Writes } from './writes.ts'
 
+/**
+ * The name of the part of a batch that starts with this operation, counted from 0. In all forms the first part has one
+ * name, so that a key that is used again in another form meets its receipt.
+ */
+export const partOfBatch = (start: number): string => `batch ${start}`
+
 /** Checks an operation in the order of a request of its own: route, privilege, body, identifier. */
 export const commandOf = (
   writes: Writes,

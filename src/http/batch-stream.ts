@@ -5,20 +5,18 @@ import { commandOrRefusal } from '../domain/commands.ts'
 import { Refusal } from '../domain/errors.ts'
 import { executeInGroups, GROUP } from '../domain/groups.ts'
 import { parseJson } from '../lib/json.ts'
-import { BatchOperation, type BatchResult, MOST_STREAMED } from '../schema/batch.ts'
+import { BatchOperation, type BatchResult, LONGEST_LINE_BYTES, MOST_STREAMED } from '../schema/batch.ts'
 import { ref } from '../schema/common.ts'
-import { commandOf, refusedResult, resultOf } from './batch-operations.ts'
+import { commandOf, partOfBatch, refusedResult, resultOf } from './batch-operations.ts'
 import { type Receipts, sha256 } from './idempotency.ts'
+import { type Line, linesOf, NDJSON } from './ndjson.ts'
 import { toRefusal } from './problems.ts'
 import { checkBody } from './validation.ts'
 import type { Writes } from './writes.ts'
 
-export const NDJSON = 'application/x-ndjson'
-const LONGEST_LINE_BYTES = 256 * 1024
-const NEWLINE = 0x0a
 const operationSchema = ref(BatchOperation)
 
-type Asked = {
+export type StreamedBatch = {
   writes: Writes
   request: FastifyRequest
   stream: Readable
@@ -27,67 +25,69 @@ type Asked = {
 }
 
 /**
- * Lines of results, as long as the key may be used. What ends the stream early is its last line, a problem; all lines
- * before it were done.
+ * Lines of results, as long as the key may be used. What ends the stream early is its last line, a problem that is
+ * marked as such; all lines before it were done.
  */
-export async function* answerStream(asked: Asked): AsyncGenerator<string> {
+export async function* answerStream(batch: StreamedBatch): AsyncGenerator<string> {
   try {
-    for await (const results of resultsOf(asked))
+    for await (const results of resultsOf(batch))
       yield results.map((result) => `${JSON.stringify(result)}\n`).join('')
   } catch (error) {
-    const refusal = toRefusal(error, asked.request)
-    asked.request.refusal = refusal
-    if (refusal.code === 'internal_error') asked.request.log.error({ err: error }, 'a streamed batch failed')
-    yield `${JSON.stringify(refusedResult(refusal, asked.request))}\n`
+    const { request } = batch
+    const refusal = toRefusal(error, request)
+    request.refusal = refusal
+    if (refusal.code === 'internal_error') request.log.error({ err: error }, 'a streamed batch failed')
+    yield `${JSON.stringify({ ...refusedResult(refusal, request), ended: true })}\n`
   }
 }
 
-async function* resultsOf({
-  writes,
-  request,
-  stream,
-  isDryRun,
-  receipts,
-}: Asked): AsyncGenerator<BatchResult[]> {
-  let group = 0
-  for await (const lines of groupsOfLines(stream, receipts !== undefined)) {
+async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
+  const { writes, request, isDryRun, receipts } = batch
+  let done = 0
+  for await (const lines of groupsOfLines(batch)) {
     // An answer that is under way outlives what its request was let in by.
     await request.requireKey()
-    const bodyHash = receipts ? sha256(Buffer.concat(lines)) : ''
     const operations = lines.map((line) => ({ command: commandOfLine(writes, request, line) }))
     const groups = executeInGroups(writes.services, request.caller, operations, {
-      name: `stream ${group}`,
       isDryRun,
-      claim: receipts && ((part) => receipts.claim(part, bodyHash)),
+      claim: receipts && (() => receipts.claim(partOfBatch(done), hashOf(lines))),
     })
-    group += 1
     for await (const { outcomes, ...view } of groups)
       yield outcomes.map(({ outcome }) => resultOf(outcome, { request, ...view }))
+    done += lines.length
   }
 }
 
-const commandOfLine = (writes: Writes, request: FastifyRequest, line: Buffer) =>
+const commandOfLine = (writes: Writes, request: FastifyRequest, { number, content }: Line) =>
   commandOrRefusal(() => {
-    const read = parseJson(line)
+    if (content === undefined) throw lineTooLong()
+    const read = parseJson(content, number)
     if (!read.ok) throw new Refusal('invalid_json', { message: read.problem })
     checkBody(request, operationSchema, read.value)
     return commandOf(writes, request, read.value as BatchOperation)
   })
 
+/** Of no body in another form. */
+const hashOf = (lines: readonly Line[]): string =>
+  sha256([NDJSON, ...lines.map(({ content }) => content?.toString('latin1') ?? '')].join('\n'))
+
 /**
  * Groups of at most GROUP lines. What has come is not kept waiting for more, unless groups have to be the same however
- * the stream is cut into packets.
+ * the stream is cut into packets: for a dry run, which sees no further than a group, and for receipts. Then the last
+ * one is always smaller, empty if need be: its receipt marks the end, and another stream that goes on there, or ends
+ * elsewhere, is told that the key has been used.
  */
-async function* groupsOfLines(stream: Readable, areFixed: boolean): AsyncGenerator<Buffer[]> {
-  let group: Buffer[] = []
+async function* groupsOfLines({ stream, isDryRun, receipts }: StreamedBatch): AsyncGenerator<Line[]> {
+  const areFixed = isDryRun || receipts !== undefined
+  let group: Line[] = []
   let count = 0
-  for await (const lines of linesOf(stream)) {
+  for await (const lines of linesOf(stream, LONGEST_LINE_BYTES)) {
     for (const line of lines) {
       count += 1
-      if (line === 'too long' || count > MOST_STREAMED) {
+      if (count > MOST_STREAMED) {
         // What came before is done, whatever the packets were.
         if (group.length > 0) yield group
-        throw line === 'too long' ? lineTooLong() : tooManyLines()
+        throw tooManyLines()
       }
       group.push(line)
       if (group.length < GROUP) continue
@@ -98,37 +98,10 @@ async function* groupsOfLines(stream: Readable, areFixed: boolean): AsyncGenerat
     yield group
     group = []
   }
-  if (group.length > 0) yield group
+  if (areFixed) yield group
 }
 
-const lineTooLong = () => new Refusal('body_too_large', { message: 'A line has at most 256 KiB.' })
+const lineTooLong = () =>
+  new Refusal('body_too_large', { message: `A line has at most ${LONGEST_LINE_BYTES / 1024} KiB.` })
 const tooManyLines = () =>
   new Refusal('body_too_large', { message: `A stream has at most ${MOST_STREAMED} operations.` })
-
-/** The lines that each piece of the stream completes, without empty ones; nothing is read behind one that is too long. */
-async function* linesOf(stream: Readable): AsyncGenerator<(Buffer | 'too long')[]> {
-  let rest: Buffer[] = []
-  let restLength = 0
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    const lines: Buffer[] = []
-    let start = 0
-    for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, start)) {
-      lines.push(Buffer.concat([...rest, piece.subarray(start, end)]))
-      rest = []
-      restLength = 0
-      start = end + 1
-    }
-    rest.push(piece.subarray(start))
-    restLength += piece.length - start
-    const tooLong = lines.findIndex((line) => line.length > LONGEST_LINE_BYTES)
-    if (tooLong >= 0 || restLength > LONGEST_LINE_BYTES) {
-      yield [...lines.slice(0, tooLong < 0 ? lines.length : tooLong).filter(isFilled), 'too long']
-      return
-    }
-    yield lines.filter(isFilled)
-  }
-  const last = Buffer.concat(rest)
-  if (isFilled(last)) yield [last]
-}
-
-const isFilled = (line: Buffer) => line.some((byte) => byte !== 0x20 && byte !== 0x0d && byte !== 0x09)

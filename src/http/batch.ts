@@ -6,9 +6,10 @@ import { executeInGroups } from '../domain/groups.ts'
 import { Batch, BatchDone, type BatchResult } from '../schema/batch.ts'
 import { ref } from '../schema/common.ts'
 import { problems } from './answers.ts'
-import { commandOf, resultOf } from './batch-operations.ts'
-import { answerStream, NDJSON } from './batch-stream.ts'
+import { commandOf, partOfBatch, resultOf } from './batch-operations.ts'
+import { answerStream } from './batch-stream.ts'
 import { type Receipts, receiptsOf } from './idempotency.ts'
+import { NDJSON } from './ndjson.ts'
 import { refuseConditions } from './preconditions.ts'
 import { checkBody } from './validation.ts'
 import { DryRunQuery, sendPlain, type Writes } from './writes.ts'
@@ -24,7 +25,7 @@ export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { wr
     '/batch',
     {
       bodyLimit: BULK_LIMIT_BYTES,
-      config: { isBulk: true },
+      config: { isBulk: true, takesLines: true },
       schema: {
         operationId: 'executeBatch',
         'x-write': 'many',
@@ -42,10 +43,9 @@ export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { wr
       const isDryRun = (request.query as Static<typeof DryRunQuery>).dryRun === true
       const receipts = receiptsOf(request, { isDryRun })
       if (request.body instanceof Readable) {
-        reply.type(NDJSON).serializer(String)
-        return reply.send(
-          Readable.from(answerStream({ writes, request, stream: request.body, isDryRun, receipts })),
-        )
+        const end = writes.running.begin(receipts)
+        const lines = answerStream({ writes, request, stream: request.body, isDryRun, receipts })
+        return reply.type(NDJSON).send(Readable.from(lines).once('close', end))
       }
       return writes.running.run(receipts, () => answerBatch({ writes, request, reply, isDryRun, receipts }))
     },
@@ -53,7 +53,7 @@ export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { wr
   done()
 }
 
-type Asked = {
+type JsonBatch = {
   writes: Writes
   request: FastifyRequest
   reply: FastifyReply
@@ -61,7 +61,7 @@ type Asked = {
   receipts: Receipts | undefined
 }
 
-async function answerBatch({ writes, request, reply, isDryRun, receipts }: Asked) {
+async function answerBatch({ writes, request, reply, isDryRun, receipts }: JsonBatch) {
   // Not every request with such a body names its type, by which the route would check it.
   checkBody(request, batchSchema, request.body)
   const { operations, atomic: isAtomic = false } = request.body as Static<typeof Batch>
@@ -71,10 +71,9 @@ async function answerBatch({ writes, request, reply, isDryRun, receipts }: Asked
     command: commandOf(writes, request, operation),
   }))
   const groups = executeInGroups(writes.services, request.caller, operationsInBody, {
-    name: 'batch',
     isAtomic,
     isDryRun,
-    claim: receipts?.claim,
+    claim: receipts && ((start) => receipts.claim(partOfBatch(start))),
     // A dry run shows later operations what earlier ones would do only within a group.
     ...(isAtomic || isDryRun ? { groupSize: operations.length } : {}),
   })

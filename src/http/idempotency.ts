@@ -74,14 +74,21 @@ export class RunningRequests {
 
   /** Refuses (`idempotency_key_in_use`) while another request with the same key runs. */
   async run<T>(receipts: Receipts | undefined, work: () => Promise<T>): Promise<T> {
-    if (!receipts) return work()
-    if (this.#running.has(receipts.id))
-      throw new Refusal('idempotency_key_in_use', { retryAfterSeconds: RETRY_SECONDS })
-    this.#running.add(receipts.id)
+    const end = this.begin(receipts)
     try {
       return await work()
     } finally {
-      this.#running.delete(receipts.id)
+      end()
     }
+  }
+
+  /** The same for a request that runs until what is answered here is called. */
+  begin(receipts: Receipts | undefined): () => void {
+    if (!receipts) return () => {}
+    const { id } = receipts
+    if (this.#running.has(id))
+      throw new Refusal('idempotency_key_in_use', { retryAfterSeconds: RETRY_SECONDS })
+    this.#running.add(id)
+    return () => this.#running.delete(id)
   }
 }

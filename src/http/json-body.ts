@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../domain/errors.ts'
 import { parseJson } from '../lib/json.ts'
 import { noteBodyHash } from './idempotency.ts'
+import { unsupportedMediaType } from './problems.ts'
 
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?;?$/i
+const JSON_TYPE = /^application\/(?:json|x-ndjson)\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?;?$/i
 const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
 
 /** JSON is the one media type that is read; a scope may add others for its own routes. */
@@ -29,14 +30,13 @@ export function readJsonBodies(app: FastifyInstance): void {
 export function refuseUnreadable(request: FastifyRequest): void {
   if (BODYLESS.has(request.method)) return
   const encoding = request.headers['content-encoding']
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    throw new Refusal('unsupported_media_type')
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw unsupportedMediaType(request)
   const type = request.headers['content-type']
-  if (type === undefined ? hasBody(request) : isOtherJson(type)) throw new Refusal('unsupported_media_type')
+  if (type === undefined ? hasBody(request) : isOtherJson(type)) throw unsupportedMediaType(request)
 }
 
 function isOtherJson(type: string): boolean {
-  return /^application\/json\b/i.test(type) && !JSON_TYPE.test(type)
+  return /^application\/(?:json|x-ndjson)\b/i.test(type) && !JSON_TYPE.test(type)
 }
 
 function hasBody({ raw, headers }: FastifyRequest): boolean {

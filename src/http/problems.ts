@@ -91,12 +91,21 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
     return new Refusal(code, { message: 'The address or the length of the body is not valid.' })
   if (code === 'body_too_large' && request.routeOptions.config?.isBulk)
     return new Refusal(code, { message: 'The body is larger than 32 MiB.' })
+  if (code === 'unsupported_media_type') return unsupportedMediaType(request)
   if (code !== undefined) return new Refusal(code)
   // The client went away in the middle of its body; nobody reads the answer.
   if (!request.raw.complete && request.raw.destroyed) return new Refusal('bad_request')
   const { message } = catalogue.internal_error
   return new Refusal('internal_error', { message: `${message} The request id is ${request.id}.` })
 }
+
+export const unsupportedMediaType = ({ routeOptions }: FastifyRequest): Refusal =>
+  new Refusal(
+    'unsupported_media_type',
+    routeOptions.config?.takesLines
+      ? { message: 'The body must be application/json or application/x-ndjson in UTF-8, not compressed.' }
+      : {},
+  )
 
 /** Node closes such a connection right after the answer; a client that is still sending would see a reset instead of it. */
 function mustBeDrained({ raw }: FastifyRequest): boolean {

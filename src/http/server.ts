@@ -38,6 +38,8 @@ declare module 'fastify' {
     operation?: string
     /** Takes large bodies, which may take their time. */
     isBulk?: boolean
+    /** Takes application/x-ndjson beside JSON. */
+    takesLines?: boolean
     /** On a route that answers 405: the methods that its path takes. */
     allow?: string
   }

@@ -11,22 +11,26 @@ const COLON = 0x3a
 const BACKSLASH = 0x5c
 
 /**
- * The value of a body in UTF-8, or a sentence that says what is wrong with it and repeats nothing of it. Refused are
- * a byte order mark, duplicate and forbidden members, U+0000 and lone surrogates, numbers that a double cannot hold,
- * and nesting deeper than 32.
+ * The value of a body in UTF-8, or of one `line` of it, counted from 1; or a sentence that says what is wrong and
+ * repeats nothing of it. Refused are a byte order mark, duplicate and forbidden members, U+0000 and lone surrogates,
+ * numbers that a double cannot hold, and nesting deeper than 32.
  */
-export function parseJson(bytes: Uint8Array): JsonResult {
+export function parseJson(bytes: Uint8Array, line?: number): JsonResult {
+  const refuse = (problem: string): JsonResult => ({
+    ok: false,
+    problem: `${line === undefined ? 'The body' : `Line ${line}`} ${problem}.`,
+  })
   const text = decode(bytes)
-  if (text === undefined) return refuse('The body is not valid UTF-8.')
-  if (text === '') return refuse('The body is empty.')
-  if (text.charCodeAt(0) === 0xfeff) return refuse('The body begins with a byte order mark.')
+  if (text === undefined) return refuse('is not valid UTF-8')
+  if (text === '') return refuse('is empty')
+  if (text.charCodeAt(0) === 0xfeff) return refuse('begins with a byte order mark')
   const { members, depth } = scan(text)
-  if (depth > DEEPEST) return refuse(`The body is nested deeper than ${DEEPEST} levels.`)
+  if (depth > DEEPEST) return refuse(`is nested deeper than ${DEEPEST} levels`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (err) {
-    return refuse(`The body is not valid JSON${placeOf(err)}.`)
+    return refuse(`is not valid JSON${placeOf(err, line !== undefined)}`)
   }
   // Without an escape no text of a valid body can hold U+0000 or a lone surrogate.
   const walk = { members: 0, checksText: text.includes('\\u'), problem: undefined }
@@ -35,11 +39,7 @@ export function parseJson(bytes: Uint8Array): JsonResult {
   // JSON.parse keeps the last of several members of one name, so fewer of them are left than the text has colons.
   return walk.members === members
     ? { ok: true, value }
-    : refuse('The body has a member that stands twice in its object.')
-}
-
-function refuse(problem: string): JsonResult {
-  return { ok: false, problem }
+    : refuse('has a member that stands twice in its object')
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -96,7 +96,7 @@ function checkMembers(object: Record<string, unknown>, walk: Walk): void {
   for (const name of Object.keys(object)) {
     walk.members++
     if (FORBIDDEN_NAMES.has(name)) {
-      walk.problem = 'The body has a member named __proto__, constructor or prototype.'
+      walk.problem = 'has a member named __proto__, constructor or prototype'
       return
     }
     if (walk.checksText) checkText(name, walk)
@@ -105,19 +105,20 @@ function checkMembers(object: Record<string, unknown>, walk: Walk): void {
 }
 
 function checkText(text: string, walk: Walk): void {
-  if (text.includes('\u0000')) walk.problem = 'The body has a text with the character U+0000.'
-  else if (!text.isWellFormed()) walk.problem = 'The body has a text with a lone surrogate.'
+  if (text.includes('\u0000')) walk.problem = 'has a text with the character U+0000'
+  else if (!text.isWellFormed()) walk.problem = 'has a text with a lone surrogate'
 }
 
 function checkNumber(number: number, walk: Walk): void {
-  if (!Number.isFinite(number)) walk.problem = 'The body has a number that is too large.'
+  if (!Number.isFinite(number)) walk.problem = 'has a number that is too large'
   else if (Number.isInteger(number) && !Number.isSafeInteger(number)) {
-    walk.problem = 'The body has an integer outside the range from -(2^53 - 1) to 2^53 - 1.'
+    walk.problem = 'has an integer outside the range from -(2^53 - 1) to 2^53 - 1'
   }
 }
 
 /** V8's message quotes the text, so only a place at its very end is taken from it. */
-function placeOf(err: unknown): string {
-  const place = err instanceof Error ? /\(line (\d+) column (\d+)\)$/.exec(err.message) : null
-  return place ? ` at line ${place[1]}, column ${place[2]}` : ''
+function placeOf(err: unknown, isLine: boolean): string {
+  const [, line, column] = (err instanceof Error && /\(line (\d+) column (\d+)\)$/.exec(err.message)) || []
+  if (column === undefined) return ''
+  return isLine ? ` at column ${column}` : ` at line ${line}, column ${column}`
 }

@@ -5,6 +5,7 @@ import * as examples from './examples.ts'
 
 export const MOST_OPERATIONS = 100
 export const MOST_STREAMED = 10_000
+export const LONGEST_LINE_BYTES = 256 * 1024
 
 export const BatchOperation = Type.Object(
   {

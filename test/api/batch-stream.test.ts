@@ -148,11 +148,12 @@ describe('lines', () => {
       ].join(''),
     )
     const expected = ['201 ok', '400 invalid_json', '201 ok', '409 sole_speaker', '200 ok']
+    const ways = [{}, { headers: { 'idempotency-key': 'once' } }, { query: '?dryRun=true' }]
     const cuts = fc.array(fc.integer({ min: 1, max: text.length - 1 }), { maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(cuts, fc.boolean(), async (places, isKeyed) => {
+      fc.asyncProperty(cuts, fc.constantFrom(...ways), async (places, way) => {
         const own = await server.ownPlatform()
-        const stream = open(own, isKeyed ? { headers: { 'idempotency-key': 'once' } } : {})
+        const stream = open(own, way)
         let start = 0
         for (const end of [...new Set(places)].toSorted((a, b) => a - b).concat(text.length)) {
           stream.write(text.subarray(start, end))
@@ -168,27 +169,40 @@ describe('lines', () => {
     )
   })
 
-  test.each([
-    ['in one piece', false],
-    ['while more is to come', true],
-  ])('one that is too long ends the stream; what came before is done: %s', async (_name, isOpen) => {
+  test('one that is too long is refused as soon as it is, and the others go on', async () => {
     const own = await server.ownPlatform()
     const stream = open(own)
-    const long = line({ method: 'POST', path: '/sponsors', body: { name: 'x'.repeat(LONGEST_LINE) } })
-    stream.write(`${sponsorLine(1)}${sponsorLine(2)}${long}${sponsorLine(3)}`)
-    if (!isOpen) stream.end()
-    const results = await stream.results(3)
-    expect(codesOf(results)).toEqual(['201 ok', '201 ok', '413 body_too_large'])
-    expect(results[2].body.message).toBe('A line has at most 256 KiB.')
-    expect((await stream.all()).length).toBe(3)
+    stream.write(`${sponsorLine(1)}{"method":"POST","path":"/sponsors","body":{"name":"`)
+    for (let i = 0; i <= LONGEST_LINE / 1024; i++) stream.write('x'.repeat(1024))
+    const [, tooLong] = await stream.results(2)
+    expect(tooLong).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large', message: 'A line has at most 256 KiB.' },
+    })
+    expect(tooLong.ended).toBeUndefined()
+    stream.write(`${'x'.repeat(2 * LONGEST_LINE)}"}}\n${sponsorLine(2)}${'x'.repeat(LONGEST_LINE + 1)}`)
+    stream.end()
+    expect(codesOf(await stream.all())).toEqual([
+      '201 ok',
+      '413 body_too_large',
+      '201 ok',
+      '413 body_too_large',
+    ])
     expect(await countSponsors(own)).toBe(2)
   })
 
-  test('one that never ends is not gathered', async () => {
+  test('what is wrong with the JSON of one is told with its line in the stream', async () => {
     const own = await server.ownPlatform()
     const stream = open(own)
-    stream.write('x'.repeat(LONGEST_LINE + 1))
-    expect(codesOf(await stream.results(1))).toEqual(['413 body_too_large'])
+    stream.write(`${sponsorLine(1)}\r\n{"method" "PUT"}\n${'\n'.repeat(30)}${sponsorLine(2)}{"path":]\n`)
+    stream.end()
+    const results = await stream.all()
+    expect(results.map(({ body }) => body.message)).toEqual([
+      'Sponsor created.',
+      'Line 3 is not valid JSON at column 11.',
+      'Sponsor created.',
+      'Line 35 is not valid JSON.',
+    ])
   })
 
   test('the longest that may be', async () => {
@@ -219,7 +233,9 @@ describe('how many', () => {
     expect(results[MOST]).toMatchObject({
       status: 413,
       body: { code: 'body_too_large', message: 'A stream has at most 10000 operations.' },
+      ended: true,
     })
+    expect(results.slice(0, MOST).filter((result) => 'ended' in result)).toEqual([])
   })
 
   test('later operations find what earlier ones have done, over many groups', async () => {
@@ -234,6 +250,19 @@ describe('how many', () => {
     expect(codesOf(results)).toEqual(['201 ok', ...operations.slice(1).map(() => '200 ok')])
     expect((await get(own, '/sponsors/ext:s')).version).toBe(120)
   })
+})
+
+test.each(['iso-8859-1', 'utf-16'])('another charset than UTF-8 is refused: %s', async (charset) => {
+  const own = await server.ownPlatform()
+  const answer = await own.send('POST', '/batch', {
+    raw: sponsorLine(1),
+    headers: { 'content-type': `${NDJSON}; charset=${charset}` },
+  })
+  expect(answer.status).toBe(415)
+  expect(answer.body.message).toBe(
+    'The body must be application/json or application/x-ndjson in UTF-8, not compressed.',
+  )
+  expect(await countSponsors(own)).toBe(0)
 })
 
 describe('a key that ends while its stream is open', () => {
@@ -267,6 +296,7 @@ describe('a key that ends while its stream is open', () => {
     expect(last).toMatchObject({
       status: 401,
       body: { code: 'invalid_api_key', message: 'Invalid API key', status: 401 },
+      ended: true,
     })
     expect((await stream.all()).length).toBe(sent)
     expect(await countSponsors(own)).toBe(sent - 1)
@@ -295,10 +325,17 @@ describe('a client that goes away', () => {
     first.write(lines.slice(0, 60).join(''))
     const answered = await first.results(50)
     first.destroy()
-    const again = open(own, { headers })
-    again.write(lines.join(''))
-    again.end()
-    const results = await again.all()
+    const again = await until(
+      async () => {
+        const stream = open(own, { headers })
+        stream.write(lines.join(''))
+        stream.end()
+        return { stream, status: await stream.status() }
+      },
+      // The group that was under way is ended first.
+      ({ status }) => status !== 409,
+    )
+    const results = await again.stream.all()
     expect(results.slice(0, answered.length)).toEqual(answered)
     expect(codesOf(results)).toEqual(lines.map(() => '201 ok'))
     expect((await rowsOf(own, 'users')).length).toBe(100)

@@ -346,6 +346,14 @@ describe('of many writes', () => {
     expect(await contentOf(own)).toEqual(content)
   })
 
+  test('a stream shows an operation what the 25 that it is rehearsed with would have done', async () => {
+    const own = await server.ownPlatform()
+    const update = { method: 'PUT', path: '/sponsors/ext:s', body: { name: 'New' } }
+    const long = [{ ...update, body: sponsor() }, ...Array.from({ length: 25 }, () => update)]
+    const answer = await streamOf(own, long, { query: '?dryRun=true' })
+    expect(statuses(linesIn(answer.text))).toEqual([201, ...Array(24).fill(200), 422])
+  })
+
   test.each([false, true])('a programme, atomic: %s', async (atomic) => {
     const own = await server.ownPlatform()
     await prepare(own)

@@ -6,7 +6,7 @@ import { listKeys, rotateApiKey } from '../../src/domain/api-keys.ts'
 import { type Answer, startApi } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
 import { readTable, readWholeStore } from '../support/raw-store.ts'
-import { isReplayed, keyed, passwordsIn, same, streamOf } from '../support/repeats.ts'
+import { isReplayed, keyed, linesIn, passwordsIn, same, streamOf } from '../support/repeats.ts'
 import { eventsOf, rowsOf } from '../support/rows.ts'
 import { get, type Own, useApi } from '../support/scenarios.ts'
 
@@ -117,8 +117,51 @@ describe('many writes in one request', () => {
     const events = await eventsOf(own)
     expect((await streamOf(own, many, keyed('once'))).text).toBe(first.text)
     const other = await streamOf(own, many.toReversed(), keyed('once'))
-    expect(JSON.parse(other.text)).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+    expect(JSON.parse(other.text)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+      ended: true,
+    })
     expect(await eventsOf(own)).toEqual(events)
+  })
+})
+
+describe('a key that was used for one form or length of a batch', () => {
+  const some = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({ method: 'POST', path: '/users', body: attendee(`p${i}`) }))
+  const asStream = (own: Own, count: number) => streamOf(own, some(count), keyed('once'))
+  const asJson = (own: Own, count: number) =>
+    own.send('POST', '/batch', { body: { operations: some(count) }, ...keyed('once') })
+  const codesOf = ({ status, body, text }: Answer) =>
+    body?.code === undefined
+      ? linesIn(text).map((line) => [line.status, line.body.code, line.ended])
+      : [status, body.code]
+  const rows: [name: string, first: Send, second: Send, kept: number][] = [
+    ['a stream, then JSON', (own) => asStream(own, 2), (own) => asJson(own, 2), 2],
+    ['JSON, then a stream', (own) => asJson(own, 2), (own) => asStream(own, 2), 2],
+    ['an empty stream, then JSON', (own) => asStream(own, 0), (own) => asJson(own, 2), 0],
+    [
+      'a stream of a whole group, then a line more',
+      (own) => asStream(own, 25),
+      (own) => asStream(own, 26),
+      25,
+    ],
+    ['a stream of a whole group, then another', (own) => asStream(own, 25), (own) => asStream(own, 50), 25],
+    ['a stream of two groups, then a line less', (own) => asStream(own, 50), (own) => asStream(own, 49), 50],
+    ['a stream of two groups, then only one', (own) => asStream(own, 50), (own) => asStream(own, 25), 50],
+    ['a stream, then none', (own) => asStream(own, 25), (own) => asStream(own, 0), 25],
+  ]
+  type Send = (own: Own) => Promise<Answer>
+  test.each(rows)('is not taken for another: %s', async (_name, first, second, kept) => {
+    const own = await server.ownPlatform()
+    const answer = await first(own)
+    expect(passwordsIn(answer).length).toBe(kept)
+    const refused = await second(own)
+    expect(codesOf(refused).at(-1)).toEqual(
+      refused.status === 422 ? 'idempotency_key_reused' : [422, 'idempotency_key_reused', true],
+    )
+    expect((await rowsOf(own, 'users')).length).toBe(kept)
+    expect((await first(own)).text).toBe(answer.text)
   })
 })
 

@@ -1,0 +1,74 @@
+// Newline-delimited JSON: the lines of a stream as they come, of which only the one under way is held.
+import type { Readable } from 'node:stream'
+
+export const NDJSON = 'application/x-ndjson'
+const NEWLINE = 0x0a
+
+/** Its number counts from 1, blank lines too. Without its content where that is longer than it may be. */
+export type Line = { number: number; content: Buffer | undefined }
+
+/**
+ * The lines that each piece of the stream completes, without blank ones; of one that is too long the rest is dropped
+ * as it comes.
+ */
+export async function* linesOf(stream: Readable, mostBytes: number): AsyncGenerator<Line[]> {
+  const lines = new LineReader(mostBytes)
+  for await (const piece of stream as AsyncIterable<Buffer>) yield lines.read(piece)
+  yield lines.end()
+}
+
+class LineReader {
+  readonly #mostBytes: number
+  #number = 1
+  #parts: Buffer[] = []
+  #bytes = 0
+  #lines: Line[] = []
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes
+  }
+
+  read(piece: Buffer): Line[] {
+    let start = 0
+    for (let end = piece.indexOf(NEWLINE); end >= 0; end = piece.indexOf(NEWLINE, start)) {
+      this.#add(piece.subarray(start, end))
+      this.#endLine()
+      start = end + 1
+    }
+    this.#add(piece.subarray(start))
+    return this.#taken()
+  }
+
+  /** The last line, which needs no newline. */
+  end(): Line[] {
+    this.#endLine()
+    return this.#taken()
+  }
+
+  /** What makes a line too long tells of it, without waiting for its end. */
+  #add(part: Buffer): void {
+    const wasTooLong = this.#bytes > this.#mostBytes
+    this.#bytes += part.length
+    if (this.#bytes <= this.#mostBytes) this.#parts.push(part)
+    else if (!wasTooLong) {
+      this.#parts = []
+      this.#lines.push({ number: this.#number, content: undefined })
+    }
+  }
+
+  #endLine(): void {
+    const content = Buffer.concat(this.#parts)
+    if (isFilled(content)) this.#lines.push({ number: this.#number, content })
+    this.#number += 1
+    this.#parts = []
+    this.#bytes = 0
+  }
+
+  #taken(): Line[] {
+    const lines = this.#lines
+    this.#lines = []
+    return lines
+  }
+}
+
+const isFilled = (content: Buffer) => content.some((byte) => byte !== 0x20 && byte !== 0x0d && byte !== 0x09)
