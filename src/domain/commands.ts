@@ -19,6 +19,7 @@ import {
   requireAnotherTry,
 } from './accounts.ts'
 import { ProvisionMissing, Refusal, refusalCodec } from './errors.ts'
+import { endOfEvents } from './events.ts'
 import { accountsMade } from './foreseen.ts'
 import { type Caller, type Services, writeContext } from './services.ts'
 import type { Seen } from './versions.ts'
@@ -26,8 +27,10 @@ import type { Seen } from './versions.ts'
 export type Command<Answer = unknown> = {
   /** Everyone who gets an account by it, where there is none with the e-mail. */
   people: readonly AccountNames[]
+  /** Whether somebody follows events from it on: its step is given the number of the last before it. */
+  followsEvents?: boolean
   /** The step that makes the change, once passwords are ready for those who need one. */
-  step(provisions: Provisions): Step<Answer>
+  step(provisions: Provisions, end: number): Step<Answer>
 }
 
 export const refuseOperation: Operation<object, unknown, never> = {
@@ -154,9 +157,11 @@ async function changeAll<Answer>(
   provisions: Provisions,
   how: Omit<Change, 'steps'>,
 ): Promise<Executed<Answer>> {
+  const isFollowed = commands.some(({ followsEvents }) => followsEvents)
+  const end = isFollowed ? await endOfEvents(services) : 0
   const { outcomes, replayOf, isOtherReceipt } = await services.store.change<Answer>(
     writeContext(services, caller),
-    { steps: stepsOf(commands, provisions), ...how },
+    { steps: stepsOf(commands, provisions, end), ...how },
   )
   if (isOtherReceipt) throw new Refusal('idempotency_key_reused')
   return { outcomes, replayOf }
@@ -195,7 +200,11 @@ async function unknownOf(
 }
 
 /** Each step is given what is ready for its own people. */
-const stepsOf = <Answer>(commands: readonly Command<Answer>[], provisions: Provisions): Step<Answer>[] =>
+const stepsOf = <Answer>(
+  commands: readonly Command<Answer>[],
+  provisions: Provisions,
+  end: number,
+): Step<Answer>[] =>
   commands.map(({ people, step }) => {
     const own: Provisions = {}
     for (const { email } of people) {
@@ -203,5 +212,5 @@ const stepsOf = <Answer>(commands: readonly Command<Answer>[], provisions: Provi
       const ready = provisions[key]
       if (ready) own[key] = ready
     }
-    return step(own)
+    return step(own, end)
   })

@@ -11,25 +11,30 @@ import {
   eventTypes,
 } from '../schema/event.ts'
 import { eventsBetween, lastTakenNumber, type NumberedEvent } from '../store/events.ts'
-import { invalidData, type Problem } from './errors.ts'
+import { invalidData, type Problem, Refusal } from './errors.ts'
 import type { Caller, Services } from './services.ts'
 
 const DEFAULT_LIMIT = 50
+/** Each takes about a second. */
+const MOST_TRIES = 5
+const RETRY_SECONDS = 5
 
 /**
  * A page of changes and the cursor behind it; 422 for an unknown type, and for a cursor that is not ours or of a store
  * that was since put back to an earlier state.
  */
-export async function listEvents({ store }: Services, { platform }: Caller, query: EventListQuery) {
+export async function listEvents(services: Services, { platform }: Caller, query: EventListQuery) {
+  const { store } = services
   const { limit = DEFAULT_LIMIT } = query
   const types = readEventTypes(query.types)
+  if (query.after === 'now') return pageOf([], await endOfEvents(services))
   const sent = readPosition(query.after)
   // No event can still appear up to here, so that a reader who goes on from its last one misses none.
   const upTo = await store.settledEvents()
   // Another node may have found more settled; what nobody was given yet was never answered by any.
-  if (sent !== 'now' && sent > upTo && sent > (await store.read(lastTakenNumber()))) throw takenBack()
+  if (sent > upTo && sent > (await store.read(lastTakenNumber()))) throw takenBack()
   const rows: NumberedEvent[] = []
-  let next = sent === 'now' ? upTo : sent
+  let next = sent
   while (next < upTo && rows.length < limit) {
     const span = { after: next, upTo, types, limit: limit - rows.length }
     const found = await store.read(eventsBetween(platform.id, span))
@@ -38,7 +43,29 @@ export async function listEvents({ store }: Services, { platform }: Caller, quer
     // Types that are rare in a long history take many questions; other requests come between them.
     if (rows.length < limit) await nextTurn()
   }
-  return { code: 'ok' as const, items: rows.map(presentEvent), next: encodeCursor([next]) }
+  return pageOf(rows, next)
+}
+
+const pageOf = (rows: readonly NumberedEvent[], next: number) => ({
+  code: 'ok' as const,
+  items: rows.map(presentEvent),
+  next: encodeCursor([next]),
+})
+
+/**
+ * The number behind which to follow events, for one who begins: that of no change that could still appear. Waits for
+ * changes that are being committed; refuses (`unavailable`) where one takes many seconds.
+ */
+export async function endOfEvents({ store }: Pick<Services, 'store'>): Promise<number> {
+  const taken = await store.read(lastTakenNumber())
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const settled = await store.settledEvents()
+    if (settled >= taken) return settled
+  }
+  throw new Refusal('unavailable', {
+    message: 'A change that takes long has to end first.',
+    retryAfterSeconds: RETRY_SECONDS,
+  })
 }
 
 /** An event as outside systems see it: without values. */
@@ -83,9 +110,8 @@ function unknownType(name: string): Problem {
 }
 
 /** The number behind which to go on. */
-function readPosition(after: string | undefined): number | 'now' {
+function readPosition(after: string | undefined): number {
   if (after === undefined) return 0
-  if (after === 'now') return 'now'
   const position = decodeCursor(after, ['number'])
   if (position) return Number(position[0])
   throw wrongCursor('must be `now`, or the `next` of an earlier answer of this list')

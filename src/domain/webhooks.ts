@@ -14,13 +14,7 @@ import type {
 } from '../schema/webhook.ts'
 import { type Operation, step, type WriteContext } from '../store/engine.ts'
 import type { WebhookRow } from '../store/tables.ts'
-import {
-  lastEventSeq,
-  listWebhookRows,
-  webhookById,
-  webhookForChange,
-  webhookWrites,
-} from '../store/webhooks.ts'
+import { listWebhookRows, webhookById, webhookForChange, webhookWrites } from '../store/webhooks.ts'
 import { type Asked, type Command, execute } from './commands.ts'
 import { invalidData, Refusal } from './errors.ts'
 import { createdEvent, deletedEvent, notedEvent, updatedEvent } from './history.ts'
@@ -75,13 +69,13 @@ export async function requireWebhook(
 type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled' | 'secret'> & {
   shown: string
   seen: Seen | undefined
+  end: number
 }
-type CreateState = { others: WebhookRow[]; end: number }
 
-export const createWebhookOperation: Operation<CreateState, NewWebhook, Saved<WebhookSecret>> = {
+export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebhook, Saved<WebhookSecret>> = {
   name: 'createWebhook',
-  load: ({ platformId }) => ({ others: listWebhookRows(platformId), end: lastEventSeq() }),
-  decide({ others, end }, ctx, { shown, seen, ...input }) {
+  load: ({ platformId }) => ({ others: listWebhookRows(platformId) }),
+  decide({ others }, ctx, { shown, seen, end, ...input }) {
     requireRight(ctx)
     requireSeen(undefined, seen)
     if (others.length >= MOST_OF_PLATFORM) throw new Refusal('too_many_webhooks')
@@ -117,7 +111,7 @@ export function createWebhookCommand(
 ): Command<Saved<WebhookSecret>> {
   requireCallable(services, body.url)
   const shown = newWebhookSecret()
-  return alone(createWebhookOperation, {
+  const input = {
     url: body.url,
     types: body.types ?? ['*'],
     description: body.description ?? null,
@@ -125,7 +119,12 @@ export function createWebhookCommand(
     secret: seal(services.secret, SECRET, shown),
     shown,
     seen,
-  })
+  }
+  return {
+    people: [],
+    followsEvents: true,
+    step: (_provisions, end) => step(createWebhookOperation, { ...input, end }),
+  }
 }
 
 export const createWebhook = async (
@@ -167,14 +166,13 @@ export const alone = <State, Input, Answer>(
 ): Command<Answer> => ({ people: [], step: () => step(operation, input) })
 
 type WebhookState = { webhook: WebhookRow | undefined }
-type UpdateState = WebhookState & { end: number }
 export type OneInput = { id: string; seen: Seen | undefined }
-type UpdateInput = OneInput & { body: WebhookUpdate }
+type UpdateInput = OneInput & { body: WebhookUpdate; end: number }
 
-export const updateWebhookOperation: Operation<UpdateState, UpdateInput, Saved<WebhookSaved>> = {
+export const updateWebhookOperation: Operation<WebhookState, UpdateInput, Saved<WebhookSaved>> = {
   name: 'updateWebhook',
-  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id), end: lastEventSeq() }),
-  decide({ end, ...state }, ctx, { body, seen }) {
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  decide(state, ctx, { body, seen, end }) {
     const webhook = requireChangeable(state, ctx, seen)
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     const next: WebhookRow = { ...webhook, ...sent, version: webhook.version + 1, updatedAt: ctx.now }
@@ -211,7 +209,12 @@ export function updateWebhookCommand(
   { reference, body, seen }: Asked<WebhookUpdate>,
 ): Command<Saved<WebhookSaved>> {
   if (body.url !== undefined) requireCallable(services, body.url)
-  return alone(updateWebhookOperation, { id: idOf(reference), body, seen })
+  const input = { id: idOf(reference), body, seen }
+  return {
+    people: [],
+    followsEvents: body.enabled === true,
+    step: (_provisions, end) => step(updateWebhookOperation, { ...input, end }),
+  }
 }
 
 export const idOf = (reference: string | null): string => {

@@ -66,16 +66,6 @@ export const webhooksBehind = (settled: number): Query<WebhookRow[]> => ({
   decode,
 })
 
-const last = new Statement('events.last', ({ db }) =>
-  db.selectFrom('events').select(({ fn }) => fn.max('seq').as('seq')),
-)
-/** The highest number of an event; 0 where there is none. */
-export const lastEventSeq = (): Query<number> => ({
-  statement: last,
-  values: {},
-  decode: ([row]) => Number(row?.seq ?? 0),
-})
-
 /** Whether outside systems are told of an event. */
 export const isTold = sql<boolean>`type in (${sql.join(eventTypes.map((type) => sql.lit(type)))})`
 

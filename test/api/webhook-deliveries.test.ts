@@ -1,14 +1,25 @@
 // Deliveries to webhooks: signed, without values, in the order of each object, tried again by the clock, and given up.
 import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as pass } from 'node:timers/promises'
+import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { purge } from '../../src/domain/purge.ts'
+import { newId } from '../../src/lib/ids.ts'
 import { startApi, TestClock } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
 import { openEndpoint, type Received, status } from '../support/endpoint.ts'
 import { type Own, put, useApi } from '../support/scenarios.ts'
 import { until } from '../support/until.ts'
-import { deliveriesOf, deliveriesWhen, LISTED, manage, openHook, triedDelivery } from '../support/webhooks.ts'
+import {
+  deliveriesOf,
+  deliveriesWhen,
+  type Hook,
+  LISTED,
+  manage,
+  openHook,
+  triedDelivery,
+} from '../support/webhooks.ts'
 
 // Receivers check the time of a delivery against their own.
 const server = useApi({ env: LISTED, clock: new TestClock(Date.now()) })
@@ -480,3 +491,77 @@ test('several nodes on one store send each event once', async () => {
   expect(new Set(hook.endpoint.received.map(({ id }) => id)).size).toBe(60)
   expect(hook.endpoint.received).toHaveLength(60)
 })
+
+describe.runIf(inject('store') === 'postgres')(
+  'a change that is committed late, with an earlier number',
+  () => {
+    /** A change that has its number, and is committed when `commit` is called. */
+    async function openChange({ api, caller }: Own) {
+      const client = new pg.Client({
+        connectionString: api.location.dialect === 'postgres' ? api.location.url : '',
+      })
+      await client.connect()
+      const id = newId(api.clock.now())
+      await client.query('begin')
+      await client.query(
+        `insert into events (id, platform_id, at, actor_kind, type, object_kind, object_id, version, changes)
+       values ($1, $2, $3, 'system', 'talk.updated', 'talk', $1, 1, '[]')`,
+        [id, caller.platform.id, api.clock.now()],
+      )
+      return {
+        id,
+        commit: () => client.query('commit'),
+        [Symbol.asyncDispose]: () => client.end(),
+      }
+    }
+
+    const makings: [string, (own: Own) => Promise<() => Promise<Hook>>][] = [
+      ['made', async (own) => () => openHook(own)],
+      [
+        'enabled again',
+        async (own) => {
+          const hook = await openHook(own, { enabled: false })
+          return async () => {
+            await manage(own, 'PUT', `/webhooks/${hook.id}`, { enabled: true })
+            return hook
+          }
+        },
+      ],
+    ]
+    test.each(makings)(
+      'is not missed by a webhook that is %s meanwhile: it waits',
+      async (_name, prepare) => {
+        const own = await server.ownPlatform()
+        const make = await prepare(own)
+        await using change = await openChange(own)
+        await addUser(own, 'before')
+        const order: string[] = []
+        const making = make().finally(() => void order.push('answered'))
+        // Long enough for an answer that does not wait.
+        await pass(500)
+        order.push('committed')
+        await change.commit()
+        await using hook = await making
+        await addUser(own, 'after')
+        const received = await hook.endpoint.count(1)
+        const { id } = (await own.send('GET', '/users/ext:after')).body
+        expect([order, received[0]?.payload.data.id]).toEqual([['committed', 'answered'], id])
+      },
+    )
+
+    test('keeps a webhook from being made for some seconds, and no longer', async () => {
+      const own = await server.ownPlatform()
+      await using change = await openChange(own)
+      const url = 'https://crm.example.org/hook'
+      const answer = await own.send('POST', '/webhooks', { key: own.privileged, body: { url } })
+      expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
+        503,
+        'unavailable',
+        '5',
+      ])
+      expect((await manage(own, 'GET', '/webhooks')).items).toEqual([])
+      await change.commit()
+      await manage(own, 'POST', '/webhooks', { url })
+    })
+  },
+)

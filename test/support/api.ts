@@ -13,6 +13,7 @@ import { listen } from '../../src/http/listen.ts'
 import type { Clock } from '../../src/lib/clock.ts'
 import type { HashQueue } from '../../src/lib/hash-queue.ts'
 import type { PlatformSettings } from '../../src/schema/platform.ts'
+import type { StoreLocation } from '../../src/store/migrate.ts'
 import { createOwnStore, type StoreKind } from './stores.ts'
 
 declare module 'vitest' {
@@ -68,6 +69,7 @@ export type TestApi = {
   platform: TestPlatform
   logged: string[]
   dataDir: string
+  location: StoreLocation
   /** Before the keys of this app in Redis, where `env` names one. */
   redisPrefix: string
   /** Another tenant, with keys of its own. */
@@ -132,6 +134,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     platform,
     logged,
     dataDir: own.folder,
+    location: own.location,
     redisPrefix,
     addPlatform,
     addNode: async () => ({ send: toApi(sender({ port: (await startNode()).port, ca, key, agent })) }),
@@ -149,11 +152,9 @@ const toApi =
   (method, path, sending) =>
     sendTo(method, `${API}${path}`, sending)
 
-type Location = Awaited<ReturnType<typeof createOwnStore>>['location']
-
 function settingsOf(
   folder: string,
-  location: Location,
+  location: StoreLocation,
   env: Record<string, string> = {},
 ): { config: Config; secrets: Secrets } {
   return readConfig({

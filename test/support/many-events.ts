@@ -1,7 +1,5 @@
 // A long history, written into the store at once.
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { inject } from 'vitest'
 import { newId } from '../../src/lib/ids.ts'
 import { readRaw } from './raw-store.ts'
 import type { Own } from './scenarios.ts'
@@ -14,8 +12,8 @@ export async function insertEvents({ api, caller }: Own, count: number): Promise
     `insert into events (id, platform_id, at, actor_kind, type, object_kind, object_id, version, changes)
      select ${id}, '${caller.platform.id}', at, 'system', 'talk.updated', 'talk', 'x', 1, '[]'
      from (select at, ${hex} as hex from (select ${last} - n as at from ${numbers}) as times) as given order by at`
-  if (inject('store') === 'sqlite') {
-    const db = new DatabaseSync(join(api.dataDir, 'lectern.db'), { timeout: 10_000 })
+  if (api.location.dialect === 'sqlite') {
+    const db = new DatabaseSync(api.location.path, { timeout: 10_000 })
     const numbers = `(with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${count - 1}) select n from numbers)`
     db.exec(text("printf('%012x', at)", numbers))
     db.close()

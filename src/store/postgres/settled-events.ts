@@ -6,11 +6,6 @@ const SHORTEST_PAUSE_MS = 2
 /** With those before it, about a second. */
 const LONGEST_PAUSE_MS = 512
 
-const TAKEN = {
-  name: 'events.taken',
-  text: 'select case when is_called then last_value else 0 end as taken from events_seq_seq',
-}
-
 // Who inserts holds this lock from before the number is taken until after the commit can be seen.
 const INSERTING = {
   name: 'events.inserting',
@@ -24,12 +19,14 @@ const INSERTING = {
 
 export class SettledEvents {
   readonly #pool: pg.Pool
+  readonly #lastTaken: () => Promise<number>
   #number = 0
   #last: Promise<unknown> = Promise.resolve()
   #next: Promise<number> | undefined
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, lastTaken: () => Promise<number>) {
     this.#pool = pool
+    this.#lastTaken = lastTaken
   }
 
   /**
@@ -48,8 +45,7 @@ export class SettledEvents {
   }
 
   async #settle(): Promise<number> {
-    const { rows } = await this.#pool.query<{ taken: number }>(TAKEN)
-    const taken = rows[0]?.taken ?? 0
+    const taken = await this.#lastTaken()
     if (taken > this.#number && (await this.#haveEnded(await this.#inserting()))) this.#number = taken
     return this.#number
   }

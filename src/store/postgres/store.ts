@@ -12,6 +12,7 @@ import {
   step,
   type WriteContext,
 } from '../engine.ts'
+import { lastTakenNumber } from '../events.ts'
 import { changedFrom, type Performed, perform } from '../perform.ts'
 import type { Query, Statement, Values } from '../statement.ts'
 import { SettledEvents } from './settled-events.ts'
@@ -66,7 +67,7 @@ class PostgresStore implements Store {
   constructor(pool: pg.Pool, refusals: RefusalCodec) {
     this.#pool = pool
     this.#refusals = refusals
-    this.#settledEvents = new SettledEvents(pool)
+    this.#settledEvents = new SettledEvents(pool, () => this.read(lastTakenNumber()))
   }
 
   async read<T>(query: Query<T>): Promise<T> {

@@ -11,6 +11,7 @@ import {
   step,
   type WriteContext,
 } from '../engine.ts'
+import { lastTakenNumber } from '../events.ts'
 import { changedFrom, type Performed } from '../perform.ts'
 import type { Query } from '../statement.ts'
 import { asUnavailable, openReading, Session } from './connection.ts'
@@ -66,13 +67,8 @@ class SqliteStore implements Store {
   }
 
   /** One thread writes, in the order of the numbers: the highest that a commit has taken. */
-  async settledEvents(): Promise<number> {
-    try {
-      const taken = this.#reading.prepare("select seq from sqlite_sequence where name = 'events'").get()
-      return Number(taken?.seq ?? 0)
-    } catch (error) {
-      throw asUnavailable(error)
-    }
+  settledEvents(): Promise<number> {
+    return this.read(lastTakenNumber())
   }
 
   async run<State, Input, Answer>(
