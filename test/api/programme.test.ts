@@ -572,7 +572,7 @@ describe('cut off', () => {
   })
 })
 
-test('whatever was there of a source, pushing another programme leaves exactly that', {
+test('whatever was there of a source, pushing another programme leaves exactly that, as a dry run has foreseen', {
   timeout: 180_000,
 }, async () => {
   const pick = (prefix: string) =>
@@ -613,8 +613,23 @@ test('whatever was there of a source, pushing another programme leaves exactly t
       const own = await server.ownPlatform()
       const next = bodyOf(b)
       await pushed(own, bodyOf(a))
-      const answer = await pushed(own, { ...next, prune: true, confirm: true, atomic })
+      const pruned = { ...next, prune: true, confirm: true, atomic }
+      const { body: dry } = await push(own, pruned, '?dryRun=true')
+      const answer = await pushed(own, pruned)
       expect(answer.refused).toEqual([])
+      const told = ({
+        created,
+        updated,
+        unchanged,
+        removed,
+        refused,
+        warnings,
+        accounts,
+      }: Answer['body']) => ({
+        ...{ created, updated, unchanged, removed, refused, warnings },
+        accounts: emailsIn(accounts),
+      })
+      expect(told(dry)).toEqual(told(answer))
       const [people, sponsors, talks] = [
         await shown(own, 'users'),
         await shown(own, 'sponsors'),
