@@ -181,6 +181,15 @@ describe('the speakers of a row', () => {
       { ...ada, description: 'One, two' },
       { ...bo, description: 'Three, four' },
     ])
+    expect(people({ ...two, 'speaker company': 'Example\n' })).toBe(
+      'column "speaker company": 1 entry for 2 people',
+    )
+    expect(people({ ...two, 'speaker company': '; Example Ltd, Oslo' })).toEqual([
+      ada,
+      { ...bo, company: 'Example Ltd, Oslo' },
+    ])
+    const comma = { speakers: 'Sample, Ada', 'speaker email': 'ada@example.org', 'speaker bio': 'One; two' }
+    expect(people(comma)).toMatchObject([{ description: 'One; two' }])
   })
 
   it('may have a comma in a name, where there is one address or the mapping names the separator', () => {
@@ -190,6 +199,9 @@ describe('the speakers of a row', () => {
   })
 
   it('must be as many as their addresses', () => {
+    expect(people({ speakers: 'Ada; Bo', 'speaker emails': 'ada@example.org' })).toBe(
+      'column "speaker emails": 1 entry for 2 people',
+    )
     expect(people({ speakers: 'Ada; Bo; Cy', 'speaker emails': 'ada@example.org; bo@example.org' })).toBe(
       'column "speaker emails": 2 entries for 3 people',
     )

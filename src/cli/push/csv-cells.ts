@@ -20,7 +20,7 @@ export function readCell(cell: string, kind: CellKind, separator?: string): Cell
       if (YES.test(cell)) return { value: true }
       return NO.test(cell) ? { value: false } : { problem: 'is neither yes nor no' }
     case 'list':
-      return { value: splitList(cell, separator) }
+      return { value: readList(cell, separator) }
     case 'integer':
       return /^\d{1,9}$/.test(cell) ? { value: Number(cell) } : { problem: 'is not a whole number' }
     default:
@@ -28,9 +28,21 @@ export function readCell(cell: string, kind: CellKind, separator?: string): Cell
   }
 }
 
-/** The entries of a cell, at the separator; else at semicolons, bars and new lines, or where there are none at commas. */
-export function splitList(cell: string, separator?: string): string[] {
-  const parts =
-    separator === undefined ? cell.split(/[;|\r\n]/.test(cell) ? /[;|\r\n]/ : ',') : cell.split(separator)
-  return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))]
+const readList = (cell: string, separator: string | undefined): string[] => [
+  ...new Set(splitCell(cell, { separator, atCommas: true }).filter((entry) => entry !== '')),
+]
+
+const SIGNS = /\s*[;|\r\n]\s*/
+
+/**
+ * The entries of a cell: at the separator of the mapping; else at semicolons, bars and new lines; else, where the cell
+ * has none of these and the entries may have no commas in them, at commas. Any but the last may be empty.
+ */
+export function splitCell(
+  cell: string,
+  { separator, atCommas }: { separator: string | undefined; atCommas: boolean },
+): string[] {
+  const entries = cell.split(separator ?? (atCommas && !SIGNS.test(cell) ? ',' : SIGNS))
+  const trimmed = entries.map((entry) => entry.trim())
+  return trimmed.at(-1) === '' ? trimmed.slice(0, -1) : trimmed
 }

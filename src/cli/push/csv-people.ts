@@ -1,7 +1,8 @@
 // The speakers and moderators of a row: several in one cell, or in columns of their own.
 
 import { canonicalEmail, isEmail } from '../../lib/email.ts'
-import { splitList } from './csv-cells.ts'
+import { counted } from './counted.ts'
+import { splitCell } from './csv-cells.ts'
 import type { Column } from './csv-columns.ts'
 import type { ProgrammePerson } from './programme.ts'
 
@@ -36,45 +37,35 @@ const fieldsOf = (columns: Field[]): Fields =>
 const readOne = (columns: Field[]): Fields[] =>
   columns.every(({ cell }) => cell === '') ? [] : [withAddress(fieldsOf(columns))]
 
-/** Every column has as many entries as there are people, or none. */
+/**
+ * Names and addresses say how many there are, each other column has something for everyone or is empty. Commas part
+ * names and addresses alone, and not where the row has but one address; what is said of one person stays whole.
+ */
 function readSeveral(columns: Field[], separator: string | undefined, problems: string[]): Fields[] {
-  const lists = columns.map((column) => ({ ...column, entries: entriesOf(column, columns, separator) }))
-  const count = Math.max(
-    ...lists.filter(({ field }) => leading.has(field)).map(({ entries }) => entries.length),
-    0,
+  const addresses = columns.flatMap(({ field, cell }) =>
+    field === 'email' ? splitCell(cell, { separator, atCommas: true }) : [],
   )
+  const splitNames = (cell: string) => splitCell(cell, { separator, atCommas: addresses.length !== 1 })
+  const names = columns.filter(({ field }) => naming.has(field))
+  const count = Math.max(...names.map(({ cell }) => splitNames(cell).length), 0)
+  const entriesOf = ({ field, cell }: Field) => {
+    if (naming.has(field)) return splitNames(cell)
+    return count > 1 ? splitCell(cell, { separator, atCommas: false }) : [cell]
+  }
+  const lists = columns.map((column) => ({ ...column, entries: entriesOf(column) }))
   for (const { header, entries, field, cell } of lists) {
     if (cell === '' && (field !== 'name' || count === 0)) continue
     if (entries.length !== count)
-      problems.push(`column "${header}": ${entries.length} entries for ${count} people`)
+      problems.push(
+        `column "${header}": ${counted(entries.length, 'entry', 'entries')} for ${counted(count, 'person', 'people')}`,
+      )
   }
   return Array.from({ length: count }, (_, index) =>
     withAddress(Object.fromEntries(lists.map(({ field, entries }) => [field, entries[index] ?? '']))),
   )
 }
 
-// What can be told apart at commas; a text may have them in it.
-const leading = new Set(['name', 'email', 'firstName', 'lastName'])
-
-function entriesOf({ field, cell }: Field, columns: Field[], separator: string | undefined): string[] {
-  if (cell === '') return []
-  const emails = splitList(columns.find((column) => column.field === 'email')?.cell ?? '', separator)
-  // With one address there is one person, whose name or text may have a comma in it.
-  const isOne = emails.length === 1 && !/[;|\r\n]/.test(cell)
-  if (separator !== undefined || (leading.has(field) && !isOne)) return splitParts(cell, separator)
-  return /[;|\r\n]/.test(cell) && !isOnly(columns, separator) ? splitParts(cell, undefined) : [cell]
-}
-
-/** Whether the names and addresses are of one person alone. */
-const isOnly = (columns: Field[], separator: string | undefined): boolean =>
-  columns.every(({ field, cell }) => !leading.has(field) || splitParts(cell, separator).length <= 1)
-
-/** As a list, but equal entries stay: two people may have one company. */
-function splitParts(cell: string, separator: string | undefined): string[] {
-  const at = separator ?? (/[;|\r\n]/.test(cell) ? /[;|\r\n]+/ : ',')
-  const parts = cell.split(at).map((part) => part.trim())
-  return parts.at(-1) === '' ? parts.slice(0, -1) : parts
-}
+const naming = new Set(['name', 'email', 'firstName', 'lastName'])
 
 /** “Ada Sample <ada@example.org>” holds both. */
 function withAddress(fields: Fields): Fields {
