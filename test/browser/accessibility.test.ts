@@ -1,5 +1,6 @@
 // Every page that the app has, as axe sees it: on a desk by day and on a phone at night.
 import { AxeBuilder } from '@axe-core/playwright'
+import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../src/cli/demo.ts'
 import { createApiKey } from '../../src/domain/api-keys.ts'
@@ -99,6 +100,31 @@ test('axe finds nothing serious where a form was refused, nor behind the one-tim
   }
 })
 
+test.each(['#ffee00', '#ffffff', '#000000'])('axe can read everything with the accent %s', async (accent) => {
+  const site = await ownSite(server)
+  await site.change({ accent })
+  const talk = await site.talk('Live', { track: 'Stage', keynote: true, featured: true, tags: ['colours'] })
+  await site.talk('Later', { track: 'Hall', start: '2027-03-01T15:00:00Z' })
+  const signedIn = await signedInAt(site, 'owner')
+  const paths = [
+    '/',
+    '/agenda',
+    `/talks/${talk}`,
+    '/speakers',
+    '/backoffice',
+    '/backoffice/settings/features',
+  ]
+  for (const view of [DAY, NIGHT]) {
+    const screen = await browser.screen(site, { ...view, signedIn })
+    const found: string[] = []
+    for (const path of paths) {
+      await screen.open(path)
+      found.push(...(await faultsOf(screen, path, ['color-contrast', 'link-in-text-block'])))
+    }
+    expect(found).toEqual([])
+  }
+})
+
 /** What can differ between a desk and a phone, day and night; all else is the same page. */
 const rulesOfLooks = [
   ...['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'],
@@ -120,6 +146,8 @@ async function demoSite(api: TestApi) {
 const others: Readonly<Record<string, true>> = {
   '/assets/:hash/:name': true,
   '/setup/:token': true,
+  // Only for accounts that have one.
+  '/backoffice/users/:id/second-factor': true,
 }
 
 /** The path of every page that there is, each of which answers. */
@@ -189,8 +217,21 @@ async function statesOf({ send }: TestApi): Promise<string[]> {
     '/speakers?q=nobody+like+this',
     '/backoffice/talks?q=nothing+like+this',
     '/backoffice/registrations?accepted=2&gone=1',
+    `/backoffice/users/${await securedAccount()}/second-factor`,
     ...[...kinds.values()].map(([one]) => `/talks/${one?.id}`),
   ]
+}
+
+/** An admin whose second factor is on. */
+async function securedAccount(): Promise<string> {
+  const admin = await signedInAt(site, 'admin')
+  const path = '/account/second-factor'
+  const secret = /name="secret" value="([A-Z2-7]{32})"/.exec((await admin.get(path)).text)?.[1] ?? ''
+  const timestamp = site.own.api.clock.now()
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+  const { headers } = await admin.post(`${path}/on`, { secret, code })
+  expect(headers.location).toBe(`${path}?done=on`)
+  return admin.account.id
 }
 
 /** Sends a form as it is, whatever the browser thinks of it. */
