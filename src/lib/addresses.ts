@@ -35,9 +35,14 @@ export function isWithin(text: string, ranges: readonly AddressRange[]): boolean
   return ranges.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits))
 }
 
+// What lies beside it is not given to anybody yet (RFC 4291, section 4), or stands for IPv4 (section 2.5.5.1).
+const GIVEN_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /** Whether the text is an address that the whole internet routes, by the registries of IANA (RFC 6890 and later). */
 export function isPublicAddress(text: string): boolean {
-  return parseAddress(text)?.range() === 'unicast'
+  const address = parseAddress(text)
+  if (address?.range() !== 'unicast') return false
+  return address instanceof ipaddr.IPv4 || address.match(GIVEN_IPV6)
 }
 
 // ipaddr.js alone would also take 10 and 0x0a000001 for addresses.

@@ -54,7 +54,8 @@ function parsePublic(s: string): URL | undefined {
   return url !== null && isPublicHost(url.hostname) ? url : undefined
 }
 
-function isPublicHost(hostname: string): boolean {
+/** Whether a host name, as `URL` has it, can be one of the public DNS: of several labels, and not kept for local use. */
+export function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')
   return HOST_NAME.test(name) && !IPV4.test(name) && !LOCAL_HOST.test(name)
 }

@@ -3,6 +3,7 @@ import { lookup as lookUp } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { type AddressRange, isPublicAddress, isWithin } from './addresses.ts'
 import { countCodePoints } from './text.ts'
+import { isPublicHost } from './urls.ts'
 
 const LONGEST_URL = 2048
 // What the WHATWG parser would strip, turn round or read as user info is not taken.
@@ -21,13 +22,16 @@ export function isWebhookUrl(text: string): boolean {
 /** The host without the brackets that an address of IPv6 has in a URL. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** Whether a URL may be called as far as it tells by itself: a name is judged by what it resolves to, when it is called. */
+/**
+ * Whether a URL may be called as far as it tells by itself: a name is judged by what it resolves to, when it is called.
+ * Where nothing is listed, it has to be one that can be public at all.
+ */
 export function mayBeCalled(text: string, listed: readonly AddressRange[]): boolean {
   const url = URL.parse(text)
   if (url === null) return false
   const host = hostOf(url)
   if (isIP(host) !== 0) return isPermitted(host, url.protocol, listed)
-  return url.protocol === 'https:' || listed.length > 0
+  return listed.length > 0 || (url.protocol === 'https:' && isPublicHost(host))
 }
 
 const isPermitted = (address: string, protocol: string, listed: readonly AddressRange[]): boolean =>

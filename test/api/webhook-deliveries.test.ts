@@ -329,7 +329,7 @@ describe('an endpoint that fails', () => {
   })
 
   test('by a name for an address that is not public is never connected to, and never sent anything', async () => {
-    await using api = await startApi()
+    await using api = await startApi({ env: { LECTERN_WEBHOOK_ADDRESSES: '10.0.0.0/8' } })
     const own: Own = { ...api.platform, send: api.send, api }
     const connections: unknown[] = []
     const listener = createServer((socket) => void connections.push(socket.destroy()))

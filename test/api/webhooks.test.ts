@@ -6,6 +6,7 @@ import { get, type Own, problemsOf, type Scenario, testScenarios, useApi } from 
 import { LISTED, manage } from '../support/webhooks.ts'
 
 const server = useApi({ env: LISTED })
+const listless = useApi()
 const url = 'https://crm.example.org/hooks'
 const UNKNOWN = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
 
@@ -83,6 +84,8 @@ describe('a new webhook', () => {
       'https://[::1]:8443/',
       'https://169.254.169.254/latest',
       'https://0xa000007/',
+      'https://[::7f00:1]/',
+      'https://[4000::1]/',
     ].map((bad) =>
       creating(
         `does not go to ${bad}, which is not public`,
@@ -95,6 +98,11 @@ describe('a new webhook', () => {
       { url: 'http://192.0.2.7/' },
       { has: problems(['/url', 'address', 'must be an https address']) },
     ),
+    creating(
+      'goes to a local name, which may be of an address that is listed',
+      { url: 'http://localhost/' },
+      { status: 201 },
+    ),
     creating('goes by http to what is listed', { url: 'http://127.9.9.9:8080/x' }, { status: 201 }),
     creating('goes by https to any port', { url: 'https://crm.example.org:8443/x' }, { status: 201 }),
   ])
@@ -105,6 +113,34 @@ describe('a new webhook', () => {
     const answer = await own.send('POST', '/webhooks', { key: own.privileged, body: { url } })
     expect([answer.status, answer.body.code]).toEqual([409, 'too_many_webhooks'])
   })
+})
+
+describe('where the operator lists no address, a new webhook', () => {
+  testScenarios(listless, [
+    ...[
+      'localhost',
+      'localhost.',
+      'api.localhost',
+      'printer.local',
+      'crm.internal',
+      'crm',
+      'nas.home.arpa',
+    ].map((host) =>
+      creating(
+        `does not go to ${host}, a name that no public host has`,
+        { url: `https://${host}:8443/hooks` },
+        { has: problems(['/url', 'address', 'must be the address of a public host']) },
+      ),
+    ),
+    creating('goes to any other name', { url: 'https://hooks.例え.example:8443/' }, { status: 201 }),
+    {
+      name: 'is not moved to one of them either',
+      request: async (own) => ['PUT', `/webhooks/${(await made(own)).id}`, { url: 'https://localhost/' }],
+      level: 'privileged',
+      status: 422,
+      has: problems(['/url', 'address', 'must be the address of a public host']),
+    },
+  ])
 })
 
 describe('a webhook', () => {

@@ -1,6 +1,6 @@
 // Addresses: which lies in which range, and which texts are none.
 import { expect, test } from 'vitest'
-import { isWithin, parseAddress, parseRange, parseRanges } from '../../src/lib/addresses.ts'
+import { isPublicAddress, isWithin, parseAddress, parseRange, parseRanges } from '../../src/lib/addresses.ts'
 
 test.each([
   ['an address in its range', '203.0.113.9', '203.0.113.0/24', true],
@@ -38,4 +38,25 @@ test.each([
 
 test('what no one sent is no address', () => {
   expect(parseAddress(undefined)).toBeUndefined()
+})
+
+test.each([
+  ['93.184.215.14', true],
+  ['2606:4700::1', true],
+  ['2a00:1450:4001:80b::200e', true],
+  ['::ffff:93.184.215.14', true],
+  ['127.0.0.1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::7f00:1', false],
+  ['::127.0.0.1', false],
+  ['1::1', false],
+  ['4000::1', false],
+  ['fe80::1', false],
+  ['fd00::1', false],
+  ['2001:db8::1', false],
+  ['2002:7f00:1::1', false],
+  ['64:ff9b::7f00:1', false],
+  ['crm.example.org', false],
+])('whether %s is public: %s', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected)
 })
