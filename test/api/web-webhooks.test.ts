@@ -1,6 +1,7 @@
 // Settings > Webhooks: owners manage them, admins look on; a secret is shown once, for a password.
 import { describe, expect, test } from 'vitest'
 import { status } from '../support/endpoint.ts'
+import { problemsOn } from '../support/office.ts'
 import { useApi } from '../support/scenarios.ts'
 import { ownSite, signedInAt } from '../support/sites.ts'
 import { deliveriesOf, deliveriesWhen, LISTED, manage, openHook, triedDelivery } from '../support/webhooks.ts'
@@ -8,7 +9,7 @@ import { deliveriesOf, deliveriesWhen, LISTED, manage, openHook, triedDelivery }
 const server = useApi({ env: LISTED })
 const PATH = '/backoffice/settings/webhooks'
 const url = 'https://crm.example.org/hook'
-const fields = { url, description: 'CRM', type: ['talk.*', 'user.created'], enabled: 'on' }
+const fields = { url, description: 'CRM', everything: 'no', type: ['talk.*', 'user.created'], enabled: 'on' }
 
 describe('an owner', () => {
   test('makes a webhook, and sees its secret once', async () => {
@@ -46,6 +47,46 @@ describe('an owner', () => {
     expect((await manage(site.own, 'GET', '/webhooks')).items).toEqual([])
   })
 
+  test('chooses between everything and what is ticked, and what is hidden then does not count', async () => {
+    const site = await ownSite(server)
+    const owner = await signedInAt(site, 'owner')
+    await using hook = await openHook(site.own, { types: ['talk.deleted'] })
+    const { url } = hook.endpoint
+    const typesAfter = async (fields: Record<string, string | string[]>) => {
+      await owner.get(`${PATH}/${hook.id}/edit`)
+      expect((await owner.post(`${PATH}/${hook.id}`, { url, ...fields })).status).toBe(303)
+      return (await manage(site.own, 'GET', `/webhooks/${hook.id}`)).types
+    }
+    const type = ['talk.created']
+    expect(await typesAfter({ everything: 'yes', type })).toEqual(['*'])
+    const { text } = await owner.get(`${PATH}/${hook.id}/edit`)
+    expect(/<input type="radio"[^>]*value="yes"[^>]*checked/.test(text)).toBe(true)
+    expect(await typesAfter({ everything: 'no', type })).toEqual(type)
+  })
+
+  test('has its log and its form on tabs of their own, and reads there what was refused', async () => {
+    const site = await ownSite(server)
+    const owner = await signedInAt(site, 'owner')
+    await using hook = await openHook(site.own, { types: ['talk.deleted'] })
+    const page = `${PATH}/${hook.id}`
+    const [log, form] = [await owner.get(page), await owner.get(`${page}/edit`)]
+    expect([log, form].map((one) => one.text.includes('name="url"'))).toEqual([false, true])
+    expect([log, form].map((one) => one.text.includes('<h2>Deliveries</h2>'))).toEqual([true, false])
+    const refused = await owner.post(page, { url: 'x', everything: 'no', enabled: 'on' })
+    expect([refused.status, problemsOn(refused).map(([label]) => label)]).toEqual([
+      422,
+      ['Address', 'What it is told of'],
+    ])
+    const span = await owner.post(`${page}/redeliver`, { from: '', to: '' })
+    expect([
+      span.status,
+      problemsOn(span)[0]?.[0],
+      span.text.includes('<details class="disclosure" open'),
+    ]).toEqual([422, 'From', true])
+    const admin = await signedInAt(site, 'admin')
+    expect((await admin.get(`${page}/edit`)).status).toBe(403)
+  })
+
   test('changes, tests, rotates and deletes it', async () => {
     const site = await ownSite(server)
     const owner = await signedInAt(site, 'owner')
@@ -56,7 +97,7 @@ describe('an owner', () => {
     const tested = await owner.post(`${page}/test`, {})
     expect([tested.status, tested.headers.location]).toEqual([303, `${page}?done=test`])
     expect((await hook.endpoint.count(1))[0]?.payload.type).toBe('webhook.test')
-    const saved = await owner.post(page, { url: hook.endpoint.url, description: '', type: '*' })
+    const saved = await owner.post(page, { url: hook.endpoint.url, description: '', everything: 'yes' })
     expect(saved.headers.location).toBe(`${page}?done=saved`)
     const shown = { types: ['*'], enabled: false, description: null, version: 2 }
     expect(await manage(site.own, 'GET', `/webhooks/${hook.id}`)).toMatchObject(shown)

@@ -33,11 +33,12 @@ import { numberOf } from './settings.tsx'
 import { zoneOf } from './stamp.tsx'
 import { WEBHOOKS } from './webhook-card.tsx'
 import { bodyOf, PasswordField, valuesOf, type WebhookValues } from './webhook-form.tsx'
-import { type Span, WebhookPage } from './webhook-page.tsx'
+import { type Span, WebhookEdit, WebhookPage } from './webhook-page.tsx'
 import { sendWebhookSecret } from './webhook-secret.tsx'
 
 type Ids = { Params: { id: string } }
-type Failed = { problems?: readonly Problem[]; values?: WebhookValues; span?: Span }
+type Failed = { problems: readonly Problem[]; span: Span }
+type Edited = { problems: readonly Problem[]; values: WebhookValues }
 type Asked = { request: FastifyRequest; reply: FastifyReply; webhook: Webhook; problems?: readonly Problem[] }
 
 const graces = [
@@ -58,7 +59,7 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
     return webhook
   }
 
-  const show = async (request: FastifyRequest<Ids>, reply: FastifyReply, failed: Failed = {}) => {
+  const show = async (request: FastifyRequest<Ids>, reply: FastifyReply, failed?: Failed) => {
     const webhook = await read(request)
     const caller = callerOf(request)
     const query = queryOf(request)
@@ -67,11 +68,11 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
     const asked: DeliveryListQuery = { ...(state ? { state } : {}), ...(cursor ? { cursor } : {}) }
     const { items, next } = await listDeliveries(services, caller, webhook.id, asked)
     const health = (await readHealth(services, caller)).get(webhook.id)
-    const { problems = [], values = valuesOf(webhook), span = { from: '', to: '' } } = failed
+    const { problems, span } = failed ?? { problems: [], span: { from: '', to: '' } }
     if (problems.length > 0) reply.code(422)
     return sendOfficePage(request, reply, { title: 'Webhook' }, (csrf) => (
       <WebhookPage
-        {...{ webhook, health, csrf, problems, values, span }}
+        {...{ webhook, health, csrf, problems, span }}
         deliveries={items}
         state={state ?? ''}
         older={next}
@@ -83,8 +84,23 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
     ))
   }
 
+  const showEdit = async (request: FastifyRequest<Ids>, reply: FastifyReply, edited?: Edited) => {
+    const webhook = await requireOwn(request)
+    const { problems, values } = edited ?? { problems: [], values: valuesOf(webhook) }
+    if (problems.length > 0) reply.code(422)
+    return sendOfficePage(request, reply, { title: 'Webhook' }, (csrf) => (
+      <WebhookEdit {...{ webhook, csrf, problems, values }} />
+    ))
+  }
+
   office.get<Ids>('/settings/webhooks/:id', { config: { operation: 'webhookPage' } }, (request, reply) =>
     show(request, reply),
+  )
+
+  office.get<Ids>(
+    '/settings/webhooks/:id/edit',
+    { config: { operation: 'editWebhookPage' } },
+    (request, reply) => showEdit(request, reply),
   )
 
   office.post<Ids>(
@@ -94,11 +110,11 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
       const { id } = await requireOwn(request)
       const { body, values } = bodyOf(fieldsOf(request), request)
       const problems = check(WebhookUpdate, body)
-      if (problems.length > 0) return show(request, reply, { problems, values })
+      if (problems.length > 0) return showEdit(request, reply, { problems, values })
       try {
         await execute(services, callerOf(request), updateWebhookCommand(services, { reference: id, body }))
       } catch (error) {
-        return show(request, reply, { problems: problemsOf(error), values })
+        return showEdit(request, reply, { problems: problemsOf(error), values })
       }
       return reply.redirect(`${WEBHOOKS}/${id}?done=saved`, 303)
     },

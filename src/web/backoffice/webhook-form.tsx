@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/errors.ts'
 import { askedTypes } from '../../schema/event.ts'
 import type { Webhook, WebhookCreate } from '../../schema/webhook.ts'
-import { Check, Field, usePlace } from '../components/form.tsx'
+import { Check, Field, Radio, usePlace } from '../components/form.tsx'
 
 export type WebhookValues = { url: string; description: string; types: readonly string[]; enabled: boolean }
 
@@ -24,7 +24,7 @@ export function bodyOf(
   { body }: Pick<FastifyRequest, 'body'>,
 ): { body: Body; values: WebhookValues } {
   const { type = [] } = (body ?? {}) as { type?: string | string[] }
-  const sent = [type].flat()
+  const sent = field('everything') === 'yes' ? ['*'] : [type].flat().filter((one) => one !== '*')
   const values = {
     url: field('url'),
     description: field('description'),
@@ -62,19 +62,7 @@ export function WebhookFields({ values, problems }: { values: WebhookValues; pro
         maxLength={255}
         problems={problems}
       />
-      <fieldset id="types">
-        <legend>What it is told of</legend>
-        <Type value="*" label="Everything" asked={values.types} />
-        {kinds.map(([kind, name]) => (
-          <div class="asked-types">
-            <Type value={`${kind}.*`} label={name} asked={values.types} />
-            {actions.map((action) => (
-              <Type value={`${kind}.${action}`} label={action} asked={values.types} />
-            ))}
-          </div>
-        ))}
-        <TypeProblems problems={problems} />
-      </fieldset>
+      <ToldOf asked={values.types} problems={problems} />
       <Check
         name="enabled"
         label="Enabled"
@@ -87,10 +75,31 @@ export function WebhookFields({ values, problems }: { values: WebhookValues; pro
 
 const isOfTypes = (pointer: string) => pointer === '/types' || pointer.startsWith('/types/')
 
-function TypeProblems({ problems }: { problems: readonly Problem[] }) {
+type ToldProps = { asked: readonly string[]; problems: readonly Problem[] }
+
+/** Everything, or what is ticked: the boxes are shown only where they count. */
+function ToldOf({ asked, problems }: ToldProps) {
   usePlace({ id: 'types', label: 'What it is told of', isOwn: isOfTypes })
-  if (!problems.some(({ pointer }) => isOfTypes(pointer ?? ''))) return null
-  return <p class="problem">Choose at least one.</p>
+  const isEverything = asked.includes('*')
+  return (
+    <fieldset id="types" class="told-of">
+      <legend>What it is told of</legend>
+      <Radio name="everything" value="yes" label="Everything" isOn={isEverything} />
+      <Radio name="everything" value="no" label="Only these" isOn={!isEverything} />
+      {kinds.map(([kind, name]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would draw another frame.
+        <div class="asked-types" role="group" aria-label={name}>
+          <Type value={`${kind}.*`} label={`All of ${name.toLowerCase()}`} asked={asked} />
+          {actions.map((action) => (
+            <Type value={`${kind}.${action}`} label={action} asked={asked} />
+          ))}
+        </div>
+      ))}
+      {problems.some(({ pointer }) => isOfTypes(pointer ?? '')) ? (
+        <p class="problem">Choose at least one.</p>
+      ) : null}
+    </fieldset>
+  )
 }
 
 type TypeProps = { value: string; label: string; asked: readonly string[] }

@@ -1,10 +1,11 @@
-// One webhook: its state, its log of deliveries, and for owners what can be done with it.
+// One webhook: its state and its log of deliveries, and on a tab of its own, for owners, its form.
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../domain/errors.ts'
 import type { WebhookHealth } from '../../domain/webhook-deliveries.ts'
 import { deliveryStates, type Webhook, type WebhookDelivery } from '../../schema/webhook.ts'
 import { Field, Form, ProblemSummary } from '../components/form.tsx'
 import { zoneText } from '../components/time.tsx'
+import { NavLink } from '../layout.tsx'
 import { Cell, FilterForm, FilterSelect, ListTable, LogPager } from './list-page.tsx'
 import { withQuery } from './query.ts'
 import { Stamp } from './stamp.tsx'
@@ -12,6 +13,40 @@ import { WEBHOOKS, WebhookBadge, WebhookFacts, WebhookTrouble } from './webhook-
 import { WebhookFields, type WebhookValues } from './webhook-form.tsx'
 
 export type Span = { from: string; to: string }
+
+type HeadProps = {
+  webhook: Webhook
+  current: 'deliveries' | 'edit'
+  isOwner: boolean
+  message?: string | undefined
+  children: ComponentChildren
+}
+
+function WebhookFrame({ webhook, current, isOwner, message, children }: HeadProps) {
+  const path = `${WEBHOOKS}/${webhook.id}`
+  return (
+    <>
+      <p class="crumb">
+        <a href={WEBHOOKS}>Webhooks</a>
+      </p>
+      <h1>
+        {webhook.description ?? new URL(webhook.url).host} <WebhookBadge webhook={webhook} />
+      </h1>
+      {isOwner ? (
+        <nav class="tabs" aria-label="Webhook">
+          <NavLink href={path} text="Deliveries" isCurrent={current === 'deliveries'} />
+          <NavLink href={`${path}/edit`} text="Edit" isCurrent={current === 'edit'} />
+        </nav>
+      ) : null}
+      {message ? (
+        <p class="notice good" role="status">
+          {message}
+        </p>
+      ) : null}
+      {children}
+    </>
+  )
+}
 
 export type WebhookPageProps = {
   webhook: Webhook
@@ -25,28 +60,17 @@ export type WebhookPageProps = {
   zone: string
   now: number
   message: string | undefined
+  /** Of the time span that was to be sent again. */
   problems: readonly Problem[]
-  values: WebhookValues
   span: Span
 }
 
 export function WebhookPage(props: WebhookPageProps) {
   const { webhook, health, isOwner, zone, now, message, problems } = props
   return (
-    <>
-      <p class="crumb">
-        <a href={WEBHOOKS}>Webhooks</a>
-      </p>
-      <h1>
-        {webhook.description ?? new URL(webhook.url).host} <WebhookBadge webhook={webhook} />
-      </h1>
-      {message ? (
-        <p class="notice good" role="status">
-          {message}
-        </p>
-      ) : null}
+    <WebhookFrame webhook={webhook} current="deliveries" isOwner={isOwner} message={message}>
       <ProblemSummary
-        message={problems.length > 0 ? 'Nothing was done. Please look at these:' : undefined}
+        message={problems.length > 0 ? 'Nothing was sent again. Please look at these:' : undefined}
         problems={problems}
       >
         <p>
@@ -55,10 +79,33 @@ export function WebhookPage(props: WebhookPageProps) {
         <WebhookTrouble webhook={webhook} zone={zone} />
         <WebhookFacts webhook={webhook} health={health} now={now} />
         {isOwner ? <Actions {...props} /> : null}
+        {isOwner && webhook.enabled ? <SendAgain {...props} /> : null}
         <Log {...props} />
-        {isOwner ? <Forms {...props} /> : null}
       </ProblemSummary>
-    </>
+    </WebhookFrame>
+  )
+}
+
+type EditProps = { webhook: Webhook; csrf: string; values: WebhookValues; problems: readonly Problem[] }
+
+/** For owners. */
+export function WebhookEdit({ webhook, csrf, values, problems }: EditProps) {
+  return (
+    <WebhookFrame webhook={webhook} current="edit" isOwner>
+      <ProblemSummary
+        message={problems.length > 0 ? 'Nothing was saved. Please look at these:' : undefined}
+        problems={problems}
+      >
+        <Form action={`${WEBHOOKS}/${webhook.id}`} csrf={csrf}>
+          <WebhookFields values={values} problems={problems} />
+          <div class="actions">
+            <button class="primary" type="submit">
+              Save
+            </button>
+          </div>
+        </Form>
+      </ProblemSummary>
+    </WebhookFrame>
   )
 }
 
@@ -75,6 +122,42 @@ function Actions({ webhook: { id, enabled }, csrf }: WebhookPageProps) {
         </a>
       </div>
     </Form>
+  )
+}
+
+function SendAgain({ webhook: { id }, csrf, problems, span, zone, now }: WebhookPageProps) {
+  return (
+    <details class="disclosure" open={problems.length > 0}>
+      <summary>Send a time span again</summary>
+      <Form action={`${WEBHOOKS}/${id}/redeliver`} csrf={csrf}>
+        <p class="quiet">
+          Everything of that time that the webhook asks for, sent before or not; what was sent before keeps
+          its id. Times in {zoneText(now, zone)}.
+        </p>
+        <div class="field-row">
+          <Field
+            name="from"
+            label="From"
+            type="datetime-local"
+            value={span.from}
+            hint="30 days ago at most."
+            isRequired
+            problems={problems}
+          />
+          <Field
+            name="to"
+            label="To"
+            type="datetime-local"
+            value={span.to}
+            hint="Empty: up to now."
+            problems={problems}
+          />
+        </div>
+        <div class="actions">
+          <button type="submit">Send again</button>
+        </div>
+      </Form>
+    </details>
   )
 }
 
@@ -142,65 +225,4 @@ export function DeliveryBadge({ delivery: { state, attempts } }: { delivery: Web
     failed: 'badge bad',
   }
   return <span class={looks[state]}>{stateNames[state].toLowerCase()}</span>
-}
-
-function Forms(props: WebhookPageProps) {
-  const { webhook, csrf, values, problems } = props
-  return (
-    <>
-      {webhook.enabled ? <SendAgain {...props} /> : null}
-      <Section title="Change it">
-        <Form action={`${WEBHOOKS}/${webhook.id}`} csrf={csrf}>
-          <WebhookFields values={values} problems={problems} />
-          <div class="actions">
-            <button class="primary" type="submit">
-              Save
-            </button>
-          </div>
-        </Form>
-      </Section>
-    </>
-  )
-}
-
-function SendAgain({ webhook: { id }, csrf, problems, span, zone, now }: WebhookPageProps) {
-  return (
-    <Section title="Send a time span again">
-      <Form action={`${WEBHOOKS}/${id}/redeliver`} csrf={csrf}>
-        <p class="quiet">
-          Everything of that time that the webhook asks for, sent before or not; what was sent before keeps
-          its id. Times in {zoneText(now, zone)}.
-        </p>
-        <Field
-          name="from"
-          label="From"
-          type="datetime-local"
-          value={span.from}
-          hint="30 days ago at most."
-          isRequired
-          problems={problems}
-        />
-        <Field
-          name="to"
-          label="To"
-          type="datetime-local"
-          value={span.to}
-          hint="Empty: up to now."
-          problems={problems}
-        />
-        <div class="actions">
-          <button type="submit">Send again</button>
-        </div>
-      </Form>
-    </Section>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
 }

@@ -144,25 +144,20 @@ export function Choice({ name, label, value, options, hint, problems = [] }: Cho
   )
 }
 
+type BoxProps = { name: string; label: string; isOn: boolean; hint?: string; value?: string }
+
 /** A switch: sent as `on`, and not at all when it is off. */
-export function Check({
-  name,
-  label,
-  isOn,
-  hint,
-  value = 'on',
-}: {
-  name: string
-  label: string
-  isOn: boolean
-  hint?: string
-  value?: string
-}) {
+export const Check = (props: BoxProps) => <Box type="checkbox" {...props} />
+
+/** One of several of the same name, of which one is sent. */
+export const Radio = (props: BoxProps & { value: string }) => <Box type="radio" {...props} />
+
+function Box({ type, name, label, isOn, hint, value = 'on' }: BoxProps & { type: 'checkbox' | 'radio' }) {
   const id = `field-${name}-${value}`
   return (
     <div class="field check">
       <input
-        type="checkbox"
+        type={type}
         id={id}
         name={name}
         value={value}
