@@ -84,31 +84,48 @@ if (python === undefined) {
     throw new Error(`${notice}, and REQUIRE_SERVICES=1 wants its client tried.`)
   process.stderr.write(`\n${notice}: the smoke test of the Python client is SKIPPED.\n\n`)
 }
-test.runIf(python !== undefined)('the Python client does as its README says', async () => {
-  const program = join(PROJECT, 'test/clients/smoke.py')
-  const { stdout } = await run(python ?? '', [program], {
-    env: {
-      ...environment(),
-      PYTHONPATH: [join(PROJECT, 'clients/python'), process.env.PYTHONPATH].join(':'),
-    },
+describe.runIf(python !== undefined)('the Python client', () => {
+  const runPython = (program: string) =>
+    run(python ?? '', [program], {
+      env: {
+        ...environment(),
+        PYTHONPATH: [join(PROJECT, 'clients/python'), process.env.PYTHONPATH].join(':'),
+      },
+    })
+
+  test('runs the example of its README', async () => {
+    const readme = await readFile(join(PROJECT, 'clients/python/README.md'), 'utf8')
+    const [, example = ''] = /```python\n(.*?)```/s.exec(readme) ?? []
+    await writeFile(join(folder, 'example.py'), example.replaceAll('crm-4711', 'readme'))
+    const { stdout } = await runPython(join(folder, 'example.py'))
+    const [changes, people, titles] = stdout.split('\n')
+    expect(changes).toContain("'/title'")
+    expect(people).toMatch(/^\[\('mira@example\.org', /)
+    expect(titles).toBe("['Tests that people trust']")
+    expect((await api.send('GET', '/talks/ext:readme')).body.track).toBeNull()
   })
-  const { body } = await api.send('GET', '/talks/ext:python')
-  expect(JSON.parse(stdout)).toEqual({
-    foreseen: [true, 201, ['noor@example.org'], ['Python']],
-    id: body.id,
-    title: 'Tests that people trust',
-    speakers: [['noor@example.org', true]],
-    listed: [['Tests that people trust', true]],
-    cleared: null,
-    hasPassword: true,
-    repeated: [2, 1],
-    // The talk and the account twice under one key each, one that was given, and the deletion.
-    keys: [false, 4, 'mine'],
-    missing: [404, 'talk_not_found', 'There is no talk with this identifier. (404)'],
-    wrong: [
-      422,
-      'invalid_data',
-      'The data is not valid: 4 problems. /title must not be empty; /track must be a string or null; /duration must be a whole number; 1 more (422)',
-    ],
+
+  test('has keys for its writes, types for its answers, and says what is refused', async () => {
+    const program = join(PROJECT, 'test/clients/smoke.py')
+    const { stdout } = await runPython(program)
+    const { body } = await api.send('GET', '/talks/ext:python')
+    expect(JSON.parse(stdout)).toEqual({
+      foreseen: [true, 201, ['noor@example.org'], ['Python']],
+      id: body.id,
+      title: 'Tests that people trust',
+      speakers: [['noor@example.org', true]],
+      listed: [['Tests that people trust', true]],
+      cleared: null,
+      hasPassword: true,
+      repeated: [2, 1],
+      // The talk and the account twice under one key each, one that was given, and the deletion.
+      keys: [false, 4, 'mine'],
+      missing: [404, 'talk_not_found', 'There is no talk with this identifier. (404)'],
+      wrong: [
+        422,
+        'invalid_data',
+        'The data is not valid: 4 problems. /title must not be empty; /track must be a string or null; /duration must be a whole number; 1 more (422)',
+      ],
+    })
   })
 })

@@ -1,4 +1,4 @@
-"""Does with the Python client what its README says, and prints what it was answered."""
+"""Tries the Python client against a server, and prints what it was answered."""
 
 import json
 import os
