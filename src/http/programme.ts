@@ -3,7 +3,7 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { commandOrRefusal } from '../domain/commands.ts'
-import { invalidData, type Problem, Refusal } from '../domain/errors.ts'
+import { invalidData, type Problem } from '../domain/errors.ts'
 import { kinds } from '../domain/programme-kinds.ts'
 import { type SyncItem, syncProgramme } from '../domain/programme-sync.ts'
 import type { PruneInput } from '../domain/pruning.ts'
@@ -19,7 +19,7 @@ import { problems } from './answers.ts'
 import { BULK_LIMIT_BYTES } from './batch.ts'
 import { receiptsOf } from './idempotency.ts'
 import { refuseConditions } from './preconditions.ts'
-import { checkBody } from './validation.ts'
+import { bodyRefusal, checkBody } from './validation.ts'
 import { DryRunQuery, type Writes } from './writes.ts'
 
 const LARGEST_SHARE = 0.2
@@ -91,15 +91,6 @@ type Item = NonNullable<Programme[ProgrammeKind]>[number]
 const repeatedIdentifier = () =>
   invalidData([{ pointer: '/externalId', code: 'unique', message: 'must stand once in its list' }])
 
-function orRefusal<T>(work: () => T): T | Refusal {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-}
-
 const Identified = Type.Object({ externalId: externalId() })
 
 /**
@@ -111,7 +102,7 @@ function pruneOf(request: FastifyRequest, programme: Programme): PruneInput {
   const kept: PruneInput['kept'] = {}
   const problems: Problem[] = []
   const identifierOf = (item: Item, pointer: string): string[] => {
-    const refusal = orRefusal(() => checkBody(request, Identified, item))
+    const refusal = bodyRefusal(request, Identified, item)
     if (!refusal) return [(item as Static<typeof Identified>).externalId]
     for (const error of refusal.detail.errors ?? []) {
       const message = `${error.message}: the programme is pruned by it`

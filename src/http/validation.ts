@@ -59,10 +59,16 @@ export function createCompiler(sharedSchemas: readonly SchemaObject[] = []): Com
 
 /** Refuses a value that a body of this schema could not be: for bodies within bodies. */
 export function checkBody(request: FastifyRequest, schema: TSchema, value: unknown): void {
+  const refusal = bodyRefusal(request, schema, value)
+  if (refusal) throw refusal
+}
+
+/** What it would be refused for; undefined where it is valid. */
+export function bodyRefusal(request: FastifyRequest, schema: TSchema, value: unknown): Refusal | undefined {
   // Compiled by the factory above, once for each route and schema.
   const check = request.compileValidationSchema(schema, 'body') as unknown as Check
   const result = check(value)
-  if ('error' in result) throw result.error
+  return 'error' in result ? result.error : undefined
 }
 
 function createAjv(schemas: readonly SchemaObject[], options: ConstructorParameters<typeof Ajv>[0]): Ajv {
