@@ -1,7 +1,8 @@
 // Where webhooks may go: public addresses over https, and whatever the operator has listed over http too.
-import { lookup as lookUp } from 'node:dns/promises'
+import type { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { type AddressRange, isPublicAddress, isWithin } from './addresses.ts'
+import { addressesOf } from './host-addresses.ts'
 import { countCodePoints } from './text.ts'
 import { isPublicHost } from './urls.ts'
 
@@ -46,16 +47,12 @@ export class ForbiddenAddress extends Error {
 
 /**
  * Resolves host names for connections of a protocol: to addresses that are all permitted, or to ForbiddenAddress. The
- * connection is made to what was looked at here. One name that is slow to resolve keeps one of Node's threads at most.
+ * connection is made to what was looked at here.
  */
-export function permittedLookup(protocol: string, listed: readonly AddressRange[]): LookupFunction {
-  const underWay = new Map<string, ReturnType<typeof resolve>>()
-  const resolve = (host: string) => lookUp(host, { all: true }).finally(() => underWay.delete(host))
-
-  return (host, { all }, callback) => {
-    const resolving = underWay.get(host) ?? resolve(host)
-    underWay.set(host, resolving)
-    resolving.then(
+export const permittedLookup =
+  (protocol: string, listed: readonly AddressRange[], resolver: Resolver): LookupFunction =>
+  (host, { all }, callback) => {
+    addressesOf(host, resolver).then(
       (addresses) => {
         const [first] = addresses
         const isFine = addresses.every(({ address }) => isPermitted(address, protocol, listed))
@@ -66,7 +63,6 @@ export function permittedLookup(protocol: string, listed: readonly AddressRange[
       (error: NodeJS.ErrnoException) => callback(error, ''),
     )
   }
-}
 
 /** Throws ForbiddenAddress for a host that is itself an address and may not be called: it would never be looked up. */
 export function requirePermittedHost(url: URL, listed: readonly AddressRange[]): void {

@@ -1,4 +1,5 @@
 // One request to a webhook's endpoint: within its time, to permitted addresses only, following nothing.
+import type { Resolver } from 'node:dns/promises'
 import {
   type ClientRequest,
   Agent as HttpAgent,
@@ -7,6 +8,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { AddressRange } from './addresses.ts'
+import { openResolver } from './host-addresses.ts'
 import { ForbiddenAddress, permittedLookup, requirePermittedHost } from './webhook-address.ts'
 
 const LONGEST_MS = 15_000
@@ -39,15 +41,24 @@ type Options = {
   /** Who we are to endpoints (RFC 9110, section 10.1.5). */
   userAgent: string
   longestMs?: number
+  resolver?: Resolver
 }
 
 /** Connections are kept for the next request to the same endpoint. */
-export function openEndpoints({ listed, userAgent, longestMs = LONGEST_MS }: Options): Endpoints {
+export function openEndpoints({
+  listed,
+  userAgent,
+  longestMs = LONGEST_MS,
+  resolver = openResolver(),
+}: Options): Endpoints {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),
     'https:': new HttpsAgent({ keepAlive: true, timeout: IDLE_MS }),
   }
-  const lookups = { 'http:': permittedLookup('http:', listed), 'https:': permittedLookup('https:', listed) }
+  const lookups = {
+    'http:': permittedLookup('http:', listed, resolver),
+    'https:': permittedLookup('https:', listed, resolver),
+  }
   const underWay = new Set<ClientRequest>()
   let isClosed = false
 
@@ -106,6 +117,7 @@ export function openEndpoints({ listed, userAgent, longestMs = LONGEST_MS }: Opt
       isClosed = true
       for (const request of underWay) request.destroy(new Error('closed'))
       for (const agent of Object.values(agents)) agent.destroy()
+      resolver.cancel()
     },
   }
 }

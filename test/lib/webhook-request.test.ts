@@ -1,8 +1,12 @@
 // Requests to webhooks: where they may go, how long they may take, how much of an answer is read.
+import { createSocket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { parseRanges } from '../../src/lib/addresses.ts'
+import { openResolver } from '../../src/lib/host-addresses.ts'
+import { hashPassword } from '../../src/lib/passwords.ts'
 import { isWebhookUrl, mayBeCalled } from '../../src/lib/webhook-address.ts'
 import { openEndpoints } from '../../src/lib/webhook-request.ts'
 
@@ -26,8 +30,11 @@ async function openServer(listener: RequestListener, host = '127.0.0.1') {
   }
 }
 
-async function post(url: string, { listed = [] as string[], longestMs = 5_000 } = {}) {
-  const endpoints = openEndpoints({ listed: parseRanges(listed), userAgent, longestMs })
+async function post(
+  url: string,
+  { listed = [] as string[], longestMs = 5_000, resolver = openResolver() } = {},
+) {
+  const endpoints = openEndpoints({ listed: parseRanges(listed), userAgent, longestMs, resolver })
   try {
     return await endpoints.post({ url, headers: {}, body: '{}' })
   } finally {
@@ -88,6 +95,74 @@ describe('an address', () => {
     'https://',
     `https://crm.example.org/${'x'.repeat(2048)}`,
   ])('may not be written %s', (url) => expect(isWebhookUrl(url)).toBe(false))
+})
+
+/** A server of DNS that has these IPv4 addresses, and never answers for other names; and a resolver that asks it. */
+async function openDns(names: Record<string, string[]>) {
+  const socket = createSocket('udp4')
+  socket.on('message', (query, { port, address }) => {
+    const labels = query.subarray(12, query.indexOf(0, 12)).toString('latin1')
+    const host = labels.slice(1).replace(/\p{Cc}/gu, '.')
+    const type = query.readUInt16BE(query.indexOf(0, 12) + 1)
+    const addresses = names[host]
+    if (addresses === undefined) return
+    const answers = type === 1 ? addresses : []
+    const question = query.subarray(12, query.indexOf(0, 12) + 5)
+    // RFC 1035, section 4.1: an answer to the same question, whose name the records point to.
+    const head = Buffer.alloc(12)
+    query.copy(head, 0, 0, 2)
+    head.writeUInt16BE(0x8180, 2)
+    head.writeUInt16BE(1, 4)
+    head.writeUInt16BE(answers.length, 6)
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4])
+    const records = answers.flatMap((one) => [record, Buffer.from(one.split('.').map(Number))])
+    socket.send(Buffer.concat([head, question, ...records]), port, address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  const resolver = new Resolver({ timeout: 1_000, tries: 1 })
+  resolver.setServers([`127.0.0.1:${socket.address().port}`])
+  return { resolver, [Symbol.asyncDispose]: async () => void socket.close() }
+}
+
+describe('a name', () => {
+  const names = { 'crm.test': ['127.0.0.1'], 'both.test': ['93.184.215.14', '127.0.0.1'], 'none.test': [] }
+
+  test('is connected to at the address that DNS has of it, where that is listed', async () => {
+    await using server = await openServer((request, response) => void response.end(request.headers.host))
+    await using dns = await openDns(names)
+    const url = `http://crm.test:${server.port}/`
+    const answer = await post(url, { listed: ['127.0.0.1'], resolver: dns.resolver })
+    expect(answer).toEqual({ status: 200, error: null, answer: `crm.test:${server.port}` })
+  })
+
+  test.each(['crm.test', 'both.test'])(
+    '%s with an address that is not public is not connected to',
+    async (host) => {
+      await using server = await openServer((_request, response) => void response.end())
+      await using dns = await openDns(names)
+      const answer = await post(`https://${host}:${server.port}/`, { resolver: dns.resolver })
+      expect([answer, server.connections()]).toEqual([NOT_PUBLIC, 0])
+    },
+  )
+
+  test('without an address is none', async () => {
+    await using dns = await openDns(names)
+    const answer = await post('https://none.test/', { resolver: dns.resolver })
+    expect(answer).toEqual({ status: null, error: 'ENODATA', answer: null })
+  })
+
+  test('whose server is silent takes its time, and keeps no password from being hashed', async () => {
+    await using dns = await openDns({})
+    const ended: string[] = []
+    const answers = Array.from({ length: 16 }, (_, i) =>
+      post(`https://silent-${i}.test/`, { resolver: dns.resolver }).finally(() => ended.push('name')),
+    )
+    await hashPassword('one that is hashed meanwhile').finally(() => ended.push('hash'))
+    expect(await Promise.all(answers)).toEqual(
+      Array(16).fill({ status: null, error: 'ETIMEOUT', answer: null }),
+    )
+    expect(ended[0]).toBe('hash')
+  })
 })
 
 describe('an answer', () => {
