@@ -119,7 +119,7 @@ async function watch(
       if (!isRepeat) state.idempotencyKey = randomUUID()
       say(`${new Date().toLocaleTimeString('en-GB')} ${file}`)
       const isDone = await settle(() => push(file, flags, state), flags)
-      if (!isDone) say(`trying again in ${REPEAT_MS / 1000} s`)
+      if (!isDone && !signal.aborted) say(`trying again in ${REPEAT_MS / 1000} s`)
       return isDone
     },
   })
