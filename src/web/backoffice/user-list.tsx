@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { roles } from '../../schema/person.ts'
 import { registrationStatuses } from '../../schema/user.ts'
 import type { UserRow } from '../../store/tables.ts'
-import { Avatar, displayName } from '../components/person.tsx'
+import { Avatar, displayName, EmailText } from '../components/person.tsx'
 import {
   alphabetical,
   Cell,
@@ -141,7 +141,7 @@ function People({ state, caption, filters, people, none, extra, zone }: PeoplePr
               </span>
             </th>
             <Cell name="E-mail">
-              {user.email} <span class="quiet">{user.username}</span>
+              <EmailText email={user.email} /> <span class="quiet">{user.username}</span>
             </Cell>
             <Cell name="Role">{user.role}</Cell>
             <Cell name={extra.name}>{extra.cell(user)}</Cell>

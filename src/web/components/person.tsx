@@ -10,6 +10,18 @@ export function displayName({ firstName, lastName, username }: Named): string {
   return parts.join(' ') || username.replace(/#\d+$/, '')
 }
 
+/** An e-mail, which breaks after its @ where there is no room for it in one line. */
+export function EmailText({ email }: { email: string }) {
+  const domainAt = email.lastIndexOf('@') + 1
+  return (
+    <>
+      {email.slice(0, domainAt)}
+      <wbr />
+      {email.slice(domainAt)}
+    </>
+  )
+}
+
 /** The picture, or the first letters of the name. The name itself stands beside it. */
 export function Avatar({ person, isLarge = false }: { person: Shown; isLarge?: boolean }) {
   const className = isLarge ? 'avatar large' : 'avatar'
