@@ -10,6 +10,7 @@ import type {
   WebhookRotate,
   WebhookSaved,
   WebhookSecret,
+  WebhookTested,
   WebhookUpdate,
 } from '../schema/webhook.ts'
 import { type Operation, step, type WriteContext } from '../store/engine.ts'
@@ -285,15 +286,17 @@ export function signingSecrets(secret: Buffer, row: WebhookRow, now: number): st
   return sealed.map((text) => unseal(secret, SECRET, text)).filter((text) => text !== undefined)
 }
 
-export const testWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookSaved>> = {
+export const testWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookTested>> = {
   name: 'testWebhook',
   load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
   decide(state, ctx, { seen }) {
     const webhook = requireEnabled(requireChangeable(state, ctx, seen))
+    const eventId = ctx.newId()
+    const { answer, ...saved } = savedAs(webhook, 'Test queued.')
     return {
       writes: [],
-      events: [notedEvent('webhook', webhook, 'test')],
-      answer: savedAs(webhook, 'Test queued.'),
+      events: [{ ...notedEvent('webhook', webhook, 'test'), id: eventId }],
+      answer: { ...saved, answer: { ...answer, eventId } },
     }
   },
 }

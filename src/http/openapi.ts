@@ -28,6 +28,7 @@ import {
   WebhookRotate,
   WebhookSaved,
   WebhookSecret,
+  WebhookTested,
   WebhookUpdate,
 } from '../schema/webhook.ts'
 import { API } from './answers.ts'
@@ -75,6 +76,7 @@ const shared: readonly TSchema[] = [
   WebhookUpdate,
   WebhookRotate,
   WebhookSaved,
+  WebhookTested,
   WebhookSecret,
   Webhook,
   WebhookPayload,

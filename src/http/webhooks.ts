@@ -27,6 +27,7 @@ import {
   WebhookRotate,
   WebhookSaved,
   WebhookSecret,
+  WebhookTested,
   WebhookUpdate,
 } from '../schema/webhook.ts'
 import { problems } from './answers.ts'
@@ -157,10 +158,10 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServ
       tags,
       summary: 'Send a test to a webhook (privileged keys only)',
       description:
-        'An event `webhook.test`, whatever types the webhook asks for. Look for it in the deliveries.',
+        'An event `webhook.test`, whatever types the webhook asks for. Its delivery has the `eventId` of the answer.',
       params: WebhookParams,
       response: {
-        200: ref(WebhookSaved),
+        200: ref(WebhookTested),
         ...problems.remove,
         409: taken('The webhook is disabled.'),
       },

@@ -99,6 +99,7 @@ export const webhookCreate = {
 export const webhookUpdate = { types: ['*'], enabled: true }
 export const webhookRotate = { graceMinutes: 60 }
 export const webhookSaved = { code: 'ok', message: 'Webhook updated.', id }
+export const webhookTested = { code: 'ok', message: 'Test queued.', id, eventId: id }
 export const webhookSecret = { code: 'ok', message: 'Webhook created.', id, secret: '(shown once)' }
 export const webhookRedeliver = { from: '2027-02-20T09:30:00+02:00', to: '2027-02-20T11:30:00+02:00' }
 export const webhookRedelivered = { code: 'ok', message: 'Queued.', id, queued: 12 }

@@ -92,6 +92,11 @@ export const WebhookSaved = Type.Object(saved, {
   examples: [examples.webhookSaved],
 })
 export type WebhookSaved = Static<typeof WebhookSaved>
+export const WebhookTested = Type.Object(
+  { ...saved, eventId: Type.String({ format: 'uuid', description: 'The `eventId` of its delivery.' }) },
+  { $id: 'WebhookTested', description: 'The test is on its way.', examples: [examples.webhookTested] },
+)
+export type WebhookTested = Static<typeof WebhookTested>
 export const WebhookSecret = Type.Object(
   {
     ...saved,

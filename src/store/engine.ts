@@ -23,7 +23,10 @@ export type WriteContext = {
 /** What `decide` is given beside the state: the context, and fresh identifiers. */
 export type DecideContext = WriteContext & { newId(): string }
 
-export type NewEvent = Pick<EventRow, 'type' | 'objectKind' | 'objectId' | 'version' | 'changes'>
+export type NewEvent = Pick<EventRow, 'type' | 'objectKind' | 'objectId' | 'version' | 'changes'> & {
+  /** Where the answer names it; else it gets one. */
+  id?: string
+}
 export type Decision<Answer> = { writes: readonly Write[]; events: readonly NewEvent[]; answer: Answer }
 
 type Loads<State> = { [K in keyof State]: Query<State[K]> }
