@@ -167,6 +167,14 @@ class BatchResult:
 
 
 @dataclass
+class BatchLine:
+    """One line of a stream: the result of the operation in its place."""
+    status: int
+    body: Dict[str, Any]
+    ended: Optional[bool] = None
+
+
+@dataclass
 class BatchDone:
     """The results, in the order of the operations."""
     code: str
@@ -643,6 +651,18 @@ class WebhookSaved:
     code: str
     message: str
     id: str
+
+
+@dataclass
+class WebhookTested:
+    """The test is on its way."""
+    code: str
+    message: str
+    id: str
+    event_id: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"event_id": "eventId"}
 
 
 @dataclass
@@ -2713,10 +2733,10 @@ class Client:
     @typing.overload
     def test_webhook(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
     @typing.overload
-    def test_webhook(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSaved]: ...
+    def test_webhook(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookTested]: ...
     @typing.overload
-    def test_webhook(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]: ...
-    def test_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]:
+    def test_webhook(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookTested]: ...
+    def test_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookTested]:
         """Send a test to a webhook (privileged keys only)"""
         op = _OPERATIONS["test_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2727,9 +2747,9 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response)))
+        return cast(Union[DryRun, WebhookTested], decode(Union[DryRun, WebhookTested], _safe_json(response)))
 
-    def test_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSaved]]:
+    def test_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookTested]]:
         """Like test_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["test_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2740,7 +2760,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookTested], decode(Union[DryRun, WebhookTested], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def list_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryPage:
         """List the deliveries to a webhook, newest first (privileged keys only)"""
@@ -3718,10 +3738,10 @@ class AsyncClient:
     @typing.overload
     async def test_webhook(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
     @typing.overload
-    async def test_webhook(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSaved]: ...
+    async def test_webhook(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookTested]: ...
     @typing.overload
-    async def test_webhook(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]: ...
-    async def test_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSaved]:
+    async def test_webhook(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookTested]: ...
+    async def test_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookTested]:
         """Send a test to a webhook (privileged keys only)"""
         op = _OPERATIONS["test_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3732,9 +3752,9 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response)))
+        return cast(Union[DryRun, WebhookTested], decode(Union[DryRun, WebhookTested], _safe_json(response)))
 
-    async def test_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSaved]]:
+    async def test_webhook_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookTested]]:
         """Like test_webhook(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["test_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3745,7 +3765,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, WebhookSaved], decode(Union[DryRun, WebhookSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookTested], decode(Union[DryRun, WebhookTested], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def list_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryPage:
         """List the deliveries to a webhook, newest first (privileged keys only)"""

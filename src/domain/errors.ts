@@ -24,7 +24,7 @@ export const catalogue = {
     400,
     'Bad request',
     'The request is not valid HTTP.',
-    'The request could not be read as HTTP/1.1 (RFC 9112). Look at its line, its headers and its framing: a proxy that rewrites them is the usual cause.',
+    'The message says what could not be read. Where it names a header (Idempotency-Key, If-Match, If-None-Match), send that as it says. Else the request is not HTTP/1.1 (RFC 9112): look at its line, its headers and its framing; a proxy that rewrites them is the usual cause.',
   ),
   invalid_json: entry(
     400,
@@ -180,7 +180,7 @@ export const catalogue = {
     413,
     'Body too large',
     'The body is larger than 256 KiB.',
-    'A body has up to 256 KiB, one of /batch or /programme up to 32 MiB. Send less in one request; images are given by address, not by content.',
+    'A body has up to 256 KiB, one of /batch or /programme up to 32 MiB, a stream up to 10,000 lines of 256 KiB. Send less in one request; images are given by address, not by content.',
   ),
   uri_too_long: entry(
     414,
@@ -192,7 +192,7 @@ export const catalogue = {
     415,
     'Unsupported media type',
     'The body must be application/json in UTF-8, not compressed.',
-    'Send “Content-Type: application/json” and no Content-Encoding.',
+    'Send “Content-Type: application/json” and no Content-Encoding. POST /batch takes application/x-ndjson as well.',
   ),
   invalid_data: entry(
     422,

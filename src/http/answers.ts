@@ -18,25 +18,43 @@ const everywhere = {
 }
 const notFound = { 404: problem('There is no such object.') }
 const stale = { 412: problem('The object is not as If-Match or If-None-Match says.') }
+const badHeader = { 400: problem('A header cannot be read.') }
+const otherRequest = { 422: problem('The Idempotency-Key was used for another request.') }
 const badBody = {
-  400: problem('The body is not valid JSON.'),
+  400: problem('The body is not valid JSON, or a header cannot be read.'),
   413: problem('The body is too large.'),
   415: problem('The body is not application/json.'),
-  422: problem('The data is not valid; `errors` names every problem.'),
+  422: problem(
+    'The data is not valid: `errors` names every problem. Or the Idempotency-Key was used for another request.',
+  ),
 }
+const invalid = { 422: problem('The data is not valid: `errors` names every problem.') }
+/** Or else, the first request with the idempotency key runs. */
+const conflict = (...others: string[]) => ({
+  409: problem([...others, 'The request with this Idempotency-Key is still running.'].join(' Or: ')),
+})
+const TAKEN = 'The e-mail, username or externalId is taken.'
 
 export const problems = {
   read: { ...everywhere, ...notFound },
-  list: { ...everywhere, 422: badBody[422] },
-  create: { ...everywhere, ...badBody, 409: problem('The e-mail, username or externalId is taken.') },
-  update: {
+  list: { ...everywhere, ...invalid },
+  create: { ...everywhere, ...badBody, ...conflict(TAKEN) },
+  update: { ...everywhere, ...notFound, ...stale, ...badBody, ...conflict(TAKEN) },
+  remove: {
     ...everywhere,
     ...notFound,
     ...stale,
-    ...badBody,
-    409: problem('The e-mail, username or externalId is taken.'),
+    ...badHeader,
+    ...otherRequest,
+    ...conflict('Something else needs the object.'),
   },
-  remove: { ...everywhere, ...notFound, ...stale, 409: problem('Something else needs the object.') },
+  batch: {
+    ...everywhere,
+    ...badBody,
+    415: problem('The body is neither application/json nor application/x-ndjson.'),
+    ...conflict(),
+  },
+  programme: { ...everywhere, ...badBody, ...conflict('Pruning would remove more than may go at once.') },
 }
 
 export const IdParams = Type.Object({

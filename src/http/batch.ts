@@ -1,9 +1,16 @@
 // POST /batch: many writes in one request, as JSON or as a stream of lines (NDJSON) both ways.
 import { Readable } from 'node:stream'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
-import type { Static } from 'typebox'
-import { executeInGroups } from '../domain/groups.ts'
-import { Batch, BatchDone, type BatchResult } from '../schema/batch.ts'
+import Type, { type Static } from 'typebox'
+import { executeInGroups, GROUP } from '../domain/groups.ts'
+import {
+  Batch,
+  BatchDone,
+  BatchLine,
+  type BatchResult,
+  LONGEST_LINE_BYTES,
+  MOST_STREAMED,
+} from '../schema/batch.ts'
 import { ref } from '../schema/common.ts'
 import { problems } from './answers.ts'
 import { commandOf, partOfBatch, resultOf } from './batch-operations.ts'
@@ -18,6 +25,14 @@ export const BULK_LIMIT_BYTES = 32 * 1024 * 1024
 
 const batchSchema = ref(Batch)
 
+const description = `One request of the limit. The operations are executed in order, each as it would be alone.
+
+As \`application/x-ndjson\`, one operation a line is answered by one result a line, in the same order, while the request is still being sent. Blank lines do not count. A line of more than ${LONGEST_LINE_BYTES / 1024} KiB is refused, and the others go on.
+
+- A stream that ends early has a last line with \`"ended": true\` that tells why: because it has more than ${MOST_STREAMED.toLocaleString('en')} operations, its API key has been revoked or has expired, its Idempotency-Key was used for another request, or the service cannot go on. What the lines before it tell is done.
+- With an Idempotency-Key, lines are executed ${GROUP} at a time, or those that are left once the stream ends. A stream that was cut off can be sent again from its start: it goes on where it was, and tells the passwords again. Its answer has no \`Idempotent-Replayed\`, since it begins before that is known.
+- A dry run of a stream rehearses ${GROUP} lines together, and sees nothing of what others would do; one of \`application/json\` rehearses all operations together.`
+
 /** Needs `request.caller`. */
 export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { writes }, done) => {
   app.addContentTypeParser(NDJSON, (_request, stream, parsed) => parsed(null, stream))
@@ -31,11 +46,24 @@ export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { wr
         'x-write': 'many',
         tags: ['Batch'],
         summary: 'Execute up to 100 writes, or a stream of up to 10,000',
-        description:
-          'One request of the limit. The operations are executed in order, each as it would be alone. As `application/x-ndjson`, one operation a line is answered by one result a line, while the request is still being sent.',
+        description,
         querystring: DryRunQuery,
-        body: { content: { 'application/json': { schema: batchSchema } } },
-        response: { 200: ref(BatchDone), ...problems.create },
+        body: {
+          content: {
+            'application/json': { schema: batchSchema },
+            [NDJSON]: { schema: Type.Unsafe({ 'x-checked-as': 'BatchOperation' }) },
+          },
+        },
+        response: {
+          200: {
+            description: 'The results, in the order of the operations.',
+            content: {
+              'application/json': { schema: ref(BatchDone) },
+              [NDJSON]: { schema: ref(BatchLine) },
+            },
+          },
+          ...problems.batch,
+        },
       },
     },
     async (request, reply) => {

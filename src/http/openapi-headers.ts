@@ -1,4 +1,5 @@
 // The headers of answers, as the OpenAPI document tells them.
+import { entityTag } from '../schema/examples.ts'
 
 type Header = { description: string; schema: { type: 'string' | 'integer' }; example: string | number }
 
@@ -17,7 +18,7 @@ export const headers = {
   'RateLimit-Policy': text('Requests accepted within so many seconds.', '"per-key";q=100;w=60'),
   ETag: text(
     'Names what was answered, for If-None-Match; in one of an object the part before the hyphen is its version, which alone counts for If-Match.',
-    '"7-Zr3Vb0r0pJk3Qe2mF8u0aA"',
+    entityTag,
   ),
   Location: text(
     'Where the new object is read.',

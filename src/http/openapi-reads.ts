@@ -1,4 +1,5 @@
 // What every read of the OpenAPI document has beside its own schema: the condition that it takes, and its 304.
+import { entityTag } from '../schema/examples.ts'
 
 const ifNoneMatch = {
   name: 'If-None-Match',
@@ -6,7 +7,7 @@ const ifNoneMatch = {
   required: false,
   description: 'Entity tags of earlier answers; 304 where the answer would be one of them.',
   schema: { type: 'string' },
-  example: '"7-Zr3Vb0r0pJk3Qe2mF8u0aA"',
+  example: entityTag,
 }
 
 const notModified = { description: 'It is as If-None-Match names it, by the ETag of an earlier answer.' }

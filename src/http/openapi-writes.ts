@@ -1,4 +1,5 @@
 // What every write of the OpenAPI document has beside its own schema: the headers that it takes, and its dry run.
+import { entityTag } from '../schema/examples.ts'
 
 type Parameter = { name: string; in: string; [key: string]: unknown }
 type Content = { 'application/json'?: { schema: unknown; [key: string]: unknown } }
@@ -28,7 +29,7 @@ const conditions = [
   header(
     'If-Match',
     'The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.',
-    '"7-Zr3Vb0r0pJk3Qe2mF8u0aA"',
+    entityTag,
   ),
   header('If-None-Match', '`*`: 412 where the object exists already.', '*'),
 ]

@@ -2,7 +2,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
-import { Batch, BatchDone, BatchOperation, BatchResult } from '../schema/batch.ts'
+import { Batch, BatchDone, BatchLine, BatchOperation, BatchResult } from '../schema/batch.ts'
 import { ChangedAttribute, DryRun, NewAccount } from '../schema/dry-run.ts'
 import { ChangeEvent } from '../schema/event.ts'
 import { AttachedPerson, Person, SponsorPerson, TalkPerson } from '../schema/person.ts'
@@ -50,6 +50,7 @@ const shared: readonly TSchema[] = [
   Batch,
   BatchOperation,
   BatchResult,
+  BatchLine,
   BatchDone,
   Programme,
   ProgrammeTalk,

@@ -39,7 +39,7 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> =
         description: `Everything is named by \`externalId\`: what does not exist is created, what differs is updated, and with \`prune\` what came under the same source and is no longer sent is removed. Items that are refused are listed; the others are done. A long programme is cut into short transactions; one that was cut off can be sent again, with the same Idempotency-Key to be told the passwords again. A dry run rehearses ${MOST_REHEARSED} items together, saves before removals; of more than that, each ${MOST_REHEARSED} without what the others would do, unless \`atomic\`.`,
         querystring: DryRunQuery,
         body: ref(Programme),
-        response: { 200: ref(ProgrammeSaved), ...problems.create },
+        response: { 200: ref(ProgrammeSaved), ...problems.programme },
       },
     },
     async (request, reply) => {

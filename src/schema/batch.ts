@@ -52,6 +52,19 @@ export const BatchResult = Type.Object(
 )
 export type BatchResult = { status: number; body: object }
 
+export const BatchLine = Type.Object(
+  {
+    status: BatchResult.properties.status,
+    body: BatchResult.properties.body,
+    ended: Type.Optional(
+      Type.Literal(true, {
+        description: 'In the last line of a stream that ends early: of no operation, but why it ends.',
+      }),
+    ),
+  },
+  { $id: 'BatchLine', description: 'One line of a stream: the result of the operation in its place.' },
+)
+
 export const BatchDone = Type.Object(
   { code: Type.Literal('ok'), results: Type.Array(ref(BatchResult)) },
   {

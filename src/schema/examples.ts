@@ -1,6 +1,8 @@
 // One example of every body, for the documents. In the order of a programme they make one: a test sends them as they stand.
 
 const id = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
+/** Of the object with this id, in its seventh version. */
+export const entityTag = '"7-5b1f0a11Zr3Vb0r0pJk3Qe2mF8u0aA"'
 const person = (email: string) => ({ id, email, password: '(shown once)' })
 
 export const talkCreate = {

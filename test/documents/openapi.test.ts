@@ -6,7 +6,9 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDocument } from '../../src/cli/openapi.ts'
 import { startApi, type TestApi } from '../support/api.ts'
+import { sponsor } from '../support/bodies.ts'
 import { PROJECT, runProgram } from '../support/process.ts'
+import { linesIn } from '../support/repeats.ts'
 import { until } from '../support/until.ts'
 
 type Schema = { $ref?: string; examples?: unknown[] }
@@ -26,7 +28,7 @@ type Described = {
 }
 type Document = {
   paths: Record<string, Record<string, Described>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; headers: Record<string, { example: string }> }
 }
 type Operation = Described & { method: string; path: string }
 
@@ -39,6 +41,11 @@ const operations: Operation[] = Object.entries(document.paths).flatMap(([path, m
     path,
   })),
 )
+const described = (id: string): Operation => {
+  const operation = operations.find(({ operationId }) => operationId === id)
+  if (!operation) throw new Error(`there is no ${id}`)
+  return operation
+}
 const resolve = (schema: Schema | undefined): Schema =>
   schema?.$ref ? resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? '']) : (schema ?? {})
 const bodyOf = (content: Content | undefined) => resolve(content?.['application/json']?.schema)
@@ -178,6 +185,46 @@ describe('the examples, sent as they stand, creations first and deletions last',
       }
     },
   )
+
+  test('a stream takes and answers lines of the schemas that it is described by', async () => {
+    const { requestBody, responses } = described('executeBatch')
+    const lineOf = (content: Content | undefined) => content?.['application/x-ndjson']?.schema.$ref
+    const ajv = validatorOf()
+    const faultsOf = (ref: string | undefined, line: unknown) =>
+      ajv.validate({ $ref: `lectern${ref}` }, line) ? [] : ajv.errors
+    const lines = [
+      { method: 'PUT', path: '/sponsors/ext:streamed', body: sponsor() },
+      { method: 'DELETE', path: '/talks/ext:none', ifMatch: '*' },
+    ]
+    const send = (some: object[]) =>
+      api.send('POST', '/batch', {
+        raw: some.map((line) => `${JSON.stringify(line)}\n`).join(''),
+        headers: { 'content-type': 'application/x-ndjson', 'idempotency-key': 'once' },
+      })
+    const answered = linesIn((await send(lines)).text)
+    const ended = linesIn((await send(lines.slice(1))).text)
+    expect([...answered, ...ended].map(({ status, ended }) => [status, ended])).toEqual([
+      [201, undefined],
+      [404, undefined],
+      [422, true],
+    ])
+    expect(lines.flatMap((line) => faultsOf(lineOf(requestBody?.content), line))).toEqual([])
+    expect(
+      [...answered, ...ended].flatMap((line) => faultsOf(lineOf(responses['200']?.content), line)),
+    ).toEqual([])
+  })
+
+  test('entity tags are of the form that the server gives', async () => {
+    await api.send('PUT', '/sponsors/ext:tagged', { body: sponsor() })
+    const { headers } = await api.send('GET', '/sponsors/ext:tagged')
+    const shown = [
+      document.components.headers.ETag?.example,
+      ...['updateTalk', 'readTalk'].map(
+        (id) => described(id).parameters?.find(({ name }) => /^If-(None-)?Match$/.test(name))?.example,
+      ),
+    ]
+    for (const tag of [headers.etag, ...shown]) expect(tag).toMatch(/^"[1-9]\d*-[0-9a-f]{8}[\w-]{22}"$/)
+  })
 
   // Webhooks and deliveries are only known by ids that were answered.
   let webhookId = ''

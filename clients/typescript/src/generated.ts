@@ -338,6 +338,21 @@ export type BatchResult = {
 };
 
 /**
+ * One line of a stream: the result of the operation in its place.
+ */
+export type BatchLine = {
+    /**
+     * What the operation alone would have been answered with.
+     */
+    status: number;
+    body: Record<string, unknown>;
+    /**
+     * In the last line of a stream that ends early: of no operation, but why it ends.
+     */
+    ended?: boolean;
+};
+
+/**
  * The results, in the order of the operations.
  */
 export type BatchDone = {
@@ -2062,6 +2077,24 @@ export type WebhookSaved = {
 };
 
 /**
+ * The test is on its way.
+ */
+export type WebhookTested = {
+    code: "ok";
+    message: string;
+    /**
+     * UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    /**
+     * The `eventId` of its delivery.
+     * @format uuid
+     */
+    eventId: string;
+};
+
+/**
  * The secret, shown once.
  */
 export type WebhookSecret = {
@@ -3366,7 +3399,7 @@ export type RotateWebhookSecretVariables = {
     headers?: RotateWebhookSecretHeaders;
 };
 
-export type TestWebhookResult = WebhookSaved;
+export type TestWebhookResult = WebhookTested;
 
 export type TestWebhookPath = {
     /**
