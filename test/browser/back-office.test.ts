@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { attendee } from '../support/bodies.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
-import { ownSite, signedInAt } from '../support/sites.ts'
+import { named, ownSite, signedInAt } from '../support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
 const browser = useBrowser()
@@ -80,6 +80,35 @@ test('all registrations are chosen at once, on a phone and on a desk', async () 
     ])
     await chosen.first().uncheck()
     expect(await page.locator('input[data-checks]:checked').count()).toBe(0)
+  }
+})
+
+test('every tab of the settings is seen on a phone', async () => {
+  const { site, signedIn } = await officeOf()
+  const { page, open } = await browser.screen(site, { signedIn, ...PHONE })
+  await open('/backoffice/settings/webhooks')
+  const rights = await page
+    .locator('.tabs a')
+    .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().right))
+  expect(rights.length).toBeGreaterThan(4)
+  expect(rights.filter((right) => right > 390)).toEqual([])
+})
+
+test('a long word pushes no column of a list out of its frame', async () => {
+  const { site, signedIn } = await officeOf()
+  const long = 'W'.repeat(75)
+  await site.talk(long, {
+    track: long.slice(0, 60),
+    speakers: [named(long, long, { email: 'long@example.org' })],
+  })
+  await site.sponsor(long)
+  const { page, open } = await browser.screen(site, { signedIn })
+  for (const list of ['talks', 'speakers', 'users', 'sponsors']) {
+    await open(`/backoffice/${list}`)
+    const { inside, frame } = await page
+      .locator('.table-frame')
+      .evaluate((frame) => ({ inside: frame.scrollWidth, frame: frame.clientWidth }))
+    expect([list, inside]).toEqual([list, frame])
   }
 })
 
