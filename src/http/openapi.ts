@@ -34,6 +34,7 @@ import {
 import { API } from './answers.ts'
 import { headers, headersOf } from './openapi-headers.ts'
 import { completeRead } from './openapi-reads.ts'
+import { aboutWebhooks, webhooks } from './openapi-webhooks.ts'
 import { completeWrite, type DescribedOperation } from './openapi-writes.ts'
 
 const shared: readonly TSchema[] = [
@@ -118,9 +119,10 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         { name: 'Users', description: 'Accounts of attendees, speakers and owners.' },
         { name: 'Programme', description: 'All of it at once.' },
         { name: 'Batch', description: 'Many writes in one request.' },
-        { name: 'Webhooks', description: 'Endpoints that are told of changes.' },
+        { name: 'Webhooks', description: aboutWebhooks },
         { name: 'Events', description: 'Every change, in order, to keep other systems in step.' },
       ],
+      webhooks,
       components: {
         securitySchemes: {
           apiKey: {

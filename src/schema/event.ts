@@ -21,8 +21,10 @@ export type EventType = (typeof eventTypes)[number]
 export const askedTypes = ['*', 'talk.*', 'sponsor.*', 'user.*', ...eventTypes] as const
 
 /** Values that others may join within the version of the API: no enum, or each would be a breaking change. */
-const openList = <const T extends readonly string[]>(values: T) =>
+export const openList = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', description: `${values.join(', ')}; others may follow.` })
+
+export const actorKinds = ['api_key', 'user', 'system'] as const
 
 export const ChangeEvent = Type.Object(
   {
@@ -31,7 +33,7 @@ export const ChangeEvent = Type.Object(
     type: openList(eventTypes),
     actor: Type.Object(
       {
-        kind: openList(['api_key', 'user', 'system']),
+        kind: openList(actorKinds),
         id: nullable(Type.String({ description: 'Of the key or the account.' })),
       },
       { description: 'Who made the change.' },

@@ -188,3 +188,15 @@ export const changeEvent = {
   requestId: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a14',
   changed: ['/features/chat', '/title'],
 }
+export const webhookPayload = {
+  type: 'talk.updated',
+  timestamp: '2027-03-01T12:00:00.000Z',
+  data: {
+    id,
+    kind: 'talk',
+    version: 2,
+    eventId: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a12',
+    changed: ['/features/chat', '/title'],
+    actor: { kind: 'api_key', id: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a13' },
+  },
+}

@@ -12,7 +12,7 @@ import {
   text,
   versionFields,
 } from './common.ts'
-import { askedTypes } from './event.ts'
+import { actorKinds, askedTypes, eventTypes, openList } from './event.ts'
 import * as examples from './examples.ts'
 
 const at = (description: string) => nullable(Type.String({ format: 'date-time', description }))
@@ -133,18 +133,25 @@ export type WebhookDelivery = Static<typeof WebhookDelivery>
 
 export const WebhookPayload = Type.Object(
   {
-    type: Type.String(),
+    type: openList<readonly string[]>([...eventTypes, 'webhook.test']),
     timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
     data: Type.Object({
       id: Type.String({ description: 'The object.' }),
-      kind: Type.String(),
-      version: Type.Integer(),
-      eventId: id(),
+      kind: openList<readonly string[]>(['talk', 'sponsor', 'user', 'webhook']),
+      version: Type.Integer({ description: 'Of the object by this change.' }),
+      eventId: Type.String({ format: 'uuid', description: 'The `id` of it in the change feed.' }),
       changed: Type.Array(Type.String(), { description: 'JSON Pointers (RFC 6901) of what changed.' }),
-      actor: Type.Object({ kind: Type.String(), id: nullable(Type.String()) }),
+      actor: Type.Object(
+        { kind: openList(actorKinds), id: nullable(Type.String()) },
+        { description: 'Who made the change.' },
+      ),
     }),
   },
-  { $id: 'WebhookPayload', description: 'What is delivered. It holds no values: read the object.' },
+  {
+    $id: 'WebhookPayload',
+    description: 'What is delivered. It holds no values: read the object.',
+    examples: [examples.webhookPayload],
+  },
 )
 export type WebhookPayload = Static<typeof WebhookPayload>
 

@@ -1,6 +1,8 @@
 // Deliveries to webhooks: signed, without values, in the order of each object, tried again by the clock, and given up.
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pass } from 'node:timers/promises'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, inject, test } from 'vitest'
@@ -9,7 +11,7 @@ import { newId } from '../../src/lib/ids.ts'
 import { startApi, TestClock } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
 import { openEndpoint, type Received, status } from '../support/endpoint.ts'
-import { type Own, put, useApi } from '../support/scenarios.ts'
+import { get, type Own, put, useApi } from '../support/scenarios.ts'
 import { until } from '../support/until.ts'
 import {
   deliveriesOf,
@@ -74,6 +76,23 @@ describe('a delivery', () => {
     expect(first?.id).toBe(delivery?.id)
     for (const secret of ['Secretly', 'somebody', answer.body.speakers[0].password])
       expect(first?.body).not.toContain(secret)
+  })
+
+  test('is as the OpenAPI document describes it', async () => {
+    const own = await server.ownPlatform()
+    await using hook = await openHook(own)
+    await addUser(own, 'ada')
+    const [first] = await hook.endpoint.count(1)
+    const { webhooks, components } = await get(own, '/openapi.json')
+    const { parameters, requestBody } = webhooks.change.post
+    for (const { name } of parameters) expect(first?.headers[name]).toEqual(expect.any(String))
+    const [[type, { schema }]] = Object.entries<{ schema: object }>(requestBody.content) as [
+      [string, { schema: object }],
+    ]
+    expect(first?.headers['content-type']).toBe(type)
+    const check = addFormats.default(new Ajv2020({ strict: false })).compile({ ...schema, components })
+    expect([check(first?.payload), check.errors]).toEqual([true, null])
+    expect(check({ ...first?.payload, timestamp: 'now' })).toBe(false)
   })
 
   test('comes for what is asked for alone, from the moment of asking on', async () => {

@@ -27,6 +27,7 @@ type Described = {
   responses: Record<string, { description: string; content: Content; headers: Record<string, object> }>
 }
 type Document = {
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, Schema>; headers: Record<string, { example: string }> }
 }
@@ -55,6 +56,12 @@ describe('the document', () => {
     const kept = await readFile(join(PROJECT, 'docs/openapi.json'), 'utf8')
     expect(JSON.parse(kept)).toEqual(document)
     expect(kept).toBe(`${JSON.stringify(document, null, 2)}\n`)
+  })
+
+  test('tells who receives webhooks what docs/webhooks.md tells', async () => {
+    const guide = await readFile(join(PROJECT, 'docs/webhooks.md'), 'utf8')
+    const described = document.tags.find(({ name }) => name === 'Webhooks')?.description
+    expect(guide.split('\n## ')[1]).toBe(`What a receiver has to know\n\n${described}\n`)
   })
 
   test('has no fault that redocly knows', async () => {

@@ -2157,6 +2157,9 @@ export type Webhook = {
  * What is delivered. It holds no values: read the object.
  */
 export type WebhookPayload = {
+    /**
+     * talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, webhook.test; others may follow.
+     */
     type: string;
     /**
      * When it happened.
@@ -2168,10 +2171,16 @@ export type WebhookPayload = {
          * The object.
          */
         id: string;
+        /**
+         * talk, sponsor, user, webhook; others may follow.
+         */
         kind: string;
+        /**
+         * Of the object by this change.
+         */
         version: number;
         /**
-         * UUID version 7 (RFC 9562, section 5.7).
+         * The `id` of it in the change feed.
          * @format uuid
          */
         eventId: string;
@@ -2179,7 +2188,13 @@ export type WebhookPayload = {
          * JSON Pointers (RFC 6901) of what changed.
          */
         changed: string[];
+        /**
+         * Who made the change.
+         */
         actor: {
+            /**
+             * api_key, user, system; others may follow.
+             */
             kind: string;
             id: string | null;
         };
