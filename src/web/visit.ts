@@ -60,6 +60,9 @@ export function callerOf({ visit, id }: FastifyRequest): SignedIn {
   return { platform, actor: { kind: 'user', id: user.id, level }, requestId: id, user, session }
 }
 
+/** The viewer's own time zone, else that of the platform. */
+export const zoneOf = ({ user, platform }: Visit): string => user?.timezone ?? platform.settings.timezone
+
 /** The path of the request, without its query. */
 export const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 

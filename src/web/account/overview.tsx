@@ -1,12 +1,12 @@
 // The first page of an account: who one is here, what one belongs to, and one's data.
 
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
 import { type OwnParts, readOwnParts } from '../../domain/own-account.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { Avatar, displayName } from '../components/person.tsx'
 import { dayText, timeText, zoneText } from '../components/time.tsx'
-import { callerOf } from '../visit.ts'
+import { callerOf, zoneOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { Done, sendAccountPage } from './frame.tsx'
 
@@ -19,7 +19,7 @@ export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { 
         <Done request={request} messages={done} />
         <Who user={user} />
         <Standing user={user} />
-        <Parts parts={parts} zone={zoneOf(request)} />
+        <Parts parts={parts} zone={zoneOf(request.visit)} />
         <OwnData />
       </>
     ))
@@ -27,10 +27,6 @@ export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { 
 }
 
 const done = { password: 'Your password is changed. Every other device is signed out.' }
-
-/** One's own time zone, or that of the platform. */
-export const zoneOf = ({ visit: { user, platform } }: FastifyRequest): string =>
-  user?.timezone ?? platform.settings.timezone
 
 function Who({ user }: { user: UserRow }) {
   const work = [user.job, user.company].filter(Boolean).join(', ')

@@ -4,8 +4,8 @@ import type { Problem } from '../../domain/errors.ts'
 import { userStatuses } from '../../schema/user.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { Choice, Field, Form, ProblemSummary } from '../components/form.tsx'
+import { zoneOptions } from '../components/zone-options.tsx'
 import { Done } from './frame.tsx'
-import { zoneOptions } from './zone-options.ts'
 
 /** The value of a field, by its name; '' where there is none. */
 export type ProfileValues = (name: string) => string

@@ -5,17 +5,16 @@ import type { SessionRow } from '../../store/tables.ts'
 import { Form } from '../components/form.tsx'
 import { dayText, timeText, zoneText } from '../components/time.tsx'
 import { fieldsOf } from '../forms.ts'
-import { callerOf } from '../visit.ts'
+import { callerOf, zoneOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { deviceName } from './device-name.ts'
 import { Done, sendAccountPage } from './frame.tsx'
-import { zoneOf } from './overview.tsx'
 
 export const sessionRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
   account.get('/sessions', { config: { operation: 'sessionsPage' } }, async (request, reply) => {
     const { user, session } = callerOf(request)
     const sessions = await listSessions(services, user.id)
-    const zone = zoneOf(request)
+    const zone = zoneOf(request.visit)
     return sendAccountPage(request, reply, 'Sessions', (csrf) => (
       <>
         <Done request={request} messages={done} />

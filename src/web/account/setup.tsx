@@ -6,13 +6,13 @@ import { PlatformChange } from '../../schema/platform.ts'
 import { OwnerCreate } from '../../schema/user.ts'
 import { check } from '../check.ts'
 import { Choice, Field, Form, ProblemSummary } from '../components/form.tsx'
+import { zoneOptions } from '../components/zone-options.tsx'
 import { fieldsOf } from '../forms.ts'
 import { pathOf, startSession } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendDoorPage } from './frame.tsx'
 import { NewPassword, newPasswordOf } from './new-password.tsx'
 import { deviceOf } from './sign-in.tsx'
-import { zoneOptions } from './zone-options.ts'
 
 type Link = { Params: { token: string } }
 

@@ -3,12 +3,11 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { allChanges, listChanges, listPossibleActors } from '../../domain/audit.ts'
 import { addressOf, queryOf } from '../public/address.ts'
-import { callerOf } from '../visit.ts'
+import { callerOf, zoneOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { type AuditFilters, AuditPage } from './audit-page.tsx'
 import { auditFile, filterOf } from './audit-values.ts'
 import { sendOfficePage } from './office-layout.tsx'
-import { zoneOf } from './stamp.tsx'
 
 const PATH = '/backoffice/audit'
 const PAGE = 50

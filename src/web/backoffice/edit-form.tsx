@@ -1,8 +1,9 @@
 // The frame of the form of an object: its token, its version, what is wrong, and the button that saves.
 import type { ComponentChildren } from 'preact'
 import { Form, ProblemSummary } from '../components/form.tsx'
+import { ZoneSuggestions } from '../components/zone-options.tsx'
 import type { EditState } from './edit-state.ts'
-import { DefaultButton, ZoneSuggestions } from './object-page.tsx'
+import { DefaultButton } from './object-page.tsx'
 
 type EditFormProps = {
   action: string

@@ -7,13 +7,13 @@ import type { AuditEvent } from '../../store/audit.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { displayName } from '../components/person.tsx'
 import { zoneText } from '../components/time.tsx'
-import { callerOf } from '../visit.ts'
+import { callerOf, zoneOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { LogPager } from './list-page.tsx'
 import { type ObjectArea, ObjectHead, singular } from './object-page.tsx'
 import { sendOfficePage } from './office-layout.tsx'
 import { queryOf, withQuery } from './query.ts'
-import { Stamp, zoneOf } from './stamp.tsx'
+import { Stamp } from './stamp.tsx'
 
 /** `title`: undefined where the object is gone. */
 export type Shown = { area: ObjectArea; id: string; title: string | undefined }

@@ -12,17 +12,11 @@ import { callerOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendNewKey } from './new-key.tsx'
 import { sendOfficePage } from './office-layout.tsx'
+import { graces } from './parts.tsx'
 import { numberOf } from './settings.tsx'
 import { fromNow } from './stamp.tsx'
 
 const LIST = '/backoffice/settings/advanced'
-const graces = [
-  ['0', 'Not at all: it ends now'],
-  ['60', 'An hour'],
-  ['1440', 'A day'],
-  ['10080', 'Seven days'],
-] as const
-
 type Ids = { Params: { id: string } }
 type Asked = { request: FastifyRequest; reply: FastifyReply; key: ShownApiKey; problems?: readonly Problem[] }
 

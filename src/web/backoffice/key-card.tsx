@@ -1,7 +1,7 @@
 // One API key among the others: what it is, how it is used, and what can be done with it.
-import type { ComponentChildren } from 'preact'
 import type { ShownApiKey } from '../../domain/api-keys.ts'
 import { endsSoon } from '../../domain/dashboard.ts'
+import { Fact } from './parts.tsx'
 import { fromNow, Stamp } from './stamp.tsx'
 
 type KeyCardProps = {
@@ -91,14 +91,5 @@ function Badges({ apiKey, now }: { apiKey: ShownApiKey; now: number }) {
       {hasExpired ? <span class="badge bad">expired</span> : null}
       {endsSoon(apiKey, now) ? <span class="badge warn">ends {fromNow(expiresAt ?? now, now)}</span> : null}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

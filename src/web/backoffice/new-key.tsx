@@ -4,6 +4,7 @@ import type { ShownApiKey } from '../../domain/api-keys.ts'
 import { API } from '../../http/answers.ts'
 import { hostOf } from '../../http/problems.ts'
 import { sendOfficePage } from './office-layout.tsx'
+import { Copyable } from './parts.tsx'
 
 /** Shows a key that was made or rotated a moment ago. It is kept nowhere else. */
 export function sendNewKey(
@@ -36,16 +37,4 @@ export function sendNewKey(
       </p>
     </>
   ))
-}
-
-/** A secret with a button that copies it; needs copy.js. */
-export function Copyable({ id, text }: { id: string; text: string }) {
-  return (
-    <div class="copyable">
-      <code id={id}>{text}</code>
-      <button type="button" data-copies={id} hidden>
-        Copy
-      </button>
-    </div>
-  )
 }

@@ -99,15 +99,3 @@ export function DefaultButton() {
     </button>
   )
 }
-
-/** The time zones of the IANA database, as suggestions for fields with `list="zones"`. */
-export function ZoneSuggestions() {
-  return (
-    <datalist id="zones">
-      {zones.map((zone) => (
-        <option value={zone} />
-      ))}
-    </datalist>
-  )
-}
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]

@@ -11,6 +11,7 @@ import { queryOf } from '../public/address.ts'
 import { callerOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendOfficePage } from './office-layout.tsx'
+import { Copyable, Fact } from './parts.tsx'
 import { hostsOf } from './settings-forms.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -193,19 +194,10 @@ function sendMade(request: FastifyRequest, reply: FastifyReply, { id, name, emai
         sign-in, and ends after seven days.
       </p>
       <dl class="facts">
-        <div>
-          <dt>Owner</dt>
-          <dd>{email}</dd>
-        </div>
-        <div>
-          <dt>Password</dt>
-          <dd class="copyable">
-            <code id="owner-password">{owner.password}</code>
-            <button type="button" data-copies="owner-password" hidden>
-              Copy
-            </button>
-          </dd>
-        </div>
+        <Fact name="Owner">{email}</Fact>
+        <Fact name="Password">
+          <Copyable id="owner-password" text={owner.password} />
+        </Fact>
       </dl>
       <p>Its pages have no host name yet: give it one, so that its owner can sign in.</p>
       <p class="actions">

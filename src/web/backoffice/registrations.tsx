@@ -3,12 +3,11 @@ import type { FastifyPluginAsync } from 'fastify'
 import { listRegistrations } from '../../domain/office-lists.ts'
 import { reviewRegistrations } from '../../domain/registrations.ts'
 import { fieldsOf, valuesOf } from '../forms.ts'
-import { callerOf } from '../visit.ts'
+import { callerOf, zoneOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendOfficePage } from './office-layout.tsx'
 import { queryOf, withQuery } from './query.ts'
 import { RegistrationList } from './registration-list.tsx'
-import { zoneOf } from './stamp.tsx'
 
 const PATH = '/backoffice/registrations'
 

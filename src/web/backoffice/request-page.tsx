@@ -1,9 +1,9 @@
 // One request of the log: what was sent, what was answered, what it changed.
-import type { ComponentChildren } from 'preact'
 import type { AuditEvent } from '../../store/audit.ts'
 import type { LoggedRequest } from '../../store/request-log.ts'
 import { zoneText } from '../components/time.tsx'
 import { ChangeList } from './change-list.tsx'
+import { Fact } from './parts.tsx'
 import { StatusBadge } from './request-table.tsx'
 import { Stamp } from './stamp.tsx'
 
@@ -110,15 +110,6 @@ function Problems({ request: { errorCode, problems } }: { request: LoggedRequest
         </ul>
       )}
     </section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

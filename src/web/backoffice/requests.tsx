@@ -7,12 +7,11 @@ import { listLoggedRequests, readLoggedRequest } from '../../domain/request-log.
 import { isId } from '../../lib/ids.ts'
 import type { RequestFilter } from '../../store/request-log.ts'
 import { addressOf, queryOf } from '../public/address.ts'
-import { callerOf } from '../visit.ts'
+import { callerOf, zoneOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendOfficePage } from './office-layout.tsx'
 import { RequestPage } from './request-page.tsx'
 import { RequestTable } from './request-table.tsx'
-import { zoneOf } from './stamp.tsx'
 
 const PATH = '/backoffice/requests'
 const PAGE = 50

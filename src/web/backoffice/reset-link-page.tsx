@@ -4,9 +4,11 @@ import type { Mailed } from '../../domain/mails.ts'
 import type { User } from '../../schema/user.ts'
 import { displayName } from '../components/person.tsx'
 import { zoneText } from '../components/time.tsx'
+import { zoneOf } from '../visit.ts'
 import { ObjectHead } from './object-page.tsx'
 import { sendOfficePage } from './office-layout.tsx'
-import { Stamp, zoneOf } from './stamp.tsx'
+import { Copyable } from './parts.tsx'
+import { Stamp } from './stamp.tsx'
 
 type ResetLinkPage = { user: User; address: string; expiresAt: number; mailed: Mailed }
 
@@ -33,12 +35,7 @@ export function sendResetLinkPage(
           until <Stamp at={expiresAt} zone={zone} /> ({zoneText(expiresAt, zone)}). {mailNotes[mailed.status]}
         </p>
       </div>
-      <p class="password">
-        <code id="reset-link">{address}</code>
-        <button type="button" data-copies="reset-link" hidden>
-          Copy
-        </button>
-      </p>
+      <Copyable id="reset-link" text={address} />
     </>
   ))
 }

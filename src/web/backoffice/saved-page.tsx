@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Notice } from '../../schema/problem.ts'
 import { sendOfficePage } from './office-layout.tsx'
+import { Copyable } from './parts.tsx'
 import { withQuery } from './query.ts'
 
 export type NewPassword = { id: string; email: string; username?: string; password: string }
@@ -79,12 +80,7 @@ function Passwords({ passwords }: { passwords: readonly NewPassword[] }) {
           <li class="card">
             <a href={`/backoffice/users/${id}`}>{email}</a>
             {username ? <span class="quiet">{username}</span> : null}
-            <span class="password">
-              <code id={`password-${id}`}>{password}</code>
-              <button type="button" data-copies={`password-${id}`} hidden>
-                Copy
-              </button>
-            </span>
+            <Copyable id={`password-${id}`} text={password} />
           </li>
         ))}
       </ul>

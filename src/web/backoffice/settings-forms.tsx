@@ -8,6 +8,7 @@ import {
   platformFeatures,
 } from '../../schema/platform.ts'
 import { Check, Choice, Field, Form } from '../components/form.tsx'
+import { zoneOptions } from '../components/zone-options.tsx'
 
 type FieldOf = (name: string) => string
 type Problems = { problems?: readonly Problem[] }
@@ -34,15 +35,6 @@ export const hostsOf = (text: string): string[] =>
     .split(/[\s,]+/)
     .filter((host) => host !== '')
 
-let zones: readonly (readonly [string, string])[] | undefined
-
-/** Every time zone that this machine knows, and the one that is chosen (which may be an alias). */
-function zonesWith(chosen: string) {
-  zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone.replaceAll('_', ' ')])
-  const isListed = chosen === '' || zones.some(([zone]) => zone === chosen)
-  return isListed ? zones : [[chosen, chosen] as const, ...zones]
-}
-
 type GeneralProps = Problems & { csrf: string; values: PlatformChange; hosts: string[]; canClaim: boolean }
 
 export function GeneralForm({ csrf, values, hosts, canClaim, problems = [] }: GeneralProps) {
@@ -64,7 +56,7 @@ export function GeneralForm({ csrf, values, hosts, canClaim, problems = [] }: Ge
           name="timezone"
           label="Time zone"
           value={values.timezone}
-          options={zonesWith(values.timezone ?? '')}
+          options={zoneOptions(values.timezone ?? '')}
           hint="The times of the agenda are in it, unless a visitor chooses another."
           problems={problems}
         />

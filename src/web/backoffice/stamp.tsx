@@ -1,7 +1,6 @@
 // Instants as the Back Office shows them, to the second, in the time zone of whoever looks.
 import { LRUCache } from 'lru-cache'
 import { formatInstant } from '../../lib/times.ts'
-import type { Visit } from '../visit.ts'
 
 const styles = {
   full: { day: 'numeric', month: 'short', year: 'numeric' },
@@ -18,9 +17,6 @@ function format(style: keyof typeof styles, zone: string): Intl.DateTimeFormat {
   formats.set(key, made)
   return made
 }
-
-/** The viewer's own time zone, else that of the platform. */
-export const zoneOf = ({ user, platform }: Visit): string => user?.timezone ?? platform.settings.timezone
 
 /** `20 May 2027, 09:30:12`; the zone is to be named where the list begins. */
 export const stampText = (at: number, zone: string): string => format('full', zone).format(at)

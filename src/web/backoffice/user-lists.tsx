@@ -3,11 +3,10 @@ import type { FastifyPluginAsync } from 'fastify'
 import { listOfficeSpeakers, listOfficeUsers } from '../../domain/office-lists.ts'
 import { roles } from '../../schema/person.ts'
 import { registrationStatuses } from '../../schema/user.ts'
-import { callerOf } from '../visit.ts'
+import { callerOf, zoneOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendOfficePage } from './office-layout.tsx'
 import { among, type PageQuery, queryOf } from './query.ts'
-import { zoneOf } from './stamp.tsx'
 import { SpeakerList, UserList } from './user-list.tsx'
 
 const placeOf = (query: PageQuery) => ({

@@ -25,12 +25,12 @@ import { askPassword } from '../ask-password.ts'
 import { check, problemsOf } from '../check.ts'
 import { Choice, Form, ProblemSummary } from '../components/form.tsx'
 import { fieldsOf } from '../forms.ts'
-import { callerOf } from '../visit.ts'
+import { callerOf, zoneOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendOfficePage } from './office-layout.tsx'
+import { graces } from './parts.tsx'
 import { among, queryOf } from './query.ts'
 import { numberOf } from './settings.tsx'
-import { zoneOf } from './stamp.tsx'
 import { WEBHOOKS } from './webhook-card.tsx'
 import { bodyOf, PasswordField, valuesOf, type WebhookValues } from './webhook-form.tsx'
 import { type Span, WebhookEdit, WebhookPage } from './webhook-page.tsx'
@@ -40,13 +40,6 @@ type Ids = { Params: { id: string } }
 type Failed = { problems: readonly Problem[]; span: Span }
 type Edited = { problems: readonly Problem[]; values: WebhookValues }
 type Asked = { request: FastifyRequest; reply: FastifyReply; webhook: Webhook; problems?: readonly Problem[] }
-
-const graces = [
-  ['0', 'Not at all'],
-  ['60', 'An hour'],
-  ['1440', 'A day'],
-  ['10080', 'Seven days'],
-] as const
 
 export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   const { services } = options

@@ -1,7 +1,7 @@
 // A webhook among the others: where it goes, whether it is well, and how its deliveries went of late.
-import type { ComponentChildren } from 'preact'
 import type { WebhookHealth } from '../../domain/webhook-deliveries.ts'
 import type { Webhook } from '../../schema/webhook.ts'
+import { Fact } from './parts.tsx'
 import { fromNow, Stamp } from './stamp.tsx'
 
 export const WEBHOOKS = '/backoffice/settings/webhooks'
@@ -74,14 +74,5 @@ export function WebhookFacts({ webhook, health, now }: FactsProps) {
         <Fact name="Old secret signs until">{fromNow(Date.parse(previousSecretUntil), now)}</Fact>
       )}
     </dl>
-  )
-}
-
-export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

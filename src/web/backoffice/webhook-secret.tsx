@@ -1,7 +1,7 @@
 // The one page on which the secret of a webhook stands, with a button that copies it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Copyable } from './new-key.tsx'
 import { sendOfficePage } from './office-layout.tsx'
+import { Copyable } from './parts.tsx'
 import { WEBHOOKS } from './webhook-card.tsx'
 
 /** Shows a secret that was made a moment ago. It is kept sealed, and never shown again. */

@@ -10,3 +10,14 @@ export function zoneOptions(value: string, none?: string): Option[] {
   const options = names.map((name): Option => [name, name.replaceAll('_', ' ')])
   return none === undefined ? options : [['', none], ...options]
 }
+
+/** All zones, as suggestions for fields with `list="zones"`. */
+export function ZoneSuggestions() {
+  return (
+    <datalist id="zones">
+      {all.map((zone) => (
+        <option value={zone} />
+      ))}
+    </datalist>
+  )
+}
