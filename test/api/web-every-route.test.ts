@@ -9,9 +9,9 @@ import { Visitor } from '../support/browsing.ts'
 import { pageRoutes, pathOf } from '../support/routes.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { named, ownSite, type Site, signedInAt } from '../support/sites.ts'
-import { deliveriesOf, deliveriesWhen, manage } from '../support/webhooks.ts'
+import { deliveriesOf, deliveriesWhen, LISTED, manage } from '../support/webhooks.ts'
 
-const server = useApi()
+const server = useApi({ env: LISTED })
 
 test('a form of another site gets 403 at every address that takes one, and changes nothing', async () => {
   const site = await ownSite(server)

@@ -15,12 +15,12 @@ import { useApi } from '../support/scenarios.ts'
 import { type Screen, signIn, useBrowser } from '../support/screens.ts'
 import { ownSite, signedInAt } from '../support/sites.ts'
 import { until } from '../support/until.ts'
-import { deliveriesWhen, manage } from '../support/webhooks.ts'
+import { deliveriesWhen, LISTED, manage } from '../support/webhooks.ts'
 
 const DAY = { colorScheme: 'light', viewport: { width: 1280, height: 900 } } as const
 const NIGHT = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const
 
-const server = useApi({ store: 'sqlite' })
+const server = useApi({ store: 'sqlite', env: LISTED })
 const browser = useBrowser()
 
 let site: Awaited<ReturnType<typeof demoSite>>
