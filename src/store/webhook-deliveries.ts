@@ -1,6 +1,7 @@
 // Deliveries to webhooks: made and settled in batches, read by the worker as they fall due, and by people newest first.
 import { sql } from 'kysely'
 import { asJson, given } from './batches.ts'
+import { defineTable, type RowOf } from './columns.ts'
 import { isAbsentOr } from './request-log.ts'
 import { allRows, firstRow, parameter, type Query, Statement, type Write } from './statement.ts'
 import {
@@ -38,26 +39,27 @@ const queue = new Statement('webhook_deliveries.queue', ({ db, dialect }) =>
 export const queueDeliveries = (rows: readonly DeliveryRow[]): Write[] =>
   rows.length === 0 ? [] : [{ statement: queue, values: { rows: asJson(webhookDeliveries, rows) } }]
 
+const all = webhookDeliveries.columns
+const settlements = defineTable('webhook_deliveries', {
+  id: all.id,
+  state: all.state,
+  attempts: all.attempts,
+  nextAttemptAt: all.nextAttemptAt,
+  lastAttemptAt: all.lastAttemptAt,
+  lastStatus: all.lastStatus,
+  lastError: all.lastError,
+})
 /** What an attempt changes of its delivery. */
-export type Settlement = Pick<
-  DeliveryRow,
-  'id' | 'state' | 'attempts' | 'nextAttemptAt' | 'lastAttemptAt' | 'lastStatus' | 'lastError'
->
+export type Settlement = RowOf<typeof settlements>
 
-const settle = new Statement('webhook_deliveries.settle', ({ db, dialect }) =>
-  db
+const settle = new Statement('webhook_deliveries.settle', ({ db, dialect }) => {
+  const changed = settlements.columnNames.filter((column) => column !== 'id')
+  return db
     .updateTable('webhook_deliveries')
-    .from(given(dialect, webhookDeliveries as never, 'rows').as('given'))
-    .set({
-      state: sql`given.state`,
-      attempts: sql`given.attempts`,
-      next_attempt_at: sql`given.next_attempt_at`,
-      last_attempt_at: sql`given.last_attempt_at`,
-      last_status: sql`given.last_status`,
-      last_error: sql`given.last_error`,
-    })
-    .where(sql<boolean>`webhook_deliveries.id = given.id and webhook_deliveries.state = 'pending'`),
-)
+    .from(given(dialect, settlements as never, 'rows').as('given'))
+    .set(Object.fromEntries(changed.map((column) => [column, sql.ref(`given.${column}`)])))
+    .where(sql<boolean>`webhook_deliveries.id = given.id and webhook_deliveries.state = 'pending'`)
+})
 const addAttempts = new Statement('webhook_attempts.insert_all', ({ db, dialect }) =>
   db
     .insertInto('webhook_attempts')
@@ -70,34 +72,12 @@ const addAttempts = new Statement('webhook_attempts.insert_all', ({ db, dialect 
 )
 /** Adds attempts, and says of their deliveries what came of them. */
 export const settleDeliveries = (
-  settlements: readonly Settlement[],
+  settled: readonly Settlement[],
   attempts: readonly AttemptRow[],
 ): Write[] => [
-  { statement: settle, values: { rows: asJson(settling, settlements) } },
+  { statement: settle, values: { rows: asJson(settlements, settled) } },
   { statement: addAttempts, values: { rows: asJson(webhookAttempts, attempts) } },
 ]
-
-const settledColumns = [
-  'id',
-  'state',
-  'attempts',
-  'next_attempt_at',
-  'last_attempt_at',
-  'last_status',
-  'last_error',
-] as const
-const settling = {
-  columnNames: settledColumns,
-  encode: (one: Settlement) => [
-    one.id,
-    one.state,
-    one.attempts,
-    one.nextAttemptAt,
-    one.lastAttemptAt,
-    one.lastStatus,
-    one.lastError,
-  ],
-}
 
 const due = new Statement('webhook_deliveries.due', ({ db }) =>
   db
