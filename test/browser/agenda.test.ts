@@ -84,4 +84,9 @@ test('twelve tracks stand side by side in a frame of their own, and the times st
   })
   expect(await lefts('.slot-time')).toEqual([time, time])
   expect((await lefts('.track-heads span'))[0]).toBe((heads[0] ?? 0) - 600)
+  const keynote = await page.locator('.keynote').boundingBox()
+  expect([Math.round(keynote?.x ?? 0), (keynote?.x ?? 0) + (keynote?.width ?? 0) <= 1280]).toEqual([
+    heads[0],
+    true,
+  ])
 })
