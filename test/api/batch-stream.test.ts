@@ -341,6 +341,22 @@ describe('a client that goes away', () => {
     expect((await rowsOf(own, 'users')).length).toBe(100)
   })
 
+  test('before its first line leaves its key to the next', async () => {
+    const own = await server.ownPlatform()
+    const headers = { 'idempotency-key': 'once' }
+    const first = open(own, { headers })
+    first.write('{"half')
+    // Another request in between lets the piece arrive by itself.
+    await own.send('GET', '/sponsors')
+    first.destroy()
+    const answer = await until(
+      () =>
+        own.send('POST', '/batch', { raw: sponsorLine(1), headers: { ...headers, 'content-type': NDJSON } }),
+      ({ status }) => status !== 409,
+    )
+    expect(codesOf(linesIn(answer.text))).toEqual(['201 ok'])
+  })
+
   test('without a key leaves what was answered, and the server goes on', async () => {
     const own = await server.ownPlatform()
     const stream = open(own)
