@@ -3,6 +3,7 @@ import { decodeCursor, encodeCursor } from '../lib/cursors.ts'
 import { searchWords } from '../lib/search-keys.ts'
 import type { TalkType } from '../schema/talk.ts'
 import type { RegistrationStatus, Role } from '../schema/user.ts'
+import { programmeTracks } from '../store/agenda.ts'
 import { equals, type Filter } from '../store/objects.ts'
 import { peopleOfSponsors, peopleOfTalks, talkCountsOf } from '../store/people.ts'
 import { type Sort, type SortedPage, sortedLists } from '../store/sorted-lists.ts'
@@ -134,6 +135,12 @@ export async function listOfficeTalks(services: Services, caller: Caller, query:
   const people = await services.store.read(peopleOfTalks(list.items.map((talk) => talk.id)))
   return { ...list, items: list.items.map((talk) => presentTalk(talk, people)) }
 }
+
+const MOST_TRACKS = 200
+
+/** The tracks that talks have, by name; the first 200. */
+export const listTracks = ({ store }: Services, { platform }: Caller): Promise<string[]> =>
+  store.read(programmeTracks(platform.id, MOST_TRACKS))
 
 const sponsorList = {
   rows: sortedLists(sponsors),

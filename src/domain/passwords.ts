@@ -23,13 +23,14 @@ export const ownPasswordRule = (rule: PasswordRule): PasswordRule => ({
   minLength: Math.max(SHORTEST, rule.minLength),
 })
 
-type Holder = Pick<UserRow, 'email' | 'firstName' | 'lastName'> & { username?: string }
+/** Whose names a password must not be made of. */
+export type PasswordHolder = Pick<UserRow, 'email' | 'firstName' | 'lastName'> & { username?: string }
 
 /** What is wrong with a password that somebody chose, as problems of the field `password`; none where it may be used. */
 export function passwordProblems(
   password: string,
   { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
-  { email, firstName, lastName, username = '' }: Holder,
+  { email, firstName, lastName, username = '' }: PasswordHolder,
 ): Problem[] {
   const { minLength, digits, symbols } = ownPasswordRule(settings.password)
   const names = [name, email, firstName ?? '', lastName ?? '', username, 'lectern']

@@ -68,3 +68,10 @@ export function valuesOf(request: FastifyRequest, name: string): string[] {
   const value = ((request.body ?? {}) as Record<string, string | string[] | undefined>)[name]
   return value === undefined ? [] : [value].flat()
 }
+
+/** The items of a field that has one a line. */
+export const linesOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')

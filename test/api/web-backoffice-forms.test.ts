@@ -219,6 +219,49 @@ describe('a talk', () => {
     expect([none.status, problemsOn(none)]).toEqual([422, [['Speakers', 'must have at least 1 item']]])
   })
 
+  test('says where rooms are to be set while the platform has no address for them', async () => {
+    const office = await ownOffice(server)
+    const id = await office.talk('Embedded')
+    const recorded = await office.talk('Recorded', {
+      type: 'replay',
+      video: 'https://static.example.org/a.mp4',
+    })
+    const said = async (path: string) => {
+      const { text } = await office.staff.get(path)
+      return [text.includes('>No room yet<'), text.includes('href="/backoffice/settings#field-roomAddress"')]
+    }
+    const [form, page, other] = [
+      '/backoffice/talks/new',
+      `/backoffice/talks/${id}`,
+      `/backoffice/talks/${recorded}`,
+    ]
+    expect([await said(form), await said(page), await said(other)]).toEqual([
+      [false, true],
+      [true, true],
+      [false, false],
+    ])
+    await office.change({ roomAddress: 'https://meet.example.org/{id}' })
+    expect([await said(form), await said(page)]).toEqual([
+      [false, false],
+      [false, false],
+    ])
+  })
+
+  test('is offered the tracks of the other talks', async () => {
+    const office = await ownOffice(server)
+    for (const [title, track] of [
+      ['A', 'Wood'],
+      ['B', 'Coast'],
+      ['C', 'Wood'],
+    ])
+      await office.talk(String(title), { track })
+    const { text } = await office.staff.get('/backoffice/talks/new')
+    expect(text).toContain(
+      '<datalist id="tracks"><option value="Coast"></option><option value="Wood"></option>',
+    )
+    expect(text).toMatch(/<input[^>]*name="track"[^>]*list="tracks"/)
+  })
+
   test('changes by nothing where its form is sent as it was', async () => {
     const office = await ownOffice(server)
     const id = await office.talk('Odd', {

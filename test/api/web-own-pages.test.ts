@@ -33,7 +33,7 @@ describe('the profile', () => {
       ...profile({ email, username: 'robin-1', firstName: 'Robyn' }),
       description: 'One\r\ntwo',
       company: 'Example Ltd',
-      tags: 'Web, , Accessibility',
+      tags: 'Web\n\nAccessibility',
       timezone: 'Asia/Tokyo',
       status: 'Student',
       'socials/youtube': 'https://youtube.example.org/robin',
@@ -324,6 +324,7 @@ describe('the sign-up', () => {
       [
         ['firstName', 'must not be empty'],
         ['email', 'must be an e-mail address'],
+        ['password', 'must have at least 15 characters'],
       ],
     ])
     const weak = await new Visitor(api).post(
@@ -335,15 +336,11 @@ describe('the sign-up', () => {
   })
 
   test('is throttled by address', async () => {
-    const statuses: number[] = []
-    for (let n = 0; n < 31; n++) {
-      const visitor = new Visitor(api, { from: '127.8.8.8' })
-      statuses.push(
-        (await visitor.post('/sign-up', fields(`many-${n}@example.org`, { password: 'x', repeated: 'x' })))
-          .status,
-      )
-    }
-    expect(statuses).toEqual([...Array(30).fill(422), 429])
+    const answers = Array.from({ length: 31 }, (_, n) =>
+      new Visitor(api, { from: '127.8.8.8' }).post('/sign-up', fields(`many-${n}@example.org`)),
+    )
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([...Array(30).fill(303), 429])
   })
 
   test('is offered at the sign-in only where the platform has one', async () => {

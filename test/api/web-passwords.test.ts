@@ -157,6 +157,21 @@ describe('changing a password', () => {
     expect([page.status, problemsOn(page)]).toEqual([422, ['is not the same as the one above']])
   })
 
+  test('says all that is wrong at once', async () => {
+    const visitor = await signedIn(api)
+    const wrong = { password: 'too short', repeated: 'too' }
+    const fields = { currentPassword: OTHER, ...wrong }
+    const all = [
+      'must have at least 15 characters; must have an upper-case letter',
+      'is not the same as the one above',
+    ]
+    const page = await visitor.post('/account/password', fields)
+    expect([page.status, problemsOn(page)]).toEqual([422, ['This is not your password.', ...all]])
+    const { token } = await makeResetLink(api.installation, asAdmin(), { userId: visitor.account.id })
+    const reset = await new Visitor(api).post(`/reset/${token}`, wrong)
+    expect([reset.status, problemsOn(reset)]).toEqual([422, all])
+  })
+
   test('ends the links that were made before', async () => {
     const visitor = await signedIn(api)
     const { token } = await makeResetLink(api.installation, asAdmin(), { userId: visitor.account.id })

@@ -95,6 +95,8 @@ describe('while nobody owns the platform', () => {
       accent: 'green',
       email: 'olga',
       lastName: '',
+      password: 'Too short 1',
+      repeated: 'Too short 2',
     })
     expect([page.status, problemsOn(page)]).toEqual([
       422,
@@ -103,6 +105,8 @@ describe('while nobody owns the platform', () => {
         ['accent', 'must be a color of the form #rrggbb'],
         ['lastName', 'must not be empty'],
         ['email', 'must be an e-mail address'],
+        ['password', 'must have at least 15 characters'],
+        ['repeated', 'is not the same as the one above'],
       ],
     ])
     const own = 'Northern-Lights-Conf-2027'

@@ -1,7 +1,7 @@
 // The two fields of a new password, and what they say.
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/errors.ts'
-import { ownPasswordRule } from '../../domain/passwords.ts'
+import { ownPasswordRule, type PasswordHolder, passwordProblems } from '../../domain/passwords.ts'
 import type { PlatformRow } from '../../store/tables.ts'
 import { Field } from '../components/form.tsx'
 import { fieldsOf } from '../forms.ts'
@@ -50,11 +50,20 @@ function hintOf({ settings }: PlatformRow): string {
   return `At least ${minLength} characters, with ${listed}. A few words that nobody would guess are easy to keep in mind.`
 }
 
-/** The new password of a form, and the problem where it was not repeated as it is. */
-export function newPasswordOf(request: FastifyRequest): { password: string; problems: Problem[] } {
+/** The new password of a form, and all that is wrong with it: for whom it is, and not repeated as it is. */
+export function newPasswordOf(
+  request: FastifyRequest,
+  holder: PasswordHolder,
+  platform: Pick<PlatformRow, 'name' | 'settings'> = request.visit.platform,
+): { password: string; problems: Problem[] } {
   const field = fieldsOf(request)
   const [password, repeated] = [field('password'), field('repeated')]
-  if (password === repeated) return { password, problems: [] }
-  const problem = { pointer: '/repeated', code: 'mismatch', message: 'is not the same as the one above' }
-  return { password, problems: [problem] }
+  const problems = passwordProblems(password, platform, holder)
+  return { password, problems: password === repeated ? problems : [...problems, mismatch] }
+}
+
+const mismatch: Problem = {
+  pointer: '/repeated',
+  code: 'mismatch',
+  message: 'is not the same as the one above',
 }

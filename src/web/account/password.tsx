@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/errors.ts'
 import { changePassword } from '../../domain/passwords.ts'
-import { secondsToWait, tooManyTries } from '../ask-password.ts'
+import { askPassword } from '../ask-password.ts'
 import { Field, Form, ProblemSummary } from '../components/form.tsx'
 import { fieldsOf } from '../forms.ts'
 import { callerOf, startSession } from '../visit.ts'
@@ -13,20 +13,18 @@ import { deviceOf } from './sign-in.tsx'
 
 type State = { message?: string; problems?: readonly Problem[] }
 
-export const passwordRoutes: FastifyPluginAsync<WebOptions> = async (account, { services, limiter }) => {
+export const passwordRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {
+  const { services } = options
   account.get('/password', { config: { operation: 'passwordPage' } }, async (request, reply) =>
     showPassword(request, reply, {}),
   )
 
   account.post('/password', { config: { operation: 'changePassword' } }, async (request, reply) => {
     const caller = callerOf(request)
-    const { password, problems } = newPasswordOf(request)
+    const { password, problems } = newPasswordOf(request, caller.user)
+    const refused = await askPassword(options, request, reply)
+    if (refused) return showPassword(request, reply, { message: STILL_OLD, problems: [refused, ...problems] })
     if (problems.length > 0) return refuse(request, reply, problems)
-    const seconds = await secondsToWait(limiter, request, caller.user.id)
-    if (seconds > 0) {
-      reply.code(429).header('retry-after', seconds)
-      return showPassword(request, reply, { message: tooManyTries(seconds) })
-    }
     const choice = { current: fieldsOf(request)('currentPassword'), next: password }
     const result = await changePassword(services, caller, { ...choice, device: deviceOf(request) })
     if (result.status === 'wrong_password') return refuse(request, reply, [wrongPassword])
@@ -36,6 +34,8 @@ export const passwordRoutes: FastifyPluginAsync<WebOptions> = async (account, { 
   })
 }
 
+const STILL_OLD = 'Your password is still the old one.'
+
 const wrongPassword: Problem = {
   pointer: '/currentPassword',
   code: 'wrong_password',
@@ -44,7 +44,7 @@ const wrongPassword: Problem = {
 
 function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
   reply.code(422)
-  return showPassword(request, reply, { message: 'Your password is still the old one.', problems })
+  return showPassword(request, reply, { message: STILL_OLD, problems })
 }
 
 function showPassword(request: FastifyRequest, reply: FastifyReply, { message, problems = [] }: State) {

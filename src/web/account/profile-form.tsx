@@ -5,6 +5,7 @@ import { userStatuses } from '../../schema/user.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { Choice, Field, Form, ProblemSummary } from '../components/form.tsx'
 import { zoneOptions } from '../components/zone-options.tsx'
+import { linesOf } from '../forms.ts'
 import { Done } from './frame.tsx'
 
 /** The value of a field, by its name; '' where there is none. */
@@ -29,7 +30,7 @@ export function valuesOf(user: UserRow): ProfileValues {
   const values = new Map<string, unknown>([
     ...Object.entries(user),
     ...socials,
-    ['tags', user.tags.join(', ')],
+    ['tags', user.tags.join('\n')],
   ])
   return (name) => String(values.get(name) ?? '')
 }
@@ -45,10 +46,7 @@ export function bodyOf(field: ProfileValues, user: UserRow) {
     username: field('username'),
     ...Object.fromEntries(names.map((name) => [name, field(name)])),
     ...Object.fromEntries(clearables.map((name) => [name, orNull(name)])),
-    tags: field('tags')
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
+    tags: linesOf(field('tags')),
     socials: Object.fromEntries(networks.map((name) => [name, orNull(`socials/${name}`)])),
   }
 }
@@ -119,7 +117,7 @@ function About({ values, problems }: Part) {
         label="Status"
         options={[['', '—'], ...userStatuses.map((status) => [status, status] as const)]}
       />
-      <Field {...text('tags')} label="Tags" hint="Split by commas." />
+      <Field {...text('tags')} label="Tags" rows={3} hint="One a line." />
       <Field {...text('avatar')} label="Picture" type="url" hint="The https address of a picture." />
     </fieldset>
   )

@@ -21,11 +21,10 @@ export const resetRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
   site.post<Link>('/reset/:token', { config: { operation: 'resetPassword' } }, async (request, reply) => {
     const { platform } = request.visit
     const { token } = request.params
-    const { password, problems } = newPasswordOf(request)
-    if (problems.length > 0) {
-      const user = await readResetLink(services, platform, token)
-      return user ? showReset(request, reply, { user, problems }) : showSpent(request, reply)
-    }
+    const user = await readResetLink(services, platform, token)
+    if (!user) return showSpent(request, reply)
+    const { password, problems } = newPasswordOf(request, user)
+    if (problems.length > 0) return showReset(request, reply, { user, problems })
     const result = await resetPassword(services, platform, { token, password })
     if (result.status === 'no_link') return showSpent(request, reply)
     if (result.status === 'refused') return showReset(request, reply, result)

@@ -26,8 +26,8 @@ export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     const { platform } = request.visit
     const { token } = request.params
     if (!(await isSetupLink(services, platform, token))) return showSpent(request, reply)
-    const { password, problems } = newPasswordOf(request)
     const { change, owner } = choicesOf(request)
+    const { password, problems } = newPasswordOf(request, owner, { ...platform, name: change.name })
     const wrong = [...check(PlatformChange, change), ...check(OwnerCreate, owner), ...problems]
     if (wrong.length > 0) return showSetup(request, reply, wrong)
     const setup = { platform: change, owner, password }

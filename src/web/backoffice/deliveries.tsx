@@ -80,7 +80,11 @@ function DeliveryPage({ delivery, webhook, isOwner, csrf, zone, now }: PageProps
         </Fact>
         <Fact name="Attempts since">{attempts}</Fact>
         {nextAttemptAt === null ? null : (
-          <Fact name="Next attempt">{fromNow(Date.parse(nextAttemptAt), now)}</Fact>
+          <Fact name="Next attempt">
+            {Date.parse(nextAttemptAt) > now
+              ? fromNow(Date.parse(nextAttemptAt), now)
+              : 'Due: waits for its turn'}
+          </Fact>
         )}
         <Fact name="Object">
           <ObjectLink payload={payload} />

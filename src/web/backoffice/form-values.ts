@@ -78,13 +78,6 @@ export const wholeNumber = (text: string | undefined): number | string | null =>
   return /^-?\d{1,9}$/.test(text) ? Number(text) : text
 }
 
-/** One item a line. */
-export const lines = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
 export const isOn = (values: Values, name: string): boolean => values[name] !== undefined
 
 /** Which of these switches are on. */

@@ -1,6 +1,7 @@
 // Persons of a talk or a sponsor as rows of a form: those who are known by name and e-mail, new ones with details.
 import type { Person } from '../../schema/person.ts'
-import { lines, type Row, type Values, withRows } from './form-values.ts'
+import { linesOf } from '../forms.ts'
+import { type Row, type Values, withRows } from './form-values.ts'
 
 type Known = Pick<Person, 'id' | 'email' | 'firstName' | 'lastName' | 'username' | 'avatar' | 'role'>
 
@@ -26,7 +27,7 @@ export function personOf(row: Row): Record<string, unknown> {
   const { email, firstName, lastName } = row
   if (row.known) return { email, firstName: firstName || NO_NAME, lastName: lastName || NO_NAME }
   const { username, avatar, description, job, company, timezone } = row
-  const tags = lines(row.tags)
+  const tags = linesOf(row.tags)
   const person = { email, firstName, lastName, username, avatar, description, job, company, timezone }
   return {
     ...Object.fromEntries(Object.entries(person).filter(([, value]) => value)),

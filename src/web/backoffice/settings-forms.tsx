@@ -177,14 +177,16 @@ export function FeatureForm({ csrf, features }: { csrf: string; features: Platfo
       </p>
       <fieldset>
         <legend>At every talk</legend>
-        {platformFeatures.map((feature) => (
-          <Check
-            name={feature}
-            label={featureTexts[feature][0]}
-            hint={featureTexts[feature][1]}
-            isOn={features[feature]}
-          />
-        ))}
+        <div class="checks switches">
+          {platformFeatures.map((feature) => (
+            <Check
+              name={feature}
+              label={featureTexts[feature][0]}
+              hint={featureTexts[feature][1]}
+              isOn={features[feature]}
+            />
+          ))}
+        </div>
       </fieldset>
       <div class="actions">
         <button class="primary" type="submit">
@@ -209,10 +211,10 @@ export function PasswordForm({ csrf, rule, problems = [] }: PasswordProps) {
         <legend>Every password has</legend>
         <Field
           name="password/minLength"
-          label="At least so many characters"
+          label="Least length"
           type="number"
           value={Number.isNaN(rule.minLength) ? '' : rule.minLength}
-          hint="8 to 128."
+          hint="8 to 128 characters."
           isRequired
           problems={problems}
         />

@@ -1,4 +1,5 @@
 // The form of a talk: everything that the API takes.
+import type { ComponentChildren } from 'preact'
 import { talkTypes } from '../../schema/talk.ts'
 import { Check, Choice, Field } from '../components/form.tsx'
 import { EditForm } from './edit-form.tsx'
@@ -27,9 +28,19 @@ const featureNames: Record<(typeof features)[number], string> = {
   freeReplay: 'Free as a replay: no credits needed',
 }
 
-type TalkFormProps = { action: string; csrf: string; state: EditState; zone: string; cancel: string }
+type TalkFormProps = {
+  action: string
+  csrf: string
+  state: EditState
+  zone: string
+  cancel: string
+  /** Whether the platform has an address for the rooms of embedded talks. */
+  hasRooms: boolean
+  /** The tracks that talks have already. */
+  tracks: readonly string[]
+}
 
-export function TalkForm({ action, csrf, state, zone, cancel }: TalkFormProps) {
+export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, tracks }: TalkFormProps) {
   const { values, problems } = state
   const at = (name: string) => ({ name, value: values[name] ?? '', problems })
   return (
@@ -53,7 +64,12 @@ export function TalkForm({ action, csrf, state, zone, cancel }: TalkFormProps) {
             hint={`Empty: that of the platform, ${zone}. The start is the time on the wall there.`}
             {...at('timezone')}
           />
-          <Field label="Track" {...at('track')} />
+          <Field label="Track" list="tracks" {...at('track')} />
+          <datalist id="tracks">
+            {tracks.map((track) => (
+              <option value={track} />
+            ))}
+          </datalist>
         </div>
         <div class="field-row">
           <Field label="Tags" rows={3} hint="One a line; shown and searched." {...at('tags')} />
@@ -90,7 +106,7 @@ export function TalkForm({ action, csrf, state, zone, cancel }: TalkFormProps) {
           {...at('type')}
           options={talkTypes.map((type) => [type, typeNames[type]] as const)}
         />
-        <Field label="Address of the video" hint={videoHint(values.type)} {...at('video')} />
+        <Field label="Address of the video" hint={videoHint(values.type, hasRooms)} {...at('video')} />
         <Field label="Picture (https address)" type="url" {...at('image')} />
       </fieldset>
       <LinkRows rows={rowsOf(values, 'links')} problems={problems} isAdding={state.adding === 'links'} />
@@ -146,10 +162,22 @@ export function TalkForm({ action, csrf, state, zone, cancel }: TalkFormProps) {
 }
 
 const videoHints: Record<string, string> = {
-  embedded: 'Not needed: the room is this platform’s own.',
   rtmp: 'rtmp, rtmps or https.',
   youtube: 'The address of a YouTube video.',
   external: 'https.',
   replay: 'https.',
 }
-const videoHint = (type: string | undefined): string => videoHints[type ?? ''] ?? 'https.'
+
+function videoHint(type: string | undefined, hasRooms: boolean): ComponentChildren {
+  if (type !== 'embedded') return videoHints[type ?? ''] ?? 'https.'
+  if (hasRooms) return 'Not needed: the room is this platform’s own.'
+  return (
+    <>
+      Not needed for a talk in a room of this platform; but there is no room yet:{' '}
+      <a href={ROOMS}>Settings say where rooms are</a>.
+    </>
+  )
+}
+
+/** Where the address of rooms is set. */
+export const ROOMS = '/backoffice/settings#field-roomAddress'

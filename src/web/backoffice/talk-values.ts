@@ -1,10 +1,10 @@
 // A talk as the values of its form, and the form as the body that the API takes.
 import { isTimeZone, zonedTime } from '../../lib/times.ts'
 import type { Talk } from '../../schema/talk.ts'
+import { linesOf } from '../forms.ts'
 import {
   asFields,
   isOn,
-  lines,
   optionalText,
   requiredText,
   rowsOf,
@@ -78,8 +78,8 @@ export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone
     image: optionalText(values.image),
     links: rowsOf(values, 'links').map(({ label, url }) => ({ label: label ?? '', url: url ?? '' })),
     track: optionalText(values.track),
-    tags: lines(values.tags),
-    hiddenTags: lines(values.hiddenTags),
+    tags: linesOf(values.tags),
+    hiddenTags: linesOf(values.hiddenTags),
     externalId: optionalText(values.externalId),
     ...Object.fromEntries(marks.map((mark) => [mark, isOn(values, mark)])),
     features: switches(values, 'features/', features),

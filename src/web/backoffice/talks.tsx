@@ -1,6 +1,6 @@
 // Talks in the Back Office: the list, the form, what deletion takes along.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { listOfficeTalks } from '../../domain/office-lists.ts'
+import { listOfficeTalks, listTracks } from '../../domain/office-lists.ts'
 import { readTalk } from '../../domain/read-talks.ts'
 import { deleteTalk, saveTalk } from '../../domain/talks.ts'
 import { type Talk, type TalkBody, TalkCreate, TalkUpdate, talkTypes } from '../../schema/talk.ts'
@@ -16,7 +16,7 @@ import { recognisePeople } from './people-of-form.ts'
 import { among, queryOf } from './query.ts'
 import { saveForm } from './save.ts'
 import { answerSaved } from './saved-page.tsx'
-import { TalkForm } from './talk-form.tsx'
+import { ROOMS, TalkForm } from './talk-form.tsx'
 import { TalkList } from './talk-list.tsx'
 import { newTalkValues, talkBody, talkValues } from './talk-values.ts'
 
@@ -54,7 +54,7 @@ export const officeTalkRoutes: FastifyPluginAsync<WebOptions> = async (office, o
   })
 
   office.get('/talks/new', { config: { operation: 'newTalkPage' } }, async (request, reply) =>
-    sendTalkForm(request, reply, null, {
+    sendTalkForm(options, request, reply, null, {
       values: newTalkValues,
       version: null,
       problems: [],
@@ -69,7 +69,7 @@ export const officeTalkRoutes: FastifyPluginAsync<WebOptions> = async (office, o
   office.get<Ids>('/talks/:id', { config: { operation: 'officeTalk' } }, async (request, reply) => {
     const talk = await readTalk(services, callerOf(request), request.params.id)
     const values = talkValues(talk, request.visit.platform.settings.timezone)
-    return sendTalkForm(request, reply, talk, { values, version: talk.version, problems: [] })
+    return sendTalkForm(options, request, reply, talk, { values, version: talk.version, problems: [] })
   })
 
   office.post<Ids>('/talks/:id', { config: { operation: 'updateTalkByForm' } }, async (request, reply) =>
@@ -106,11 +106,12 @@ export const officeTalkRoutes: FastifyPluginAsync<WebOptions> = async (office, o
 }
 
 async function saveTalkForm(
-  { services }: WebOptions,
+  options: WebOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   current: Talk | null,
 ) {
+  const { services } = options
   const caller = callerOf(request)
   const zone = request.visit.platform.settings.timezone
   const values = await recognisePeople(services, caller, sentValues(request), PEOPLE)
@@ -129,11 +130,20 @@ async function saveTalkForm(
     (checked, seen) => saveTalk(services, caller, current?.id ?? null, checked as TalkBody, seen),
   )
   if (outcome.status === 'again')
-    return sendTalkForm(request, reply.code(outcome.code), current, outcome.state)
+    return sendTalkForm(options, request, reply.code(outcome.code), current, outcome.state)
   return answerSaved(request, reply, outcome.saved, { path: PATH, name: 'Talk' })
 }
 
-function sendTalkForm(request: FastifyRequest, reply: FastifyReply, talk: Talk | null, state: EditState) {
+async function sendTalkForm(
+  { services }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  talk: Talk | null,
+  state: EditState,
+) {
+  const caller = callerOf(request)
+  const hasRooms = caller.platform.settings.roomAddress !== null
+  const tracks = await listTracks(services, caller)
   const zone = request.visit.platform.settings.timezone
   const title = talk?.title ?? 'New talk'
   const action = `${PATH}/${talk?.id ?? 'new'}`
@@ -145,12 +155,18 @@ function sendTalkForm(request: FastifyRequest, reply: FastifyReply, talk: Talk |
           {talk.type !== 'embedded' && talk.video === null ? (
             <span class="badge warn">No video yet</span>
           ) : null}
+          {talk.type === 'embedded' && !hasRooms ? (
+            <>
+              <span class="badge warn">No room yet</span>
+              <a href={ROOMS}>Say where rooms are</a>
+            </>
+          ) : null}
         </ObjectHead>
       ) : (
         <NewHead area="talks" title={title} />
       )}
       <DoneNotice what={queryOf(request)('done')} />
-      <TalkForm action={action} csrf={csrf} state={state} zone={zone} cancel={PATH} />
+      <TalkForm {...{ action, csrf, state, zone, hasRooms, tracks }} cancel={PATH} />
     </>
   ))
 }

@@ -1,14 +1,7 @@
 // An account as the values of its form, and the form as the body that the API takes.
 import type { User } from '../../schema/user.ts'
-import {
-  asFields,
-  isOn,
-  lines,
-  optionalText,
-  requiredText,
-  shownSwitches,
-  type Values,
-} from './form-values.ts'
+import { linesOf } from '../forms.ts'
+import { asFields, isOn, optionalText, requiredText, shownSwitches, type Values } from './form-values.ts'
 
 export const socials = ['facebook', 'linkedin', 'twitter', 'youtube'] as const
 
@@ -44,7 +37,7 @@ export const userBody = (values: Values, { isNew }: { isNew: boolean }) => ({
   description: optionalText(values.description),
   job: optionalText(values.job),
   company: optionalText(values.company),
-  tags: lines(values.tags),
+  tags: linesOf(values.tags),
   timezone: optionalText(values.timezone),
   country: optionalText(values.country),
   city: optionalText(values.city),

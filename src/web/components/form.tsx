@@ -21,7 +21,7 @@ export type FieldProps = {
   label: string
   value?: string | number | null | undefined
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'search' | 'color' | 'datetime-local' | 'date'
-  hint?: string
+  hint?: ComponentChildren
   isRequired?: boolean
   /** Every problem of the form; those of this field are shown beside it. */
   problems?: readonly Problem[]
@@ -74,7 +74,7 @@ export function Field({
 type Labelled = {
   name: string
   label: string
-  hint: string | undefined
+  hint: ComponentChildren
   problems: readonly Problem[]
 }
 
@@ -97,7 +97,7 @@ function useField({ name, label, hint, problems }: Labelled) {
 /** The id of the field with this name. */
 export const fieldId = (name: string): string => `field-${name.replaceAll(/[^a-z0-9]/gi, '-')}`
 
-function Notes({ id, hint, own }: { id: string; hint: string | undefined; own: readonly Problem[] }) {
+function Notes({ id, hint, own }: { id: string; hint: ComponentChildren; own: readonly Problem[] }) {
   return (
     <>
       {hint ? (
