@@ -16,7 +16,7 @@ import type { Writes } from './writes.ts'
 
 const operationSchema = ref(BatchOperation)
 
-export type StreamedBatch = {
+type StreamedBatch = {
   writes: Writes
   request: FastifyRequest
   stream: Readable
