@@ -68,7 +68,7 @@ const presentChange = ({ at, type, actorKind, actorId, objectId, changes }: Even
 
 async function changesOf(services: Services, caller: Caller & { user: UserRow }) {
   const { id: objectId } = caller.user
-  const own: EventFilter = { actor: null, objectKind: 'user', type: null, objectId, from: null, to: null }
+  const own: EventFilter = { actor: null, objectKind: 'user', action: null, objectId, from: null, to: null }
   const changes: ReturnType<typeof presentChange>[] = []
   for await (const events of allChanges(services, caller, own)) changes.push(...events.map(presentChange))
   return changes

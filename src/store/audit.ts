@@ -10,7 +10,8 @@ export type EventFilter = {
   /** The id of a key or an account; `system` for what nobody asked for. */
   actor: string | null
   objectKind: ObjectKind | null
-  type: string | null
+  /** What was done, whatever it was done to: the part of the type behind the kind, such as `updated`. */
+  action: string | null
   objectId: string | null
   from: number | null
   to: number | null
@@ -65,7 +66,7 @@ const list = new Statement('events.audit', (tools) =>
     .where('events.seq', '<', parameter('before'))
     .where(isAbsentOr('actor', sql`coalesce(events.actor_id, events.actor_kind) = ${parameter('actor')}`))
     .where(isAbsentOr('kind', sql`events.object_kind = ${parameter('kind')}`))
-    .where(isAbsentOr('type', sql`events.type = ${parameter('type')}`))
+    .where(isAbsentOr('action', sql`events.type = events.object_kind || '.' || ${parameter('action')}`))
     .where(isAbsentOr('object', sql`events.object_id = ${parameter('object')}`))
     .where('events.at', '>=', parameter('from'))
     .where('events.at', '<', parameter('to'))
@@ -76,7 +77,7 @@ const list = new Statement('events.audit', (tools) =>
 /** Events before this place in their order (null: from the newest on), newest first. */
 export const listEvents = (
   platformId: string,
-  { actor, objectKind, type, objectId, from, to }: EventFilter,
+  { actor, objectKind, action, objectId, from, to }: EventFilter,
   { before, limit }: { before: number | null; limit: number },
 ): Query<AuditEvent[]> => ({
   statement: list,
@@ -86,7 +87,7 @@ export const listEvents = (
     limit,
     actor,
     kind: objectKind,
-    type,
+    action,
     object: objectId,
     from: from ?? 0,
     to: to ?? Number.MAX_SAFE_INTEGER,

@@ -10,13 +10,13 @@ import { startRequestLog } from '../../src/jobs/request-log.ts'
 import { newId } from '../../src/lib/ids.ts'
 import type { LoggedRequest, RequestFilter } from '../../src/store/request-log.ts'
 import { startApi, type TestApi, type TestPlatform } from '../support/api.ts'
-import { signedIn, type Visitor } from '../support/browsing.ts'
+import { PASSWORD, signedIn, type Visitor } from '../support/browsing.ts'
 import { readsDuring } from '../support/reads.ts'
 import { until } from '../support/until.ts'
 
 const DAY = 24 * 3_600_000
 const everything = { keyId: null, operation: null, status: null }
-const anyChange = { actor: null, objectKind: null, type: null, objectId: null, from: null, to: null }
+const anyChange = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
 
 let api: TestApi
 let own: TestPlatform
@@ -395,7 +395,7 @@ describe('the audit', () => {
     own = api.platform
   })
 
-  test('is filtered by actor, kind, type, object and time', async () => {
+  test('is filtered by actor, kind, action, object and time', async () => {
     const caller = (await api.addPlatform(`audit-${platforms}`)).caller
     const start = api.clock.now()
     await changeSettings(api.installation, caller, { venue: 'Here' })
@@ -407,7 +407,7 @@ describe('the audit', () => {
       return events.map(({ type, at }) => `${type} ${at - start}`)
     }
     const all = ['platform.updated 1000', 'platform.updated 0']
-    expect(await types({ objectKind: 'platform', type: 'platform.updated', from: start })).toEqual([
+    expect(await types({ objectKind: 'platform', action: 'updated', from: start })).toEqual([
       ...all,
       'platform.updated 0',
     ])
@@ -416,9 +416,7 @@ describe('the audit', () => {
     expect(await types({ actor: 'nobody' })).toEqual([])
     expect((await types({ actor: 'system' })).length).toBe((await types({})).length)
     expect(await types({ objectKind: 'talk' })).toEqual([])
-    expect(await types({ objectId: caller.platform.id, type: 'platform.created' })).toEqual([
-      'platform.created 0',
-    ])
+    expect(await types({ objectId: caller.platform.id, action: 'created' })).toEqual(['platform.created 0'])
   })
 
   test('is a file that holds every change and runs nothing', async () => {
@@ -439,9 +437,30 @@ describe('the audit', () => {
     for (const line of lines) expect(line).not.toMatch(/(^|,)"?[=+\-@]/)
   })
 
+  test('is filtered by what was done, whatever it was done to', async () => {
+    const owner = await signedIn(api, 'owner')
+    await owner.post('/account/password', {
+      ...{
+        currentPassword: PASSWORD,
+        password: 'Nine amber lanterns drift',
+        repeated: 'Nine amber lanterns drift',
+      },
+    })
+    const actions = async (query: string) => {
+      const { text } = await owner.get(`/backoffice/audit?${query}`)
+      return new Set([...text.matchAll(/<p><span class="badge">([^<]*)</g)].map(([, action]) => action))
+    }
+    expect(await actions('action=password_changed')).toEqual(new Set(['password changed']))
+    expect(await actions('action=created')).toEqual(new Set(['created']))
+    expect((await actions('action=nonsense')).size).toBeGreaterThan(1)
+    const { text } = await owner.get('/backoffice/audit?kind=webhook&action=secret_rotated')
+    expect(text).toContain('<option value="secret_rotated" selected>Secret rotated</option>')
+    expect(text).toContain('No change is like that.')
+  })
+
   test('is filtered in the file as on the page', async () => {
     const owner = await signedIn(api, 'owner')
-    const file = await owner.get('/backoffice/audit.csv?kind=user&type=user.created&actor=system')
+    const file = await owner.get('/backoffice/audit.csv?kind=user&action=created&actor=system')
     const rows = file.text.split('\r\n').slice(1, -1)
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.every((row) => row.includes(',user.created,user,'))).toBe(true)

@@ -35,7 +35,7 @@ const asAdmin = (): Caller => ({
 
 async function eventsAbout(objectId: string) {
   const { installation, platform } = api
-  const filter = { actor: null, objectKind: null, type: null, objectId, from: null, to: null }
+  const filter = { actor: null, objectKind: null, action: null, objectId, from: null, to: null }
   return installation.store.read(
     listEvents(platform.caller.platform.id, filter, { before: null, limit: 100 }),
   )

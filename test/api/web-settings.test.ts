@@ -12,7 +12,7 @@ import { problemsOn } from '../support/office.ts'
 import { until } from '../support/until.ts'
 
 const SETTINGS = '/backoffice/settings'
-const anyChange = { actor: null, objectKind: null, type: null, objectId: null, from: null, to: null }
+const anyChange = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
 
 let api: TestApi
 let owner: Visitor & { account: { id: string } }

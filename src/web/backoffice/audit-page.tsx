@@ -2,17 +2,17 @@
 import type { PossibleActor } from '../../domain/audit.ts'
 import type { AuditEvent } from '../../store/audit.ts'
 import { zoneText } from '../components/time.tsx'
-import { ChangeList, kindNames } from './change-list.tsx'
+import { actionNames, ChangeList, kindNames } from './change-list.tsx'
 import { FilterForm, FilterSelect, ListHead, LogPager, type Options } from './list-page.tsx'
 
 const PATH = '/backoffice/audit'
-const actions = ['created', 'updated', 'deleted'] as const
-const objectKinds = Object.entries(kindNames)
+const kinds = Object.entries(kindNames)
+const actions = Object.entries(actionNames)
 
 export type AuditFilters = {
   actor: string
   kind: string
-  type: string
+  action: string
   object: string
   /** Days, as 2027-05-20. */
   from: string
@@ -56,9 +56,6 @@ export function AuditPage(props: PageProps) {
 }
 
 function Filters({ actors, events, filters, isNarrowed }: PageProps & { isNarrowed: boolean }) {
-  const types = objectKinds.flatMap(([kind, name]) =>
-    actions.map((action) => [`${kind}.${action}`, `${name} ${action}`] as const),
-  )
   return (
     <FilterForm path={PATH} isNarrowed={isNarrowed}>
       <FilterSelect
@@ -67,18 +64,8 @@ function Filters({ actors, events, filters, isNarrowed }: PageProps & { isNarrow
         value={filters.actor}
         options={actorOptions(actors, events, filters)}
       />
-      <FilterSelect
-        name="kind"
-        label="Of"
-        value={filters.kind}
-        options={[['', 'Everything'], ...objectKinds]}
-      />
-      <FilterSelect
-        name="type"
-        label="Change"
-        value={filters.type}
-        options={withChosen([['', 'All'], ...types], filters.type)}
-      />
+      <FilterSelect name="kind" label="Of" value={filters.kind} options={[['', 'Everything'], ...kinds]} />
+      <FilterSelect name="action" label="Change" value={filters.action} options={[['', 'Any'], ...actions]} />
       <Day name="from" label="From" value={filters.from} />
       <Day name="to" label="To" value={filters.to} />
       {filters.object === '' ? null : <input type="hidden" name="object" value={filters.object} />}
@@ -100,9 +87,6 @@ function actorOptions(
   const name = events.find(({ actorId }) => actorId === actor)?.actorName ?? 'Somebody else'
   return known.some(([id]) => id === actor) ? known : [...known, [actor, name]]
 }
-
-const withChosen = (options: Options, chosen: string): Options =>
-  options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen]]
 
 function Day({ name, label, value }: { name: string; label: string; value: string }) {
   return (

@@ -4,15 +4,15 @@ import { formatInstant, startOfDay } from '../../lib/times.ts'
 import type { AuditEvent, EventFilter } from '../../store/audit.ts'
 import type { ObjectKind } from '../../store/tables.ts'
 import type { AuditFilters } from './audit-page.tsx'
-import { kindNames } from './change-list.tsx'
+import { actionNames, kindNames } from './change-list.tsx'
 
-/** Days are of this time zone, both included; what is no day or no kind filters nothing. */
+/** Days are of this time zone, both included; what is no day, kind or action filters nothing. */
 export function filterOf(filters: AuditFilters, zone: string): EventFilter {
-  const { actor, kind, type, object, from, to } = filters
+  const { actor, kind, action, object, from, to } = filters
   return {
     actor: actor || null,
     objectKind: isKind(kind) ? kind : null,
-    type: type || null,
+    action: Object.hasOwn(actionNames, action) ? action : null,
     objectId: object || null,
     from: startOfDay(from, zone) ?? null,
     to: startOfDay(to, zone, 1) ?? null,

@@ -48,7 +48,7 @@ export const auditRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
 const filtersOf = (query: ReturnType<typeof queryOf>): AuditFilters => ({
   actor: query('actor'),
   kind: query('kind'),
-  type: query('type'),
+  action: query('action'),
   object: query('object'),
   from: query('from'),
   to: query('to'),

@@ -14,6 +14,21 @@ export const kindNames: Record<ObjectKind, string> = {
   webhook: 'Webhook',
 }
 
+/** What is done to an object, as the type of an event says it behind the kind. */
+export const actionNames: Readonly<Record<string, string>> = {
+  created: 'Created',
+  updated: 'Updated',
+  deleted: 'Deleted',
+  password_changed: 'Password changed',
+  reset_link_made: 'Link for a new password made',
+  password_reset: 'Password set by a link',
+  second_factor_turned_on: 'Second factor turned on',
+  second_factor_turned_off: 'Second factor turned off',
+  secret_rotated: 'Secret rotated',
+  test: 'Test sent',
+  redelivered: 'Sent again',
+}
+
 const pages: Partial<Record<ObjectKind, string>> = {
   talk: '/backoffice/talks/',
   sponsor: '/backoffice/sponsors/',
