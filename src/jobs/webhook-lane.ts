@@ -19,12 +19,12 @@ export class Lane {
   readonly #options: LaneOptions
   #webhook: WebhookRow
   #waiting: DeliveryRow[] = []
-  /** Read and not yet written back; the store still has them as pending, so later ones of their objects wait. */
-  readonly #taken = new Set<string>()
+  /** By the id of the delivery. */
+  readonly #sending = new Map<string, Promise<void>>()
+  /** Still pending in the store, until they are written. */
   #results: AttemptResult[] = []
-  readonly #sending = new Set<Promise<void>>()
-  #reading: Promise<void> | undefined
-  #writing: Promise<void> | undefined
+  #running: Promise<void> | undefined
+  #wake: () => void = () => {}
   #isOpen = true
 
   constructor(webhook: WebhookRow, options: LaneOptions) {
@@ -36,61 +36,75 @@ export class Lane {
   serve(webhook: WebhookRow): void {
     this.#webhook = webhook
     this.#isOpen = true
-    if (this.#results.length > 0) this.#write()
-    this.#read()
+    this.#wake()
+    this.#running ??= this.#run()
+      .catch(this.#options.onTrouble)
+      .finally(() => {
+        this.#running = undefined
+      })
   }
 
   /** Begins nothing new. */
   stop(): void {
     this.#isOpen = false
-    for (const { id } of this.#waiting.splice(0)) this.#taken.delete(id)
+    this.#waiting = []
   }
 
   /** Whether nothing is under way. */
   get isIdle(): boolean {
-    return !this.#reading && !this.#writing && this.#sending.size + this.#results.length === 0
+    return !this.#running && this.#sending.size + this.#results.length === 0
   }
 
   /** When what was under way has ended and is written. */
   async settled(): Promise<void> {
-    await this.#reading
-    await Promise.all(this.#sending)
-    await this.#writing
+    await this.#running
+    await Promise.all(this.#sending.values())
   }
 
-  #read(): void {
-    if (!this.#isOpen || this.#reading || this.#waiting.length > 0) return
-    this.#reading = this.#readDue()
-      .catch(this.#options.onTrouble)
-      .finally(() => {
-        this.#reading = undefined
-        this.#send()
+  /** Until nothing is due. What is sent meanwhile goes on when the store fails, and is written by the next run. */
+  async #run(): Promise<void> {
+    while (true) {
+      let isWoken = false
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = () => {
+          isWoken = true
+          resolve()
+        }
       })
-  }
-
-  async #readDue(): Promise<void> {
-    const { store, clock } = this.#options.services
-    const limit = READ_AT_ONCE + this.#taken.size
-    const due = await store.read(dueDeliveries(this.#webhook.id, clock.now(), limit))
-    if (!this.#isOpen) return
-    for (const delivery of due.filter(({ id }) => !this.#taken.has(id))) {
-      this.#taken.add(delivery.id)
-      this.#waiting.push(delivery)
+      await this.#write()
+      if (this.#waiting.length === 0) await this.#read()
+      this.#send()
+      if (this.#results.length > 0 || isWoken) continue
+      if (this.#sending.size === 0) return
+      await Promise.race([woken, ...this.#sending.values()])
     }
   }
 
+  async #write(): Promise<void> {
+    while (this.#results.length > 0) {
+      const batch = this.#results.slice(0, WRITTEN_AT_ONCE)
+      const { isEnabled } = await recordAttempts(this.#options.services, this.#webhook, batch)
+      this.#results = this.#results.slice(batch.length)
+      if (!isEnabled) this.stop()
+    }
+  }
+
+  async #read(): Promise<void> {
+    if (!this.#isOpen) return
+    const { store, clock } = this.#options.services
+    const taken = new Set([...this.#sending.keys(), ...this.#results.map(({ deliveryId }) => deliveryId)])
+    const due = await store.read(dueDeliveries(this.#webhook.id, clock.now(), READ_AT_ONCE + taken.size))
+    if (this.#isOpen) this.#waiting = due.filter(({ id }) => !taken.has(id))
+  }
+
   #send(): void {
-    while (this.#sending.size < AT_ONCE) {
-      const delivery = this.#waiting.shift()
-      if (!delivery) return
-      const sending: Promise<void> = this.#attempt(delivery).then((result) => {
-        this.#sending.delete(sending)
-        if (!result) return
-        this.#results.push(result)
-        this.#write()
+    for (const delivery of this.#waiting.splice(0, AT_ONCE - this.#sending.size)) {
+      const sending = this.#attempt(delivery).then((result) => {
+        this.#sending.delete(delivery.id)
+        if (result) this.#results.push(result)
         this.#send()
       })
-      this.#sending.add(sending)
+      this.#sending.set(delivery.id, sending)
     }
   }
 
@@ -114,27 +128,5 @@ export class Lane {
     if (!answer) return null
     const durationMs = Math.round(services.clock.monotonic() - startedMs)
     return { ...answer, deliveryId: id, at, url, durationMs, attemptsBefore: attempts, jitter: Math.random() }
-  }
-
-  /** What ends while a batch is being written goes with the next one. */
-  #write(): void {
-    this.#writing ??= this.#writeAll()
-      .catch(this.#options.onTrouble)
-      .finally(() => {
-        this.#writing = undefined
-        this.#read()
-      })
-  }
-
-  async #writeAll(): Promise<void> {
-    while (this.#results.length > 0) {
-      const batch = this.#results.slice(0, WRITTEN_AT_ONCE)
-      const { isEnabled } = await recordAttempts(this.#options.services, this.#webhook, batch)
-      // What is being read may still have them as pending.
-      await this.#reading
-      this.#results = this.#results.slice(batch.length)
-      for (const { deliveryId } of batch) this.#taken.delete(deliveryId)
-      if (!isEnabled) this.stop()
-    }
   }
 }
