@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { keyedHash } from '../lib/api-keys.ts'
 import { canonicalEmail } from '../lib/email.ts'
 import { hashPassword, verifyPassword } from '../lib/passwords.ts'
-import { unseal } from '../lib/sealing.ts'
+import { seal, unseal } from '../lib/sealing.ts'
 import { totpStepOf } from '../lib/totp.ts'
 import { canonicalUsername } from '../lib/usernames.ts'
 import type { DecideContext, Operation } from '../store/engine.ts'
@@ -23,19 +23,23 @@ import { type Caller, type Services, writeContext } from './services.ts'
 
 const MINUTE_MS = 60_000
 const LONGEST_IDLE_MS = 30 * MINUTE_MS
+const LONGEST_STEP_MS = 5 * MINUTE_MS
+const SIGN_IN_STEP = 'sign-in step'
 const LONGEST_MS = 12 * 60 * MINUTE_MS
 
 export type Keeping = { secret: Buffer }
-export type Credentials = { name: string; password: string; code: string | undefined }
+export type Credentials = { name: string; password: string }
 /** Where a session is used from, to be shown in the list of one's sessions. */
 export type Device = { address: string; agent: string }
 
 export type SignIn =
   | { status: 'signed_in'; token: string; user: UserRow }
-  /** The password was right; a code of the second factor is to be given with it. */
-  | { status: 'code_needed' }
+  /** The password was right; `step` is to be given back with a code of the second factor, within five minutes. */
+  | { status: 'code_needed'; step: string }
   /** The generated password is older than seven days. */
   | { status: 'password_expired' }
+  /** The step is too old or none, or the password or the second factor is another by now. */
+  | { status: 'step_over' }
   /** Unknown account, wrong password or code, rejected registration: nobody is told which. */
   | { status: 'refused' }
 
@@ -46,7 +50,7 @@ export type SignIn =
 export async function signIn(
   services: Services & Keeping,
   platform: PlatformRow,
-  { name, password, code }: Credentials,
+  { name, password }: Credentials,
   device: Device,
   replaced: SessionRow | null = null,
 ): Promise<SignIn> {
@@ -55,9 +59,58 @@ export async function signIn(
   if (!user || !isRight || user.registrationStatus === 'rejected') return { status: 'refused' }
   const now = services.clock.now()
   if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now) return { status: 'password_expired' }
-  if (user.totpSecret !== null && code === undefined) return { status: 'code_needed' }
-  const codeOf = user.totpSecret === null ? null : acceptedStep(services, user.totpSecret, code ?? '', now)
-  if (codeOf === undefined) return { status: 'refused' }
+  if (user.totpSecret !== null)
+    return { status: 'code_needed', step: sealStep(services, user, now + LONGEST_STEP_MS) }
+  return openSession(services, platform, { user, codeOf: null, device, replaced })
+}
+
+/** The second step of a sign-in: `step` is what `signIn` answered once the password was right. */
+export async function signInWithCode(
+  services: Services & Keeping,
+  platform: PlatformRow,
+  { step, code }: { step: string; code: string },
+  device: Device,
+  replaced: SessionRow | null = null,
+): Promise<SignIn> {
+  const now = services.clock.now()
+  const taken = openStep(services, step)
+  if (!taken || taken.until <= now) return { status: 'step_over' }
+  const user = await services.store.read(userObjects.find(platform.id, { by: 'id', value: taken.userId }))
+  if (!user || user.totpSecret === null || passwordMark(services, user) !== taken.password)
+    return { status: 'step_over' }
+  const codeOf = acceptedStep(services, user.totpSecret, code, now)
+  if (codeOf === undefined || user.registrationStatus === 'rejected') return { status: 'refused' }
+  return openSession(services, platform, { user, codeOf, device, replaced })
+}
+
+/** Whom a step is of, by which tries are counted; undefined where it is none. */
+export const accountOfStep = (services: Keeping, step: string): string | undefined =>
+  openStep(services, step)?.userId
+
+type Step = { userId: string; password: string; until: number }
+
+const sealStep = (services: Keeping, user: UserRow, until: number): string => {
+  const step: Step = { userId: user.id, password: passwordMark(services, user), until }
+  return seal(services.secret, SIGN_IN_STEP, JSON.stringify(step))
+}
+
+function openStep({ secret }: Keeping, sealed: string): Step | undefined {
+  const text = unseal(secret, SIGN_IN_STEP, sealed)
+  // What unseals is what was sealed.
+  return text === undefined ? undefined : (JSON.parse(text) as Step)
+}
+
+/** Differs as soon as the password is another. */
+const passwordMark = ({ secret }: Keeping, { passwordHash }: UserRow): string =>
+  keyedHash(secret, passwordHash)
+
+type Opening = { user: UserRow; codeOf: number | null; device: Device; replaced: SessionRow | null }
+
+async function openSession(
+  services: Services & Keeping,
+  platform: PlatformRow,
+  { user, codeOf, device, replaced }: Opening,
+): Promise<SignIn> {
   const { token, hash } = newToken(services.secret)
   const isOpen = await services.store.run(
     openSessionOperation,

@@ -297,6 +297,7 @@ describe('a reset link', () => {
 })
 
 describe('the second factor', () => {
+  const stepOn = ({ text }: Page) => /name="step" value="([^"]+)"/.exec(text)?.[1] ?? ''
   const secretOn = (page: Page) => /name="secret" value="([A-Z2-7]{32})"/.exec(page.text)?.[1] ?? ''
   const codeOf = (secret: string, ms = api.clock.now()) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms })
@@ -335,15 +336,47 @@ describe('the second factor', () => {
     expect([asked.status, asked.text.includes('name="code"'), visitor.cookies.has('__Host-lectern')]).toEqual(
       [200, true, false],
     )
+    const step = stepOn(asked)
+    const give = (code: string, by = visitor) => by.post('/sign-in', { step, code })
     const wrong = codeOf(secret, api.clock.now() - 10 * MINUTE)
-    expect((await visitor.signIn(email, PASSWORD, { code: wrong })).status).toBe(422)
+    const refused = await give(wrong)
+    expect([refused.status, stepOn(refused), visitor.cookies.has('__Host-lectern')]).toEqual([
+      422,
+      step,
+      false,
+    ])
     // Without the password nobody learns that there is a second factor.
     expect((await new Visitor(api).signIn(email, OTHER)).text).not.toContain('name="code"')
     const code = codeOf(secret)
-    expect((await visitor.signIn(email, PASSWORD, { code })).status).toBe(303)
-    expect((await new Visitor(api).signIn(email, PASSWORD, { code })).status).toBe(422)
+    expect((await give(code)).status).toBe(303)
+    expect((await give(code, new Visitor(api))).status).toBe(422)
     api.clock.pass(MINUTE)
-    expect((await new Visitor(api).signIn(email, PASSWORD, { code: codeOf(secret) })).status).toBe(303)
+    expect((await give(codeOf(secret), new Visitor(api))).status).toBe(303)
+  })
+
+  test('is not asked for by a step that is too old, made up, or of another password', async () => {
+    const { secret, email, visitor } = await secured()
+    const step = stepOn(await new Visitor(api).signIn(email))
+    const isOver = async (given: string) => {
+      const answer = await new Visitor(api).post('/sign-in', { step: given, code: codeOf(secret) })
+      return [answer.status, answer.text.includes('name="password"')]
+    }
+    expect(await isOver(`${step.slice(0, -2)}AA`)).toEqual([422, true])
+    expect(await isOver('none')).toEqual([422, true])
+    await visitor.post('/account/password', { currentPassword: PASSWORD, ...chosen(OTHER) })
+    expect(await isOver(step)).toEqual([422, true])
+    const later = stepOn(await new Visitor(api).signIn(email, OTHER))
+    api.clock.pass(5 * MINUTE)
+    expect(await isOver(later)).toEqual([422, true])
+  })
+
+  test('is not guessed: the codes that are tried are counted, whoever tries them', async () => {
+    const { email } = await secured()
+    const step = stepOn(await new Visitor(api).signIn(email))
+    const statuses: number[] = []
+    for (let n = 0; n < 11; n++)
+      statuses.push((await new Visitor(api).post('/sign-in', { step, code: '000000' })).status)
+    expect(statuses).toEqual([...Array(10).fill(422), 429])
   })
 
   test('is turned off with the password', async () => {

@@ -1,8 +1,9 @@
 // Signing in and out.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { endSession, signIn } from '../../domain/sessions.ts'
+import { accountOfStep, endSession, signIn, signInWithCode } from '../../domain/sessions.ts'
 import { clientAddress } from '../../http/proxies.ts'
 import { canonicalEmail } from '../../lib/email.ts'
+import type { UserRow } from '../../store/tables.ts'
 import { secondsToWait, tooManyTries } from '../ask-password.ts'
 import { Field, Form, ProblemSummary } from '../components/form.tsx'
 import { fieldsOf } from '../forms.ts'
@@ -10,9 +11,10 @@ import { callerOf, forgetSession, startSession } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { Done, sendDoorPage } from './frame.tsx'
 
-type State = { name?: string; message?: string; needsCode?: boolean; next: string }
+type State = { name?: string; message?: string; next: string }
 
-export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, limiter }) => {
+export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  const { services, limiter } = options
   site.get('/sign-in', { config: { operation: 'signInPage' } }, async (request, reply) => {
     const next = ownPath((request.query as { next?: unknown }).next)
     if (request.visit.user) return reply.redirect(next, 303)
@@ -21,6 +23,7 @@ export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
 
   site.post('/sign-in', { config: { operation: 'signIn' } }, async (request, reply) => {
     const field = fieldsOf(request)
+    if (field('step') !== '') return takeCode(options, request, reply)
     const [name, next] = [field('name'), ownPath(field('next'))]
     const { platform, session } = request.visit
     const seconds = await secondsToWait(limiter, request, canonicalEmail(name))
@@ -28,19 +31,11 @@ export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       reply.code(429).header('retry-after', seconds)
       return showSignIn(request, reply, { name, next, message: tooManyTries(seconds) })
     }
-    const credentials = { name, password: field('password'), code: field('code') || undefined }
+    const credentials = { name, password: field('password') }
     const result = await signIn(services, platform, credentials, deviceOf(request), session)
-    if (result.status === 'signed_in') {
-      startSession(reply, result.token)
-      return reply.redirect(result.user.passwordMustChange ? '/account/password' : next, 303)
-    }
-    reply.code(result.status === 'code_needed' ? 200 : 422)
-    return showSignIn(request, reply, {
-      name,
-      next,
-      needsCode: result.status === 'code_needed' || credentials.code !== undefined,
-      message: messages[result.status],
-    })
+    if (result.status === 'signed_in') return enter(reply, result, next)
+    if (result.status === 'code_needed') return showCode(request, reply, { step: result.step, next })
+    return showSignIn(request, reply.code(422), { name, next, message: messages[result.status] })
   })
 
   site.post('/sign-out', { config: { operation: 'signOut' } }, async (request, reply) => {
@@ -52,9 +47,33 @@ export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
   })
 }
 
+/** The second step: a code of the app for who has given the password. */
+async function takeCode({ services, limiter }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+  const field = fieldsOf(request)
+  const [step, next] = [field('step'), ownPath(field('next'))]
+  const { platform, session } = request.visit
+  const seconds = await secondsToWait(limiter, request, accountOfStep(services, step) ?? '')
+  if (seconds > 0) {
+    reply.code(429).header('retry-after', seconds)
+    return showCode(request, reply, { step, next, message: tooManyTries(seconds) })
+  }
+  const given = { step, code: field('code') }
+  const result = await signInWithCode(services, platform, given, deviceOf(request), session)
+  if (result.status === 'signed_in') return enter(reply, result, next)
+  reply.code(422)
+  if (result.status === 'refused')
+    return showCode(request, reply, { step, next, message: 'This is not the code that the app shows now.' })
+  return showSignIn(request, reply, { next, message: messages.step_over })
+}
+
+function enter(reply: FastifyReply, { token, user }: { token: string; user: UserRow }, next: string) {
+  startSession(reply, token)
+  return reply.redirect(user.passwordMustChange ? '/account/password' : next, 303)
+}
+
 const messages = {
   refused: 'These do not belong together. Check the e-mail or username and the password.',
-  code_needed: 'Now the code of your authenticator app. Give the password again with it.',
+  step_over: 'That took too long. Please begin again.',
   password_expired: 'This password has expired. Ask an organiser for a link to set a new one.',
 }
 
@@ -76,11 +95,7 @@ export function ownPath(path: unknown): string {
   return url?.origin === base ? `${url.pathname}${url.search}` : '/'
 }
 
-function showSignIn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { name, message, needsCode = false, next }: State,
-) {
+function showSignIn(request: FastifyRequest, reply: FastifyReply, { name, message, next }: State) {
   return sendDoorPage(request, reply, 'Sign in', (csrf) => (
     <>
       <Done request={request} messages={doneMessages} />
@@ -89,27 +104,45 @@ function showSignIn(
         <input type="hidden" name="next" value={next} />
         <Field name="name" label="E-mail or username" value={name} isRequired autocomplete="username" />
         <Field name="password" label="Password" type="password" isRequired autocomplete="current-password" />
-        {needsCode ? (
-          <Field
-            name="code"
-            label="Code"
-            hint="Six digits from your authenticator app."
-            autocomplete="one-time-code"
-          />
-        ) : null}
         <button class="primary" type="submit">
           Sign in
         </button>
       </Form>
-      {request.visit.platform.settings.hasSignUp ? (
-        <p class="door-other">
-          No account yet? <a href="/sign-up">Sign up</a>
-        </p>
-      ) : (
-        <p class="door-other quiet">
-          Forgotten your password? An organiser can give you a link to set a new one.
-        </p>
-      )}
+      <div class="door-other">
+        {request.visit.platform.settings.hasSignUp ? (
+          <p>
+            No account yet? <a href="/sign-up">Sign up</a>
+          </p>
+        ) : null}
+        <p class="quiet">Forgotten your password? An organiser can give you a link to set a new one.</p>
+      </div>
+    </>
+  ))
+}
+
+type Asked = { step: string; next: string; message?: string }
+
+function showCode(request: FastifyRequest, reply: FastifyReply, { step, next, message }: Asked) {
+  return sendDoorPage(request, reply, 'One more step', (csrf) => (
+    <>
+      <ProblemSummary message={message} />
+      <Form action="/sign-in" csrf={csrf}>
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="step" value={step} />
+        <Field
+          name="code"
+          label="Code"
+          hint="Six digits from your authenticator app."
+          autocomplete="one-time-code"
+          isRequired
+        />
+        <button class="primary" type="submit">
+          Sign in
+        </button>
+      </Form>
+      <p class="door-other">
+        <a href="/sign-in">Sign in as somebody else</a>
+      </p>
     </>
   ))
 }
