@@ -323,6 +323,7 @@ describe('an endpoint that fails', () => {
     own.api.clock.pass(DAY_MS)
     mixed.endpoint.answer = status(204)
     await deliveriesWhen(own, mixed, (all) => all.every(({ state }) => state === 'delivered'))
+    await triedDelivery(own, hook, 2)
     mixed.endpoint.answer = status(500)
     own.api.clock.pass(4 * DAY_MS - 1)
     await addUser(own, 'second')
