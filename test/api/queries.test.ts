@@ -49,7 +49,7 @@ const paths: [path: string, statements: string[]][] = [
   ['/sponsors/ext:0', ['sponsors.by_external_id', 'sponsor_people.of_sponsors']],
   ['/users?limit=200', ['users.list']],
   ['/users/ext:0', ['users.by_external_id']],
-  ['/events', ['events.between', 'events.last_looked_at']],
+  ['/events', ['events.last_taken_number', 'events.between']],
 ]
 test('a list and a read ask the same at 0, 1 and 200 rows', async () => {
   for (const rows of [0, 1, 200]) {
