@@ -38,8 +38,8 @@ export default defineConfig({
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.test-results.json' }]] : ['default'],
     // A machine that others use can stall one test; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
-    // Tests wait more than they work: also a machine of two cores takes two at a time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait more than they work: also a machine of two cores takes three at a time.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
