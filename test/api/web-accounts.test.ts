@@ -114,6 +114,9 @@ describe('signing in', () => {
     ['//evil.example', '/'],
     ['/\\evil.example', '/'],
     ['/\t/evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/agenda/..//evil.example', '/'],
+    ['/%2e/\\evil.example', '/'],
     ['javascript:alert(1)', '/'],
     ['', '/'],
   ])('leads on to a page of this site only: %j to %s', async (next, to) => {

@@ -89,10 +89,11 @@ export const deviceOf = (request: FastifyRequest) => ({
 })
 
 /** A path of this site, as a browser would read it; anything else leads home. */
-export function ownPath(path: unknown): string {
+function ownPath(path: unknown): string {
   const base = 'https://own.invalid'
   const url = typeof path === 'string' && path.startsWith('/') ? URL.parse(path, base) : null
-  return url?.origin === base ? `${url.pathname}${url.search}` : '/'
+  // `/.//other.example` is of this site, but what is left of it without the dot names a host.
+  return url?.origin === base && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : '/'
 }
 
 function showSignIn(request: FastifyRequest, reply: FastifyReply, { name, message, next }: State) {
