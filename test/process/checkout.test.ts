@@ -1,12 +1,17 @@
 // A checkout on a machine whose own Node may be older: who runs what, and what the entry says where it cannot run.
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as pass } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { ENTRY, PROJECT, runProgram } from '../support/process.ts'
 
-const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { version: string }
+const { version, scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
+  version: string
+  scripts: { start: string }
+}
 
 /** The path without what npm puts before it: the programs that the machine itself has. */
 const machinePath = (process.env.PATH ?? '')
@@ -61,4 +66,36 @@ describe('in a checkout', () => {
       rmSync(home, { recursive: true })
     },
   )
+
+  test.skipIf(!has('npm'))('who ends “npm start” ends the server', { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
+    // What others run from meanwhile is not built anew.
+    for (const name of ['dist', 'node_modules']) symlinkSync(join(PROJECT, name), join(folder, name))
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ type: 'module', scripts: { start: scripts.start, build: 'true' } }),
+    )
+    const npm = spawn('npm', ['start'], {
+      cwd: folder,
+      env: {
+        PATH: machinePath,
+        HOME: folder,
+        LECTERN_PORT: '0',
+        LECTERN_HOST: '127.0.0.1',
+        LECTERN_DEMO: '0',
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    })
+    let printed = ''
+    npm.stdout.on('data', (chunk) => {
+      printed += chunk
+      if (!npm.killed && printed.includes('Lectern is ready')) npm.kill('SIGTERM')
+    })
+    // The pipe ends once nobody is left who could write to it: a server that outlives npm would hold it open.
+    const isClosed = await Promise.race([once(npm, 'close').then(() => true), pass(40_000, false)])
+    if (!isClosed && npm.pid !== undefined) process.kill(-npm.pid, 'SIGKILL')
+    expect({ isClosed, printed }).toEqual({ isClosed: true, printed: expect.stringContaining('is ready') })
+    rmSync(folder, { recursive: true })
+  })
 })
