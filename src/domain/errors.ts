@@ -6,6 +6,8 @@ export type Problem = {
   pointer?: string
   /** Name of the query parameter, where the problem is not in the body. */
   parameter?: string
+  /** Of an object that would go for lack of a place in the list at `pointer`. */
+  id?: string
   code: string
   message: string
 }
@@ -210,7 +212,7 @@ export const catalogue = {
     422,
     'Refused as a whole',
     'Part of the request was refused, and it was to be done whole or not at all.',
-    'The list “errors” names every refused part by a JSON Pointer. Nothing was changed.',
+    'The list “errors” names every refused part by a JSON Pointer, and by its id what could not be removed. Nothing was changed.',
   ),
   too_many_requests: entry(
     429,
@@ -267,10 +269,10 @@ export class Refusal extends Error {
   }
 }
 
-/** 422 with all the problems of a body; `errors` must not be empty. */
 /** Of a body: what comes behind is told once these are mended. */
 export const MOST_PROBLEMS = 50
 
+/** 422 with the problems of a body, of which there must be one. */
 export function invalidData(problems: readonly Problem[]): Refusal {
   const errors = problems.slice(0, MOST_PROBLEMS)
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`

@@ -17,6 +17,8 @@ export type Part<Answer> = {
   pointer?: string
   /** The place of what its refusal points into, where that is another. */
   bodyPointer?: string
+  /** Of an object that is removed for lack of a place in the list at `pointer`. */
+  removedId?: string
 }
 
 export type GroupExecution = Pick<Execution, 'isAtomic' | 'isDryRun'> & {
@@ -93,9 +95,9 @@ function requireAll(parts: readonly PartDone<Part<unknown>, unknown>[], replayOf
 }
 
 const problemsOf = (
-  { pointer = '', bodyPointer = pointer }: Part<unknown>,
+  { pointer = '', bodyPointer = pointer, removedId }: Part<unknown>,
   { code, message, detail }: Refusal,
 ): Problem[] => [
-  { pointer, code, message },
+  { pointer, ...(removedId === undefined ? {} : { id: removedId }), code, message },
   ...(detail.errors ?? []).map((error) => ({ ...error, pointer: `${bodyPointer}${error.pointer ?? ''}` })),
 ]

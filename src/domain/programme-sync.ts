@@ -2,21 +2,18 @@
 import { MOST_REHEARSED, type ProgrammeKind, type ProgrammeSaved } from '../schema/programme.ts'
 import { type ReceiptClaim, step } from '../store/engine.ts'
 import { type Command, executeAll } from './commands.ts'
-import { executeInGroups, GROUP } from './groups.ts'
+import { executeInGroups, GROUP, type Part } from './groups.ts'
 import { kinds } from './programme-kinds.ts'
 import { ProgrammeReport, type SavedItem } from './programme-report.ts'
 import { type PruneInput, planPruneOperation, type Removals, removalOrder } from './pruning.ts'
 import type { Caller, Services } from './services.ts'
 
-/** An item of the programme: its place in the body, and its command. */
-export type SyncItem = {
+/** What is sent, or removed for lack of it. */
+export type SyncItem = Part<SavedItem> & {
   kind: ProgrammeKind
   pointer: string
-  command: Command<SavedItem>
   /** Of a person. */
   email?: string | undefined
-  /** Of what is removed; its place is that of the list that lacks it. */
-  removedId?: string
 }
 
 export type Sync = {

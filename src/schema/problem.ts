@@ -23,6 +23,7 @@ export const ProblemDetails = Type.Object(
         Type.Object({
           pointer: Type.Optional(Type.String({ description: 'JSON Pointer (RFC 6901) into the body.' })),
           parameter: Type.Optional(Type.String({ description: 'Name of the query parameter.' })),
+          id: Type.Optional(id()),
           code: Type.String(),
           message: Type.String(),
         }),

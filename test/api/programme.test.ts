@@ -394,11 +394,11 @@ describe('pruning', () => {
     await pushed(own, { people: [some('p1'), some('p2')] })
     await put(own, '/talks/ext:mine', talk({ speakers: [person('p1')] }))
     const { id } = await get(own, '/users/ext:p1')
-    const answer = await pushed(own, { people: [some('p2')], prune: true, confirm: true })
-    expect(answer).toMatchObject({
-      removed: none,
-      refused: [{ pointer: '/people', id, code: 'sole_speaker' }],
-    })
+    const without = { people: [some('p2')], prune: true, confirm: true }
+    const refused = [{ pointer: '/people', id, code: 'sole_speaker' }]
+    const whole = await push(own, { ...without, atomic: true })
+    expect(whole.body).toMatchObject({ code: 'atomic_refused', errors: refused })
+    expect(await pushed(own, without)).toMatchObject({ removed: none, refused })
   })
 
   test('speakers leave with their talks, or when their talks have others', async () => {

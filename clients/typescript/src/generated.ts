@@ -205,6 +205,11 @@ export type ProblemDetails = {
          * Name of the query parameter.
          */
         parameter?: string;
+        /**
+         * UUID version 7 (RFC 9562, section 5.7).
+         * @format uuid
+         */
+        id?: string;
         code: string;
         message: string;
     }[];
