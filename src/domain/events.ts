@@ -69,7 +69,7 @@ export async function endOfEvents({ store }: Pick<Services, 'store'>): Promise<n
 }
 
 /** An event as outside systems see it: without values. */
-export const presentEvent = (row: NumberedEvent): ChangeEvent => ({
+const presentEvent = (row: NumberedEvent): ChangeEvent => ({
   id: row.id,
   at: formatInstant(row.at),
   // Only these types are asked for, and each is of its kind.
@@ -82,7 +82,7 @@ export const presentEvent = (row: NumberedEvent): ChangeEvent => ({
 })
 
 /** All types that a list such as `talk.created,user.*` names; all there are where nothing was sent. */
-export function readEventTypes(list: string | undefined): readonly EventType[] {
+function readEventTypes(list: string | undefined): readonly EventType[] {
   if (list === undefined) return eventTypes
   const problems: Problem[] = []
   const named = list.split(',').flatMap((text) => {

@@ -28,7 +28,7 @@ const MOST_OF_PLATFORM = 50
 const MINUTE_MS = 60_000
 const USUAL_GRACE_MINUTES = 24 * 60
 
-export const presentWebhook = (row: WebhookRow, now: number): Webhook => ({
+const presentWebhook = (row: WebhookRow, now: number): Webhook => ({
   id: row.id,
   ...contentOf(row),
   failingSince: row.failingSince === null ? null : formatInstant(row.failingSince),
