@@ -450,8 +450,8 @@ describe('the audit', () => {
       const { text } = await owner.get(`/backoffice/audit?${query}`)
       return new Set([...text.matchAll(/<p><span class="badge">([^<]*)</g)].map(([, action]) => action))
     }
-    expect(await actions('action=password_changed')).toEqual(new Set(['password changed']))
-    expect(await actions('action=created')).toEqual(new Set(['created']))
+    expect(await actions('action=password_changed')).toEqual(new Set(['Password changed']))
+    expect(await actions('action=created')).toEqual(new Set(['Created']))
     expect((await actions('action=nonsense')).size).toBeGreaterThan(1)
     const { text } = await owner.get('/backoffice/audit?kind=webhook&action=secret_rotated')
     expect(text).toContain('<option value="secret_rotated" selected>Secret rotated</option>')

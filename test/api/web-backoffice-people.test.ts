@@ -277,12 +277,12 @@ describe('the history of an object', () => {
     await put(office.own, `/talks/${id}`, { speakers: [person('bea')], track: 'Workbench' })
     const [latest, created] = await entries(office, `/backoffice/talks/${id}/history`)
     expect(latest).toBe(
-      'Talk changed 1 Mar 2027, 12:01:00 by the API key “standard” · version 2 · request' +
+      'Updated 1 Mar 2027, 12:01:00 by the API key “standard” · version 2 · request' +
         ' What Before After' +
         ' speakers Ada Sample (ada@example.org) Bea Sample (bea@example.org)' +
         ' track – Workbench',
     )
-    expect(created).toContain('Talk created 1 Mar 2027, 12:00:00 by the API key “standard” · version 1')
+    expect(created).toContain('Created 1 Mar 2027, 12:00:00 by the API key “standard” · version 1')
   })
 
   test('names the person of the Back Office who changed a role', async () => {
@@ -290,8 +290,16 @@ describe('the history of an object', () => {
     const id = await create(office, 'ada')
     await office.staff.post(`/backoffice/users/${id}/role`, { role: 'admin' })
     const [latest = ''] = await entries(office, `/backoffice/users/${id}/history`)
-    expect(latest).toMatch(/^User changed .* by Robin Sample \d+ · version 2/)
+    expect(latest).toMatch(/^Updated .* by Robin Sample \d+ · version 2/)
     expect(latest).toContain('role attendee admin')
+  })
+
+  test('says in words what is done to an account and changes none of its values', async () => {
+    const office = await ownOffice(server, 'owner')
+    const id = await create(office, 'ada')
+    await office.staff.post(`/backoffice/users/${id}/reset-link`)
+    const [latest = ''] = await entries(office, `/backoffice/users/${id}/history`)
+    expect(latest).toMatch(/^Link for a new password made .* by Robin Sample \d+ · version 1/)
   })
 
   test('outlives the object, and belongs to its own kind', async () => {
@@ -299,7 +307,7 @@ describe('the history of an object', () => {
     const id = await office.talk('Gone')
     await office.staff.post(`/backoffice/talks/${id}/delete`)
     const [latest = ''] = await entries(office, `/backoffice/talks/${id}/history`)
-    expect(latest).toContain('Talk deleted')
+    expect(latest).toMatch(/^Deleted /)
     expect((await office.staff.get(`/backoffice/users/${id}/history`)).status).toBe(404)
   })
 })

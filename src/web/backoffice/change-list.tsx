@@ -86,8 +86,11 @@ function Actor({ event: { actorKind, actorId, actorName } }: { event: AuditEvent
   )
 }
 
-/** `talk.updated` → `updated`; `user.password_changed` → `password changed`. */
-export const actionOf = (type: string): string => type.slice(type.indexOf('.') + 1).replaceAll('_', ' ')
+/** What the type of an event tells: `Updated` of `talk.updated`. */
+export function actionOf(type: string): string {
+  const action = type.slice(type.indexOf('.') + 1)
+  return actionNames[action] ?? action
+}
 
 /** The name that the change itself tells, else the present one, else the beginning of the id. */
 function nameOfObject({ changes, objectId, objectName }: AuditEvent): string {

@@ -9,6 +9,7 @@ import { displayName } from '../components/person.tsx'
 import { zoneText } from '../components/time.tsx'
 import { callerOf, zoneOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
+import { actionOf } from './change-list.tsx'
 import { LogPager } from './list-page.tsx'
 import { type ObjectArea, ObjectHead, singular } from './object-page.tsx'
 import { sendOfficePage } from './office-layout.tsx'
@@ -47,7 +48,7 @@ export async function sendHistory(
       <ol class="history">
         {events.map((event) => (
           <li>
-            <EventEntry event={event} area={area} zone={zone} people={byId} />
+            <EventEntry event={event} zone={zone} people={byId} />
           </li>
         ))}
       </ol>
@@ -58,15 +59,12 @@ export async function sendHistory(
   ))
 }
 
-type EntryProps = { event: AuditEvent; area: ObjectArea; zone: string; people: People }
+type EntryProps = { event: AuditEvent; zone: string; people: People }
 
-function EventEntry({ event, area, zone, people }: EntryProps) {
-  const what = event.type.split('.')[1] ?? event.type
+function EventEntry({ event, zone, people }: EntryProps) {
   return (
     <article>
-      <h2>
-        {singular[area]} {happened[what] ?? what.replaceAll('_', ' ')}
-      </h2>
+      <h2>{actionOf(event.type)}</h2>
       <p class="quiet">
         <Stamp at={event.at} zone={zone} /> by <Actor event={event} /> · version {event.version}
         {event.requestId ? (
@@ -79,14 +77,6 @@ function EventEntry({ event, area, zone, people }: EntryProps) {
       <Changes event={event} people={people} />
     </article>
   )
-}
-
-const happened: Record<string, string> = {
-  created: 'created',
-  updated: 'changed',
-  deleted: 'deleted',
-  reset_link_made: ': a link to set a new password was made',
-  password_reset: ': a new password was set by a link',
 }
 
 function Actor({ event: { actorKind, actorId, actorName } }: { event: AuditEvent }) {
