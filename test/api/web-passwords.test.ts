@@ -337,6 +337,7 @@ describe('the second factor', () => {
       [200, true, false],
     )
     const step = stepOn(asked)
+    expect(asked.text).toMatch(/<input [^>]*name="code"[^>]* inputmode="numeric"/)
     const give = (code: string, by = visitor) => by.post('/sign-in', { step, code })
     const wrong = codeOf(secret, api.clock.now() - 10 * MINUTE)
     const refused = await give(wrong)

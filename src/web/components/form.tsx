@@ -53,6 +53,8 @@ export function Field({
     required: isRequired,
     ...(maxLength ? { maxlength: maxLength } : {}),
     ...(autocomplete ? { autocomplete } : {}),
+    // Codes are of digits, which is all that a phone then offers.
+    ...(autocomplete === 'one-time-code' ? { inputmode: 'numeric' as const } : {}),
     ...(list ? { list } : {}),
     ...marks,
   }
