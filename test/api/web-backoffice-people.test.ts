@@ -132,6 +132,13 @@ describe('registrations', () => {
     )
   })
 
+  test('are shown with e-mails that break after their @', async () => {
+    const office = await ownOffice(server)
+    await create(office, 'ada')
+    const { text } = await office.staff.get('/backoffice/registrations')
+    expect(text).toMatch(/ada@<wbr ?\/>example\.org/)
+  })
+
   test('ask for somebody where nobody was chosen', async () => {
     const office = await ownOffice(server)
     const id = await create(office, 'ada')

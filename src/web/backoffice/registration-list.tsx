@@ -1,7 +1,7 @@
 // The list of those who wait for a review.
 import type { UserRow } from '../../store/tables.ts'
 import { Form } from '../components/form.tsx'
-import { Avatar, displayName } from '../components/person.tsx'
+import { Avatar, displayName, EmailText } from '../components/person.tsx'
 import {
   alphabetical,
   Cell,
@@ -103,7 +103,9 @@ function Waiting({ user, zone }: { user: UserRow; zone: string }) {
           <Avatar person={user} />
           <span>
             <a href={`/backoffice/users/${user.id}`}>{name}</a>
-            <span class="quiet">{user.email}</span>
+            <span class="quiet">
+              <EmailText email={user.email} />
+            </span>
           </span>
         </span>
       </th>
