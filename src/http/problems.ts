@@ -93,8 +93,9 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
     return new Refusal(code, { message: 'The body is larger than 32 MiB.' })
   if (code === 'unsupported_media_type') return unsupportedMediaType(request)
   if (code !== undefined) return new Refusal(code)
-  // The client went away in the middle of its body; nobody reads the answer.
-  if (!request.raw.complete && request.raw.destroyed) return new Refusal('bad_request')
+  // The client went away in the middle of its body; nobody reads the answer. Over HTTP/2 such a body counts as complete.
+  const isCutOff = !request.raw.complete && request.raw.destroyed
+  if (isCutOff || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') return new Refusal('bad_request')
   const { message } = catalogue.internal_error
   return new Refusal('internal_error', { message: `${message} The request id is ${request.id}.` })
 }

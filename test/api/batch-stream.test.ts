@@ -1,4 +1,6 @@
 // POST /batch as NDJSON: one result a line for one operation a line, while the request is still being sent.
+import { once } from 'node:events'
+import { connect } from 'node:http2'
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +8,7 @@ import { createApiKey, revokeApiKey, rotateApiKey } from '../../src/domain/api-k
 import { changeSettings } from '../../src/domain/platforms.ts'
 import { listLoggedRequests } from '../../src/domain/request-log.ts'
 import { emailsOf } from '../support/accounts.ts'
+import { startApi } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
 import { type OpenStream, openStream } from '../support/ndjson.ts'
 import { linesIn, NDJSON, streamOf } from '../support/repeats.ts'
@@ -355,6 +358,25 @@ describe('a client that goes away', () => {
       ({ status }) => status !== 409,
     )
     expect(codesOf(linesIn(answer.text))).toEqual(['201 ok'])
+  })
+
+  test('is no failure of the server over HTTP/2 either', async () => {
+    await using api = await startApi({ env: { LECTERN_HTTP2: '1' } })
+    const session = connect(api.url, { rejectUnauthorized: false }).on('error', () => {})
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/api/external/v1/batch',
+      authorization: `Bearer ${api.platform.standard}`,
+      'content-type': NDJSON,
+    })
+    stream.on('error', () => {})
+    stream.write(`${sponsorLine(1)}{"half`)
+    const [piece] = await once(stream, 'data')
+    expect(codesOf(linesIn(String(piece)))).toEqual(['201 ok'])
+    session.destroy()
+    await until(turn, () => api.logged.some((text) => text.includes('executeBatch')))
+    expect((await api.send('GET', '/sponsors')).status).toBe(200)
+    expect(api.logged.filter((text) => text.includes('"level":50'))).toEqual([])
   })
 
   test('without a key leaves what was answered, and the server goes on', async () => {
