@@ -30,6 +30,14 @@ const LONGEST_QUERY_MS = 8_000
 // A bulk change makes tables grow so fast that kept plans, made for small ones, read a whole platform for every row.
 const PLAN_EACH = 'SET LOCAL plan_cache_mode = force_custom_plan'
 
+// Each locks its rows in the order of its caller. Two that met on some would wait for each other until the server ends
+// one of them, after a second: of a platform they go one after the other.
+const oneAfterTheOther = ({ platformId }: WriteContext): pg.QueryConfig => ({
+  name: 'bulk.lock',
+  text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+  values: [`lectern bulk ${platformId}`],
+})
+
 type PoolOptions = { url: string; connections: number; longestQueryMs?: number }
 export type PostgresOptions = { url: string; connections: number; refusals: RefusalCodec }
 
@@ -121,7 +129,7 @@ class PostgresStore implements Store {
   async #changeOnce(ctx: WriteContext, change: Change): Promise<Performed> {
     const client = await this.#pool.connect()
     try {
-      const performed = await performOn(client, perform(change, ctx, this.#refusals))
+      const performed = await performOn(client, ctx, perform(change, ctx, this.#refusals))
       client.release()
       return performed
     } catch (error) {
@@ -135,7 +143,11 @@ class PostgresStore implements Store {
 }
 
 /** What needs no answer goes out with the next that does: a change of one step is two round trips. */
-async function performOn(client: pg.PoolClient, steps: ReturnType<typeof perform>): Promise<Performed> {
+async function performOn(
+  client: pg.PoolClient,
+  ctx: WriteContext,
+  steps: ReturnType<typeof perform>,
+): Promise<Performed> {
   let waiting: (pg.QueryConfig | string)[] = ['BEGIN']
   let values: unknown[] = []
   for (;;) {
@@ -144,7 +156,7 @@ async function performOn(client: pg.PoolClient, steps: ReturnType<typeof perform
       await settled([...waiting, 'COMMIT'].map((query) => client.query(query)))
       return value
     }
-    if (value.kind === 'mark') waiting.push(PLAN_EACH, 'SAVEPOINT change')
+    if (value.kind === 'mark') waiting.push(PLAN_EACH, oneAfterTheOther(ctx), 'SAVEPOINT change')
     if (value.kind === 'undo') waiting.push('ROLLBACK TO SAVEPOINT change')
     if (value.kind === 'writes') waiting.push(...value.writes.map(bound))
     if (value.kind === 'reads') {
@@ -179,9 +191,10 @@ const wasOvertaken = (error: unknown): boolean => SOMEBODY_WAS_FASTER.has(codeOf
 /** Failures to reach the server, as against failures of the program. */
 function asUnavailable(error: unknown): unknown {
   const code = codeOf(error)
-  // Classes 08 (connection), 53 (resources), 57 (operator intervention), 58 (system), and 25006 (read only).
+  // Classes 08 (connection), 40 (rolled back, time after time), 53 (resources), 57 (operator intervention), 58 (system),
+  // and 25006 (read only).
   const isStorage =
-    /^(08|53|57|58)|^25006$|^E[A-Z]+$/.test(code) ||
+    /^(08|40|53|57|58)|^25006$|^E[A-Z]+$/.test(code) ||
     (error instanceof Error &&
       /terminated|timeout exceeded|read timeout|not queryable|Connection ended/i.test(error.message))
   return isStorage ? new StoreUnavailable('PostgreSQL cannot be reached.', { cause: error }) : error
