@@ -60,9 +60,10 @@ function stayWhileAtWork(isTouched) {
   const tell = async () => {
     if (!isTouched() || Date.now() - told < LEAST_MS) return
     told = Date.now()
-    // Whoever is signed out is led to the sign-in. Without a network nothing is known, and the next time tells.
+    // Whoever is signed out is led to the sign-in. Without an answer, or with an error, nothing is known yet.
     const answer = await fetch('/account', { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
-    if (answer) notice.hidden = answer.ok
+    const isSignedOut = answer?.type === 'opaqueredirect'
+    if (answer?.ok || isSignedOut) notice.hidden = !isSignedOut
   }
   for (const type of ['input', 'keydown', 'pointerdown', 'scroll']) window.addEventListener(type, tell)
 }
