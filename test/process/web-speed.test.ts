@@ -5,7 +5,7 @@ import { startApi, TestClock } from '../support/api.ts'
 import { largeProgramme } from '../support/large-programme.ts'
 
 const REQUESTS = 21
-const MOST_TRIES = 6
+const MOST_TRIES = 15
 const LONGEST_MS = 50
 const MOST_BYTES = 50_000
 
