@@ -153,14 +153,19 @@ describe('a name', () => {
 
   test('whose server is silent takes its time, and keeps no password from being hashed', async () => {
     await using dns = await openDns({})
+    const { resolver } = dns
+    const endpoints = openEndpoints({ listed: [], userAgent, longestMs: 5_000, resolver })
     const ended: string[] = []
     const answers = Array.from({ length: 16 }, (_, i) =>
-      post(`https://silent-${i}.test/`, { resolver: dns.resolver }).finally(() => ended.push('name')),
+      endpoints
+        .post({ url: `https://silent-${i}.test/`, headers: {}, body: '{}' })
+        .finally(() => ended.push('name')),
     )
     await hashPassword('one that is hashed meanwhile').finally(() => ended.push('hash'))
     expect(await Promise.all(answers)).toEqual(
       Array(16).fill({ status: null, error: 'ETIMEOUT', answer: null }),
     )
+    endpoints.close()
     expect(ended[0]).toBe('hash')
   })
 })
