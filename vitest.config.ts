@@ -30,7 +30,7 @@ const suite = (name: 'sqlite' | 'postgres') => ({
 
 const browserSuite = {
   extends: true as const,
-  test: { name: 'browser', include: [inBrowser], provide: { stores }, testTimeout: 180_000 },
+  test: { name: 'browser', include: [inBrowser], provide: { stores }, testTimeout: 400_000 },
 }
 
 export default defineConfig({
@@ -40,7 +40,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     // Tests wait more than they work: also a machine of two cores takes three at a time.
     maxWorkers: Math.max(3, availableParallelism() - 1),
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
       {
