@@ -4,7 +4,8 @@ import { type Problem, Refusal } from '../../domain/errors.ts'
 import { exportOwnData, type OwnParts, readOwnParts, whyNotDeleted } from '../../domain/own-account.ts'
 import { deleteUser } from '../../domain/users.ts'
 import { askPassword } from '../ask-password.ts'
-import { Field, Form, ProblemSummary } from '../components/form.tsx'
+import { CurrentPassword } from '../components/current-password.tsx'
+import { Form, ProblemSummary } from '../components/form.tsx'
 import { callerOf, forgetSession } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendAccountPage } from './frame.tsx'
@@ -107,14 +108,7 @@ function showDelete(
         problems={problems}
       >
         <Form action="/account/delete" csrf={csrf}>
-          <Field
-            name="currentPassword"
-            label="Your password"
-            type="password"
-            autocomplete="current-password"
-            problems={problems}
-            isRequired
-          />
+          <CurrentPassword problems={problems} />
           <div class="actions">
             <button class="danger" type="submit">
               Delete my account for ever

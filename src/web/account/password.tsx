@@ -3,7 +3,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/errors.ts'
 import { changePassword } from '../../domain/passwords.ts'
 import { askPassword } from '../ask-password.ts'
-import { Field, Form, ProblemSummary } from '../components/form.tsx'
+import { CurrentPassword } from '../components/current-password.tsx'
+import { Form, ProblemSummary } from '../components/form.tsx'
 import { fieldsOf } from '../forms.ts'
 import { callerOf, startSession } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
@@ -61,13 +62,9 @@ function showPassword(request: FastifyRequest, reply: FastifyReply, { message, p
       <ProblemSummary message={message} problems={problems}>
         <Form action="/account/password" csrf={csrf}>
           <input type="text" name="username" value={user.email} autocomplete="username" hidden />
-          <Field
-            name="currentPassword"
+          <CurrentPassword
             label={isForced ? 'The password that was made for you' : 'Current password'}
-            type="password"
-            autocomplete="current-password"
             problems={problems}
-            isRequired
           />
           <NewPassword platform={platform} problems={problems} />
           <button class="primary" type="submit">

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/errors.ts'
 import { userStatuses } from '../../schema/user.ts'
 import type { UserRow } from '../../store/tables.ts'
+import { CurrentPassword } from '../components/current-password.tsx'
 import { Choice, Field, Form, ProblemSummary } from '../components/form.tsx'
 import { zoneOptions } from '../components/zone-options.tsx'
 import { linesOf } from '../forms.ts'
@@ -90,14 +91,7 @@ function Names({ values, problems }: Part) {
       </div>
       <Field {...text('username')} label="Username" autocomplete="username" isRequired />
       <Field {...text('email')} label="E-mail" type="email" autocomplete="email" isRequired />
-      <Field
-        name="currentPassword"
-        label="Your password"
-        hint="Only where you change the e-mail."
-        type="password"
-        autocomplete="current-password"
-        problems={problems}
-      />
+      <CurrentPassword hint="Only where you change the e-mail." isRequired={false} problems={problems} />
     </fieldset>
   )
 }

@@ -5,6 +5,7 @@ import { type Problem, Refusal } from '../../domain/errors.ts'
 import { maySecure, turnOffSecondFactor, turnOnSecondFactor } from '../../domain/second-factor.ts'
 import { generateTotpSecret, isTotpSecret, totpAddress } from '../../lib/totp.ts'
 import { askPassword, secondsToWait, tooManyTries } from '../ask-password.ts'
+import { CurrentPassword } from '../components/current-password.tsx'
 import { Field, Form, ProblemSummary } from '../components/form.tsx'
 import { fieldsOf } from '../forms.ts'
 import { callerOf } from '../visit.ts'
@@ -87,14 +88,7 @@ function showOn(request: FastifyRequest, reply: FastifyReply, problems: readonly
         problems={problems}
       >
         <Form action="/account/second-factor/off" csrf={csrf}>
-          <Field
-            name="currentPassword"
-            label="Your password"
-            type="password"
-            autocomplete="current-password"
-            problems={problems}
-            isRequired
-          />
+          <CurrentPassword problems={problems} />
           <button class="danger" type="submit">
             Turn off
           </button>

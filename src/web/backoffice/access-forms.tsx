@@ -2,7 +2,8 @@
 import type { Problem } from '../../domain/errors.ts'
 import { isProtectedRole } from '../../domain/roles.ts'
 import type { Role, User } from '../../schema/user.ts'
-import { Choice, Field, Form, ProblemSummary } from '../components/form.tsx'
+import { CurrentPassword } from '../components/current-password.tsx'
+import { Choice, Form, ProblemSummary } from '../components/form.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const roleNames: Record<Role, string> = {
@@ -121,15 +122,7 @@ export function ClearSecondFactor({ user, csrf, problems }: ClearProps) {
         problems={problems}
       >
         <Form action={`${path}/second-factor`} csrf={csrf}>
-          <Field
-            name="currentPassword"
-            label="Your password"
-            type="password"
-            hint="Asked for again, since a sign-in becomes weaker."
-            isRequired
-            autocomplete="current-password"
-            problems={problems}
-          />
+          <CurrentPassword hint="Asked for again, since a sign-in becomes weaker." problems={problems} />
           <div class="actions">
             <button class="danger" type="submit">
               Take it away

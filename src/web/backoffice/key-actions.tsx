@@ -6,7 +6,8 @@ import { type Problem, Refusal } from '../../domain/errors.ts'
 import { ApiKeyRotate } from '../../schema/api-key.ts'
 import { askPassword } from '../ask-password.ts'
 import { check } from '../check.ts'
-import { Choice, Field, Form, ProblemSummary } from '../components/form.tsx'
+import { CurrentPassword } from '../components/current-password.tsx'
+import { Choice, Form, ProblemSummary } from '../components/form.tsx'
 import { fieldsOf } from '../forms.ts'
 import { callerOf } from '../visit.ts'
 import type { WebOptions } from '../website.ts'
@@ -135,17 +136,7 @@ function Action({ title, problems, children }: ActionProps) {
 
 function Password({ apiKey, problems }: { apiKey: ShownApiKey; problems: readonly Problem[] }) {
   if (apiKey.level !== 'privileged') return null
-  return (
-    <Field
-      name="currentPassword"
-      label="Your password"
-      type="password"
-      hint="Asked for again, since the key is privileged."
-      isRequired
-      autocomplete="current-password"
-      problems={problems}
-    />
-  )
+  return <CurrentPassword hint="Asked for again, since the key is privileged." problems={problems} />
 }
 
 function Buttons({ label, className }: { label: string; className: string }) {

@@ -1,6 +1,7 @@
 // The form that makes a key, and what it says.
 import type { Problem } from '../../domain/errors.ts'
 import { formatInstant, startOfDay } from '../../lib/times.ts'
+import { CurrentPassword } from '../components/current-password.tsx'
 import { Choice, Field, Form } from '../components/form.tsx'
 import { zoneText } from '../components/time.tsx'
 
@@ -82,12 +83,9 @@ export function KeyForm({ csrf, fields, problems, canBePrivileged, zone, now }: 
         problems={problems}
       />
       {canBePrivileged ? (
-        <Field
-          name="currentPassword"
-          label="Your password"
-          type="password"
+        <CurrentPassword
           hint="Asked for again only where the key is privileged."
-          autocomplete="current-password"
+          isRequired={false}
           problems={problems}
         />
       ) : null}

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/errors.ts'
 import { askedTypes } from '../../schema/event.ts'
 import type { Webhook, WebhookCreate } from '../../schema/webhook.ts'
+import { CurrentPassword } from '../components/current-password.tsx'
 import { Check, Field, Radio, usePlace } from '../components/form.tsx'
 
 export type WebhookValues = { url: string; description: string; types: readonly string[]; enabled: boolean }
@@ -109,15 +110,5 @@ const Type = ({ value, label, asked }: TypeProps) => (
 )
 
 export function PasswordField({ problems }: { problems: readonly Problem[] }) {
-  return (
-    <Field
-      name="currentPassword"
-      label="Your password"
-      type="password"
-      hint="Asked for again, since a secret will be shown."
-      isRequired
-      autocomplete="current-password"
-      problems={problems}
-    />
-  )
+  return <CurrentPassword hint="Asked for again, since a secret will be shown." problems={problems} />
 }
