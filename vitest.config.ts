@@ -7,7 +7,7 @@ import { POSTGRES_URL, type StoreKind } from './test/support/stores.ts'
 
 const inBrowser = 'test/browser/**/*.test.ts'
 const onStores = [
-  'test/api/**/*.test.ts',
+  'test/{api,web}/**/*.test.ts',
   'test/process/{cli,kill,idempotent-kill,push,batch-memory,webhooks}.test.ts',
 ]
 const hasPostgres = await answers()

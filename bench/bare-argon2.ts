@@ -1,5 +1,5 @@
 // Bare argon2id: hashes of the service's own cost, so many at once, and nothing else.
-import { hashPassword } from '../src/lib/passwords.ts'
+import { hashPassword } from '../src/lib/security/passwords.ts'
 import { answerQuestions } from './child.ts'
 
 export type BareArgon2 = { concurrency: number; seconds: number }

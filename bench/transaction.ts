@@ -1,13 +1,13 @@
 // The SQL that a change runs, taken from the program itself, to be run again without it.
-import type { Stored } from '../src/store/columns.ts'
+import type { Stored } from '../src/store/sql/columns.ts'
+import type { Dialect, Query, Write } from '../src/store/sql/statements.ts'
 import {
   decideContext,
   type Operation,
   type Reader,
   type WriteContext,
   writesOf,
-} from '../src/store/engine.ts'
-import type { Dialect, Query, Write } from '../src/store/statement.ts'
+} from '../src/store/store.ts'
 
 export type RecordedStatement = {
   name: string

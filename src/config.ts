@@ -1,7 +1,8 @@
 // The settings: the environment, read once, into a config that may be logged and secrets that may not.
-import { parseRange } from './lib/addresses.ts'
-import { isEmail } from './lib/email.ts'
-import { closestName } from './lib/text.ts'
+
+import { isEmail } from './lib/text/email.ts'
+import { closestName } from './lib/text/text.ts'
+import { parseRange } from './lib/web/ip-addresses.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]

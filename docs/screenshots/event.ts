@@ -17,12 +17,21 @@ const { createApp } = await built<typeof import('../../src/app.ts')>('app.js')
 const { readConfig } = await built<typeof import('../../src/config.ts')>('config.js')
 const { openInstallation } = await built<typeof import('../../src/context.ts')>('context.js')
 const { seedDemo } = await built<typeof import('../../src/cli/demo.ts')>('cli/demo.js')
-const { createApiKey } = await built<typeof import('../../src/domain/api-keys.ts')>('domain/api-keys.js')
-const links = await built<typeof import('../../src/domain/one-time-links.ts')>('domain/one-time-links.js')
-const platforms = await built<typeof import('../../src/domain/platforms.ts')>('domain/platforms.js')
-const { listUsers } = await built<typeof import('../../src/domain/read-users.ts')>('domain/read-users.js')
-const { loadCertificate } = await built<typeof import('../../src/http/certificate.ts')>('http/certificate.js')
-const { listen } = await built<typeof import('../../src/http/listen.ts')>('http/listen.js')
+const { createApiKey } =
+  await built<typeof import('../../src/domain/access/api-keys.ts')>('domain/access/api-keys.js')
+const links = await built<typeof import('../../src/domain/access/reset-links.ts')>(
+  'domain/access/reset-links.js',
+)
+const platforms = await built<typeof import('../../src/domain/platforms/platforms.ts')>(
+  'domain/platforms/platforms.js',
+)
+const { listUsers } = await built<typeof import('../../src/domain/people/read-users.ts')>(
+  'domain/people/read-users.js',
+)
+const { loadCertificate } = await built<typeof import('../../src/http/server/certificate.ts')>(
+  'http/server/certificate.js',
+)
+const { listen } = await built<typeof import('../../src/http/server/listen.ts')>('http/server/listen.js')
 
 export type Ask = (method: string, path: string, body?: object) => Promise<Answer>
 type Answer = { status: number; id: string; items: Item[]; requestId: string }

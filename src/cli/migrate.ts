@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { storeLocation } from '../context.ts'
-import { migrate } from '../store/migrate.ts'
+import { migrate } from '../store/migrations/migrate.ts'
 import { print } from './session.ts'
 
 export function addMigrateCommand(program: Command): void {

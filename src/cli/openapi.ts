@@ -2,9 +2,9 @@
 import type { Command } from 'commander'
 import Fastify from 'fastify'
 import type { WebhookServices } from '../domain/services.ts'
-import { API } from '../http/answers.ts'
-import { addRoutes } from '../http/external-api.ts'
-import { addOpenApi } from '../http/openapi.ts'
+import { addRoutes } from '../http/api/external-api.ts'
+import { API } from '../http/api/responses.ts'
+import { addOpenApi } from '../http/openapi/openapi.ts'
 import { version } from '../version.ts'
 
 export function addOpenApiCommand(program: Command): void {

@@ -1,6 +1,6 @@
 // `lectern platform create|list`.
 import type { Command } from 'commander'
-import { createPlatform, listAllPlatforms } from '../domain/platforms.ts'
+import { createPlatform, listAllPlatforms } from '../domain/platforms/platforms.ts'
 import { print, withInstallation } from './session.ts'
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/

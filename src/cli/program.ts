@@ -1,8 +1,8 @@
 // The command line: `lectern <command>`.
 import { Command } from 'commander'
 import { ConfigError } from '../config.ts'
-import { Refusal } from '../domain/errors.ts'
-import { StoreUnavailable } from '../store/engine.ts'
+import { Refusal } from '../domain/changes/errors.ts'
+import { StoreUnavailable } from '../store/store.ts'
 import { version } from '../version.ts'
 
 // Each is loaded when it is asked for: the server's libraries would make every other command wait.

@@ -1,8 +1,8 @@
 // What a command works on: the installation of the settings, and one of its platforms.
 import { readConfig } from '../config.ts'
 import { type Installation, openInstallation } from '../context.ts'
-import { Refusal } from '../domain/errors.ts'
-import { findPlatform, systemCaller } from '../domain/platforms.ts'
+import { Refusal } from '../domain/changes/errors.ts'
+import { findPlatform, systemCaller } from '../domain/platforms/platforms.ts'
 
 /** Opens the installation of the environment, and closes it after `work`. */
 export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {

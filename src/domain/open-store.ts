@@ -1,13 +1,13 @@
 // Opens the store of an installation: migrated, with the operations of the domain, and its secret.
 import { randomBytes } from 'node:crypto'
-import { systemClock } from '../lib/clock.ts'
-import type { Store } from '../store/engine.ts'
-import { migrate, type StoreLocation } from '../store/migrate.ts'
-import { installationSecret } from '../store/platforms.ts'
+import { systemClock } from '../lib/time/clock.ts'
+import { migrate, type StoreLocation } from '../store/migrations/migrate.ts'
+import { installationSecret } from '../store/platforms/platforms.ts'
 import { openPostgresStore } from '../store/postgres/store.ts'
 import { openSqliteStore } from '../store/sqlite/store.ts'
-import { refusalCodec } from './errors.ts'
-import { keepSecretOperation } from './platforms.ts'
+import type { Store } from '../store/store.ts'
+import { refusalCodec } from './changes/errors.ts'
+import { keepSecretOperation } from './platforms/platforms.ts'
 
 const POSTGRES_CONNECTIONS = 10
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'

@@ -1,10 +1,11 @@
 // What the verbs of the domain need beside their input.
-import type { AddressRange } from '../lib/addresses.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { HashQueue } from '../lib/hash-queue.ts'
-import type { Mailer } from '../lib/mail.ts'
-import type { PlatformSettings } from '../schema/platform.ts'
-import type { Actor, Store, WriteContext } from '../store/engine.ts'
+
+import type { HashQueue } from '../lib/security/hash-queue.ts'
+import type { Clock } from '../lib/time/clock.ts'
+import type { AddressRange } from '../lib/web/ip-addresses.ts'
+import type { Mailer } from '../outbound/mailer.ts'
+import type { PlatformSettings } from '../schema/platforms/platforms.ts'
+import type { Actor, Store, WriteContext } from '../store/store.ts'
 
 export type Services = { store: Store; hashes: HashQueue; clock: Clock }
 

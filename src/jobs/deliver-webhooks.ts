@@ -1,11 +1,11 @@
 // Delivers events to webhooks: queues what has happened, and keeps a lane for each webhook that is enabled.
 import { setTimeout as pass } from 'node:timers/promises'
-import { fanOut } from '../domain/webhook-fan-out.ts'
-import { redeliverSome } from '../domain/webhook-redelivery.ts'
-import type { Endpoints } from '../lib/webhook-request.ts'
-import type { Duty } from '../store/duty.ts'
-import { enabledWebhooks } from '../store/webhooks.ts'
-import { type DeliveryServices, Lane } from './webhook-lane.ts'
+import { fanOut } from '../domain/webhooks/fan-out.ts'
+import { redeliverSome } from '../domain/webhooks/redeliveries.ts'
+import type { Endpoints } from '../outbound/webhook-requests.ts'
+import type { Duty } from '../store/leader-election.ts'
+import { enabledWebhooks } from '../store/webhooks/webhooks.ts'
+import { type DeliveryServices, Lane } from './delivery-worker.ts'
 
 /** How long what another process did, or what falls due, may wait. */
 const LONGEST_PAUSE_MS = 1_000

@@ -1,9 +1,9 @@
 // Hands the requests of the External API to the store: at most one batch a second, in bounded memory, and never in
 // the way of a request.
-import { type EndedRequest, hourOf, logRequests, type RequestBatch } from '../domain/request-log.ts'
+import { type EndedRequest, hourOf, logRequests, type RequestBatch } from '../domain/office/request-log.ts'
 import type { Services } from '../domain/services.ts'
-import { redactedJson } from '../lib/redact.ts'
-import type { RequestCountRow, RequestLogRow } from '../store/tables.ts'
+import { redactedJson } from '../lib/text/redaction.ts'
+import type { RequestCountRow, RequestLogRow } from '../store/sql/tables.ts'
 
 const FLUSH_MS = 1_000
 /** With the longest bodies 2 MiB; more than 300 keys at their usual limit send in a second. */

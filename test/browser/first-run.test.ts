@@ -1,14 +1,14 @@
 // From the one-time link to the first key, and from what is pushed with it to what everybody sees.
 import { describe, expect, inject, test } from 'vitest'
-import { makeSetupLink } from '../../src/domain/setup.ts'
-import type { PlatformRow } from '../../src/store/tables.ts'
+import { makeSetupLink } from '../../src/domain/access/setup.ts'
+import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { Send } from '../support/api.ts'
 import { PASSWORD } from '../support/browsing.ts'
 import { useApi } from '../support/scenarios.ts'
 import { originOf, type Screen, useBrowser } from '../support/screens.ts'
 import { ownSite, type Site } from '../support/sites.ts'
 import { pushProgramme, takeBack } from './programme.ts'
-import { gone, type Sight, seen, unseen } from './programme-sights.ts'
+import { gone, type Sight, seen, unseen } from './programme-pages.ts'
 
 describe.each(inject('stores'))('on %s', (store) => {
   const server = useApi({ store })

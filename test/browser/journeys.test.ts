@@ -1,6 +1,6 @@
 // What the staff of an event do in a browser, and what it does to those whom it is about.
 import { describe, expect, inject, test } from 'vitest'
-import { changeSettings } from '../../src/domain/platforms.ts'
+import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { PASSWORD } from '../support/browsing.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { type Screen, signIn, useBrowser } from '../support/screens.ts'

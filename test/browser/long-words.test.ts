@@ -1,6 +1,6 @@
 // Long words make no page wider than the screen, on a phone or on a desk.
 import { expect, test } from 'vitest'
-import { changeSettings } from '../../src/domain/platforms.ts'
+import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
 import { named, ownSite, signedInAt } from '../support/sites.ts'

@@ -1,7 +1,7 @@
 // @lectern/client against the real server: what it sends, when it sends it again, and where its sequences end.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError, createClient, type TalkUpdate } from '../../clients/typescript/src/index.ts'
-import { changeSettings } from '../../src/domain/platforms.ts'
+import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { type Answer, startApi, type TestApi } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
 

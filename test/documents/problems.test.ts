@@ -1,6 +1,6 @@
 // Pages for readers of the API: a page for every code that it answers with, and the reference, which needs no other host.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue, type RefusalCode } from '../../src/domain/errors.ts'
+import { catalogue, type RefusalCode } from '../../src/domain/changes/errors.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { hasBrowser, launchBrowser } from '../support/browser.ts'
 

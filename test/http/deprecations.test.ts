@@ -3,9 +3,9 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refusal } from '../../src/domain/errors.ts'
-import { announceDeprecations } from '../../src/http/deprecations.ts'
-import { type Shell, startShell } from './shell.ts'
+import { Refusal } from '../../src/domain/changes/errors.ts'
+import { announceDeprecations } from '../../src/http/openapi/deprecations.ts'
+import { type Shell, startShell } from './test-server.ts'
 
 const days = { since: '2028-03-01', sunset: '2029-03-01' }
 const Body = Type.Object({

@@ -1,7 +1,7 @@
 // Passwords that are guessed first.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCommonPassword } from '../../src/lib/common-passwords.ts'
+import { isCommonPassword } from '../../src/lib/security/common-passwords.ts'
 
 const names = ['Northern Lights', 'ada.lindqvist@example.org', 'Ada', 'Lindqvist']
 

@@ -1,7 +1,7 @@
 // CSV that a spreadsheet opens and does not run.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine } from '../../src/lib/csv.ts'
+import { csvLine } from '../../src/lib/text/csv.ts'
 
 test.each([
   ['=1+1', "'=1+1"],

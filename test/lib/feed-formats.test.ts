@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { IsUri } from 'typebox/format'
 import { describe, expect, test } from 'vitest'
-import { calendarText } from '../../src/lib/calendar.ts'
-import { dateTimeAt, localTime, spanOfDay } from '../../src/lib/conference-days.ts'
-import { newId } from '../../src/lib/ids.ts'
-import { strictUri } from '../../src/lib/uris.ts'
-import { isPublicHttpsUrl } from '../../src/lib/urls.ts'
-import { numbersOf } from '../../src/web/public/frab-schedule.ts'
+import { newId } from '../../src/lib/data/ids.ts'
+import { calendarText } from '../../src/lib/text/icalendar.ts'
+import { dateTimeAt, localTime, spanOfDay } from '../../src/lib/time/conference-days.ts'
+import { strictUri } from '../../src/lib/web/uris.ts'
+import { isPublicHttpsUrl } from '../../src/lib/web/urls.ts'
+import { numbersOf } from '../../src/web/site/feeds/frab-schedule.ts'
 
 const anyText = fc.string({ unit: 'binary' })
 

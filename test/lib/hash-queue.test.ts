@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HashQueue, HashQueueFull } from '../../src/lib/hash-queue.ts'
+import { HashQueue, HashQueueFull } from '../../src/lib/security/hash-queue.ts'
 
 /** A queue whose hashes end when told to, 15 ms after the one before by a clock of its own. */
 function bench(options: { concurrency: number; bulkConcurrency?: number; maxWaitMs: number }) {

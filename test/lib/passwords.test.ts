@@ -6,7 +6,7 @@ import {
   type PasswordRule,
   satisfiesRule,
   verifyPassword,
-} from '../../src/lib/passwords.ts'
+} from '../../src/lib/security/passwords.ts'
 
 const rule: fc.Arbitrary<PasswordRule> = fc.record({
   minLength: fc.integer({ min: 8, max: 128 }),

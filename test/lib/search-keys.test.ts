@@ -1,7 +1,7 @@
 // Search keys: both sides folded alike, names first, nothing too long for an index.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { searchKey, searchWords } from '../../src/lib/search-keys.ts'
+import { searchKey, searchWords } from '../../src/lib/text/search-keys.ts'
 
 test('a key is its lines in lower-case ASCII, parts without a letter or digit left out', () => {
   expect(searchKey(['Ølund', 'Zoë'], ['zoe@example.org'], [null])).toBe('olund zoe\nzoe@example.org')

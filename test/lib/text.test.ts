@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closestName, countCodePoints, cutAtWord, isStorableText } from '../../src/lib/text.ts'
+import { closestName, countCodePoints, cutAtWord, isStorableText } from '../../src/lib/text/text.ts'
 
 describe('text that every store takes', () => {
   test.each([

@@ -1,6 +1,6 @@
 // Codes of authenticator apps (RFC 6238).
 import { expect, test } from 'vitest'
-import { generateTotpSecret, isTotpSecret, totpAddress, totpStepOf } from '../../src/lib/totp.ts'
+import { generateTotpSecret, isTotpSecret, totpAddress, totpStepOf } from '../../src/lib/security/totp.ts'
 
 // The secret of RFC 6238, appendix B, in base32; its codes have eight digits, ours are their last six.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

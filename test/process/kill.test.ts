@@ -1,6 +1,6 @@
 // kill -9 in the middle of the load, again and again on the same store: what was answered is there.
 import { expect, inject, test } from 'vitest'
-import { verifyPassword } from '../../src/lib/passwords.ts'
+import { verifyPassword } from '../../src/lib/security/passwords.ts'
 import type { Send } from '../support/api.ts'
 import { createKey, createPlace, liftLimit, type Place, queryStore, startServer } from '../support/process.ts'
 

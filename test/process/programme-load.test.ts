@@ -5,9 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { openInstallation } from '../../src/context.ts'
-import { createApiKey } from '../../src/domain/api-keys.ts'
-import { changeSettings, createPlatform, ensurePlatform, systemCaller } from '../../src/domain/platforms.ts'
-import { hashPassword } from '../../src/lib/passwords.ts'
+import { createApiKey } from '../../src/domain/access/api-keys.ts'
+import {
+  changeSettings,
+  createPlatform,
+  ensurePlatform,
+  systemCaller,
+} from '../../src/domain/platforms/platforms.ts'
+import { hashPassword } from '../../src/lib/security/passwords.ts'
 import type { Send } from '../support/api.ts'
 import { sponsor } from '../support/bodies.ts'
 import { largeProgramme } from '../support/large-programme.ts'

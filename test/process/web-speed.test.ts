@@ -1,6 +1,6 @@
 // How long visitors wait for the pages of a large programme, and how much is sent to them.
 import { expect, test } from 'vitest'
-import { HashQueue } from '../../src/lib/hash-queue.ts'
+import { HashQueue } from '../../src/lib/security/hash-queue.ts'
 import { startApi, TestClock } from '../support/api.ts'
 import { largeProgramme } from '../support/large-programme.ts'
 

@@ -2,10 +2,10 @@
 // Its arguments: how many changes to make, and the number of the first.
 import { readConfig } from '../../src/config.ts'
 import { openInstallation } from '../../src/context.ts'
-import { ensurePlatform, systemCaller } from '../../src/domain/platforms.ts'
-import { saveSponsor } from '../../src/domain/sponsors.ts'
+import { ensurePlatform, systemCaller } from '../../src/domain/platforms/platforms.ts'
+import { saveSponsor } from '../../src/domain/programme/sponsors.ts'
 import { startDelivering } from '../../src/jobs/deliver-webhooks.ts'
-import { openEndpoints } from '../../src/lib/webhook-request.ts'
+import { openEndpoints } from '../../src/outbound/webhook-requests.ts'
 
 const OBJECTS = 200
 const AT_ONCE = 8

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseTable } from '../../src/cli/push/csv-table.ts'
-import { decodeText } from '../../src/cli/push/read-programme.ts'
+import { parseTable } from '../../src/cli/push/readers/csv-table.ts'
+import { decodeText } from '../../src/cli/push/readers/read-programme.ts'
 
 const quoted = (cell: string, delimiter: string) =>
   /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell

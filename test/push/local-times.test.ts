@@ -1,7 +1,7 @@
 // Times as they are written, made into instants.
 
 import { describe, expect, it } from 'vitest'
-import { joinLocal, readTime } from '../../src/cli/push/local-times.ts'
+import { joinLocal, readTime } from '../../src/cli/push/readers/local-times.ts'
 
 describe('a time', () => {
   it.each([

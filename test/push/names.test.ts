@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { noLastName, splitName } from '../../src/cli/push/names.ts'
-import { parseProgramme } from '../../src/cli/push/read-programme.ts'
+import { noLastName, splitName } from '../../src/cli/push/readers/names.ts'
+import { parseProgramme } from '../../src/cli/push/readers/read-programme.ts'
 import { findSharedExport } from './samples.ts'
 
 describe('a display name', () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { assignEmails } from '../../src/cli/push/emails.ts'
 import { planTalks } from '../../src/cli/push/plan.ts'
-import { readProgramme } from '../../src/cli/push/read-programme.ts'
+import { readProgramme } from '../../src/cli/push/readers/read-programme.ts'
 import { findSharedExport, planSample, readEvent, samplePerson } from './samples.ts'
 
 const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ')

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attributesOf } from '../../src/cli/push/csv-attributes.ts'
 import { type Entry, planProgramme } from '../../src/cli/push/document.ts'
 import { itemKinds } from '../../src/cli/push/programme.ts'
-import { parseProgramme } from '../../src/cli/push/read-programme.ts'
+import { attributesOf } from '../../src/cli/push/readers/csv-attributes.ts'
+import { parseProgramme } from '../../src/cli/push/readers/read-programme.ts'
 
 type Reading = { mapping?: unknown; timeZone?: string | undefined }
 const plan = (text: string, reading: Reading = {}): Entry[] =>

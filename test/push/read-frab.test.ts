@@ -1,7 +1,7 @@
 // Reading schedule exports.
 
 import { describe, expect, it } from 'vitest'
-import { parseProgramme, readProgramme } from '../../src/cli/push/read-programme.ts'
+import { parseProgramme, readProgramme } from '../../src/cli/push/readers/read-programme.ts'
 import { findSharedExport, makeExport, readEvent, sampleEvent, samplePerson } from './samples.ts'
 
 describe('a schedule export', () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { planProgramme } from '../../src/cli/push/document.ts'
-import { parseProgramme } from '../../src/cli/push/read-programme.ts'
+import { parseProgramme } from '../../src/cli/push/readers/read-programme.ts'
 import { makeSessionize, sampleSession } from './samples.ts'
 
 const read = (changes: object = {}) =>

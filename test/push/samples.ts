@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type PlanSettings, planTalk } from '../../src/cli/push/plan.ts'
 import type { ProgrammeEvent } from '../../src/cli/push/programme.ts'
-import { parseProgramme } from '../../src/cli/push/read-programme.ts'
+import { parseProgramme } from '../../src/cli/push/readers/read-programme.ts'
 
 /** The path of a shared export, or undefined outside a checkout that has the folder beside it. */
 export function findSharedExport(name: string): string | undefined {

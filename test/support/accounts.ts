@@ -1,7 +1,7 @@
 // Accounts for tests: made through the API, given roles by the domain, and what they read as.
 import { expect } from 'vitest'
-import { changeRole } from '../../src/domain/roles.ts'
-import type { Role } from '../../src/schema/user.ts'
+import { changeRole } from '../../src/domain/people/roles.ts'
+import type { Role } from '../../src/schema/people/users.ts'
 import { get, type Own } from './scenarios.ts'
 
 /** A UUIDv7, for `toEqual`. */

@@ -5,15 +5,20 @@ import { inject } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { type Config, readConfig, type Secrets } from '../../src/config.ts'
 import { type Installation, openInstallation } from '../../src/context.ts'
-import { createApiKey } from '../../src/domain/api-keys.ts'
-import { changeSettings, createPlatform, ensurePlatform, systemCaller } from '../../src/domain/platforms.ts'
+import { createApiKey } from '../../src/domain/access/api-keys.ts'
+import {
+  changeSettings,
+  createPlatform,
+  ensurePlatform,
+  systemCaller,
+} from '../../src/domain/platforms/platforms.ts'
 import type { Caller } from '../../src/domain/services.ts'
-import { loadCertificate } from '../../src/http/certificate.ts'
-import { listen } from '../../src/http/listen.ts'
-import type { Clock } from '../../src/lib/clock.ts'
-import type { HashQueue } from '../../src/lib/hash-queue.ts'
-import type { PlatformSettings } from '../../src/schema/platform.ts'
-import type { StoreLocation } from '../../src/store/migrate.ts'
+import { loadCertificate } from '../../src/http/server/certificate.ts'
+import { listen } from '../../src/http/server/listen.ts'
+import type { HashQueue } from '../../src/lib/security/hash-queue.ts'
+import type { Clock } from '../../src/lib/time/clock.ts'
+import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
+import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
 import { createOwnStore, type StoreKind } from './stores.ts'
 
 declare module 'vitest' {

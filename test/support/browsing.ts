@@ -1,9 +1,9 @@
 // People at the pages: cookies kept, forms sent with their token as a browser would, accounts that can sign in.
-import { makeResetLink, resetPassword } from '../../src/domain/one-time-links.ts'
-import { changeRole } from '../../src/domain/roles.ts'
-import { saveUser } from '../../src/domain/users.ts'
-import type { Role, UserBody } from '../../src/schema/user.ts'
-import type { PlatformRow } from '../../src/store/tables.ts'
+import { makeResetLink, resetPassword } from '../../src/domain/access/reset-links.ts'
+import { changeRole } from '../../src/domain/people/roles.ts'
+import { saveUser } from '../../src/domain/people/users.ts'
+import type { Role, UserBody } from '../../src/schema/people/users.ts'
+import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { Answer, TestApi } from './api.ts'
 
 /** A password that everybody's rules take. */

@@ -1,6 +1,6 @@
 // A long history, written into the store at once.
 import { DatabaseSync } from 'node:sqlite'
-import { newId } from '../../src/lib/ids.ts'
+import { newId } from '../../src/lib/data/ids.ts'
 import { readRaw } from './raw-store.ts'
 import type { Own } from './scenarios.ts'
 

@@ -1,6 +1,6 @@
 // The Back Office of a platform of a test's own: staff who have signed in, and forms filled in as browsers do.
 import { expect } from 'vitest'
-import type { Role, UserBody } from '../../src/schema/user.ts'
+import type { Role, UserBody } from '../../src/schema/people/users.ts'
 import { type Account, addAccount, type Page, Visitor } from './browsing.ts'
 import type { useApi } from './scenarios.ts'
 import { ownSite, type Site } from './sites.ts'

@@ -1,8 +1,8 @@
 // A store as somebody finds it who has got hold of it: every table, as rows or as text.
 import { sql } from 'kysely'
-import type { StoredRow } from '../../src/store/columns.ts'
-import type { Reader } from '../../src/store/engine.ts'
-import { Statement } from '../../src/store/statement.ts'
+import type { StoredRow } from '../../src/store/sql/columns.ts'
+import { Statement } from '../../src/store/sql/statements.ts'
+import type { Reader } from '../../src/store/store.ts'
 
 /** All rows of all tables, as text. */
 export async function readWholeStore(store: Reader): Promise<string> {

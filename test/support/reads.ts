@@ -1,6 +1,7 @@
 // What a store is asked while something is done.
-import type { Reader } from '../../src/store/engine.ts'
-import type { Query } from '../../src/store/statement.ts'
+
+import type { Query } from '../../src/store/sql/statements.ts'
+import type { Reader } from '../../src/store/store.ts'
 
 /** What jobs ask at times of their own. */
 const OF_JOBS = new Set(['webhooks.enabled', 'webhooks.behind', 'webhooks.next_events'])

@@ -1,6 +1,6 @@
 // Every route of the pages, as the app declares them: what holds for all is tested for all.
 import Fastify from 'fastify'
-import { LocalRateLimiter } from '../../src/http/rate-limit.ts'
+import { LocalRateLimiter } from '../../src/http/guards/rate-limit.ts'
 import { website } from '../../src/web/website.ts'
 import type { TestApi } from './api.ts'
 

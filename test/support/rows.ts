@@ -1,8 +1,8 @@
 // What stands in the store itself, where a test must look behind the answers.
-import type { StoredRow } from '../../src/store/columns.ts'
-import { type Database, parameter, Statement } from '../../src/store/statement.ts'
-import type { EventRow } from '../../src/store/tables.ts'
-import { events } from '../../src/store/tables.ts'
+import type { StoredRow } from '../../src/store/sql/columns.ts'
+import { type Database, parameter, Statement } from '../../src/store/sql/statements.ts'
+import type { EventRow } from '../../src/store/sql/tables.ts'
+import { events } from '../../src/store/sql/tables.ts'
 import type { Own } from './scenarios.ts'
 
 type OfPlatforms = keyof Database & ('users' | 'tags' | 'talks' | 'sponsors')

@@ -1,10 +1,10 @@
 // The public site of a platform of a test's own: its host name, a visitor, and what pages show.
 import { expect } from 'vitest'
-import { changeSettings } from '../../src/domain/platforms.ts'
+import { claimHostsOperation } from '../../src/domain/platforms/administration.ts'
+import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { writeContext } from '../../src/domain/services.ts'
-import { claimHostsOperation } from '../../src/domain/tenants.ts'
-import type { PlatformSettings } from '../../src/schema/platform.ts'
-import type { Role, UserBody } from '../../src/schema/user.ts'
+import type { Role, UserBody } from '../../src/schema/people/users.ts'
+import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import { type Account, addAccount, type Page, Visitor } from './browsing.ts'
 import { type Own, put, type useApi } from './scenarios.ts'
 

@@ -1,5 +1,5 @@
 // A person of the demo as it is written down, and as an account.
-import type { UserBody, UserStatus } from '../../schema/user.ts'
+import type { UserBody, UserStatus } from '../../schema/people/users.ts'
 
 export type DemoPerson = {
   name: readonly [first: string, last: string]

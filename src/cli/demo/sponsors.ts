@@ -1,5 +1,5 @@
 // The sponsors of the demo, two of them with a page of their own. None of them exists.
-import type { SponsorBody } from '../../schema/sponsor.ts'
+import type { SponsorBody } from '../../schema/programme/sponsors.ts'
 import { mentionsOf, type PersonKey } from './people.ts'
 
 type DemoSponsor = Omit<SponsorBody, 'externalId' | 'logo' | 'icon' | 'website' | 'speakers'> & {

@@ -1,5 +1,5 @@
 // A talk of the demo as it is written down, and as it is sent.
-import type { TalkBody } from '../../schema/talk.ts'
+import type { TalkBody } from '../../schema/programme/talks.ts'
 import { mentionsOf, type PersonKey } from './people.ts'
 import type { Place, Slot } from './timetable.ts'
 

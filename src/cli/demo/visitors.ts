@@ -1,5 +1,5 @@
 // The visitors of the demo: accounts without a part in the programme, in every state of a registration.
-import type { RegistrationStatus } from '../../schema/user.ts'
+import type { RegistrationStatus } from '../../schema/people/users.ts'
 import type { DemoPerson } from './person.ts'
 
 export type DemoVisitor = DemoPerson & { registration: RegistrationStatus }

@@ -1,9 +1,9 @@
 // Gives each person of an export one e-mail address: its own, or one made from --email-pattern.
 
 import anyAscii from 'any-ascii'
-import { canonicalEmail, isEmail } from '../../lib/email.ts'
-import { counted } from './counted.ts'
+import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
 import { PushFailure } from './failure.ts'
+import { counted } from './plurals.ts'
 import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
 
 const LONGEST_SLUG = 40

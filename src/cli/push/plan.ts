@@ -1,11 +1,11 @@
 // Turns an event of the export into the body of its talk, or into the reason why it cannot go in.
 
-import { canonicalEmail } from '../../lib/email.ts'
-import { countCodePoints, cutAtWord } from '../../lib/text.ts'
-import { formatInstant, parseInstant } from '../../lib/times.ts'
-import { isPublicHttpsUrl } from '../../lib/urls.ts'
-import { type PersonName, splitName } from './names.ts'
+import { canonicalEmail } from '../../lib/text/email.ts'
+import { countCodePoints, cutAtWord } from '../../lib/text/text.ts'
+import { formatInstant, parseInstant } from '../../lib/time/instants.ts'
+import { isPublicHttpsUrl } from '../../lib/web/urls.ts'
 import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
+import { type PersonName, splitName } from './readers/names.ts'
 
 /**
  * What the API takes, in code points and entries: to shorten a text, and to leave out what an export has too much of,

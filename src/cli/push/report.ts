@@ -1,7 +1,7 @@
 // The end of a push: a table of what happened for people, one JSON line for programs.
 
-import { counted } from './counted.ts'
 import type { Cut } from './plan.ts'
+import { counted } from './plurals.ts'
 import { printable } from './progress.ts'
 
 export type Summary = {

@@ -1,14 +1,14 @@
 // One push from programme to summary: plan, send in one request, keep the passwords, tell what happened.
 
-import { canonicalEmail } from '../../lib/email.ts'
+import { canonicalEmail } from '../../lib/text/email.ts'
 import type { ApiClient } from './client.ts'
-import { counted } from './counted.ts'
 import { openCredentials } from './credentials.ts'
 import { type Diff, nouns } from './diff.ts'
 import { type Prepared, planProgramme, prepareDocument } from './document.ts'
 import { nameChanges } from './dry-run-names.ts'
 import { PushFailure } from './failure.ts'
 import { summarize, warningsOf } from './outcome.ts'
+import { counted } from './plurals.ts'
 import { itemKinds, type Programme } from './programme.ts'
 import type { Progress } from './progress.ts'
 import type { Remarks, Summary } from './report.ts'

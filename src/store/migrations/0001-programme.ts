@@ -1,5 +1,5 @@
 // The first schema: platforms, keys, accounts, talks, sponsors, tags and events.
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
 const UP = `

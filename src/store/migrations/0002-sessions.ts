@@ -1,5 +1,5 @@
 // What people at pages need: sessions, one-time links, second factors, and host names of platforms.
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
 const UP = `

@@ -1,5 +1,5 @@
 // Second factors: the last time step whose code was accepted, so that none is accepted twice.
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
 const UP = `

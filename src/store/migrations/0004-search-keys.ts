@@ -1,6 +1,6 @@
 // Keys to search and sort by in the Back Office. Rows from before get theirs without transliteration until they are
 // next written.
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
 const UP = `

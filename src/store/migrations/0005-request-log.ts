@@ -1,5 +1,5 @@
 // The request log, and the counts of requests by hour and key; the way from a request to its changes.
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
 // No reference to platforms or keys: rows age out by themselves, and none may be refused.

@@ -1,5 +1,5 @@
 // Receipts of requests with an idempotency key.
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
 const UP = `

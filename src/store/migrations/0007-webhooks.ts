@@ -1,5 +1,5 @@
 // Webhooks, what is delivered to them, and every attempt to deliver it.
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
 // Deliveries are in the order of their events; the indexes on what is pending stay as short as what is left to do.

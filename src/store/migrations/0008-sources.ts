@@ -1,5 +1,5 @@
 // To which programme an object belongs: what was sent with it, and it alone may remove.
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
 const UP = `

@@ -1,5 +1,5 @@
 // Which accounts are announced as speakers before they have a part in a talk.
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
 // Accounts that were made while a talk or a sponsor was written came as somebody of its lists, perhaps as a moderator.

@@ -1,5 +1,5 @@
 // Time spans that are to be delivered to a webhook again, and how far that has come.
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
 const UP = `

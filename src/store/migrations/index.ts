@@ -1,6 +1,6 @@
 // All migrations by name, in order. A shipped one is never edited.
 import type { Migration } from 'kysely'
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 import { programme } from './0001-programme.ts'
 import { sessions } from './0002-sessions.ts'
 import { secondFactor } from './0003-second-factor.ts'

@@ -1,6 +1,6 @@
 // Migrations as SQL for both stores: TEXT, INTEGER, SEQUENCE and STRICT stand for what each store calls them.
 import { type Kysely, type Migration, sql } from 'kysely'
-import type { Dialect } from '../statement.ts'
+import type { Dialect } from '../sql/statements.ts'
 
 /** A migration of statements that end in a semicolon. */
 export function migration(dialect: Dialect, { up, down }: { up: string; down: string }): Migration {

@@ -1,6 +1,8 @@
 // The PostgreSQL store: named statements, a change in two round trips, and another try when somebody was faster.
 import pg from 'pg'
-import type { StoredRow } from '../columns.ts'
+import { changedFrom, type Performed, perform } from '../changes/perform.ts'
+import type { StoredRow } from '../sql/columns.ts'
+import type { Query, Statement, Values } from '../sql/statements.ts'
 import {
   type Change,
   type Changed,
@@ -11,11 +13,9 @@ import {
   StoreUnavailable,
   step,
   type WriteContext,
-} from '../engine.ts'
-import { lastTakenNumber } from '../events.ts'
-import { changedFrom, type Performed, perform } from '../perform.ts'
-import type { Query, Statement, Values } from '../statement.ts'
-import { SettledEvents } from './settled-events.ts'
+} from '../store.ts'
+import { lastTakenNumber } from '../webhooks/events.ts'
+import { SettledEvents } from './high-water-mark.ts'
 
 const MOST_TRIES = 8
 const BIGINT = 20

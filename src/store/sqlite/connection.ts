@@ -1,8 +1,8 @@
 // Connections to the SQLite file: settings that durability rests on, and prepared statements.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { StoredRow } from '../columns.ts'
-import { StoreUnavailable } from '../engine.ts'
-import type { Query, Write } from '../statement.ts'
+import type { StoredRow } from '../sql/columns.ts'
+import type { Query, Write } from '../sql/statements.ts'
+import { StoreUnavailable } from '../store.ts'
 
 const FULL = 2
 

@@ -1,6 +1,7 @@
 // What the main thread and the writer thread say to each other.
-import type { Change, WriteContext } from '../engine.ts'
-import type { Performed } from '../perform.ts'
+
+import type { Performed } from '../changes/perform.ts'
+import type { Change, WriteContext } from '../store.ts'
 
 /** A change whose operations are named: functions do not cross. */
 export type Job = {

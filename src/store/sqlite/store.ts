@@ -1,5 +1,7 @@
 // The SQLite store as the program sees it: reads on this thread, changes on the writer thread.
 import { Worker } from 'node:worker_threads'
+import { changedFrom, type Performed } from '../changes/perform.ts'
+import type { Query } from '../sql/statements.ts'
 import {
   type Change,
   type Changed,
@@ -10,10 +12,8 @@ import {
   StoreUnavailable,
   step,
   type WriteContext,
-} from '../engine.ts'
-import { lastTakenNumber } from '../events.ts'
-import { changedFrom, type Performed } from '../perform.ts'
-import type { Query } from '../statement.ts'
+} from '../store.ts'
+import { lastTakenNumber } from '../webhooks/events.ts'
 import { asUnavailable, openReading, Session } from './connection.ts'
 import type { FromWriter, Job, JobOutcome, ToWriter } from './protocol.ts'
 

@@ -1,8 +1,8 @@
 // The writer thread: the only connection that writes. What has queued up is run in one transaction, committed
 // once, and only then answered.
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
-import { type AnyOperation, type Change, type RefusalCodec, StoreUnavailable } from '../engine.ts'
-import { type Performed, perform } from '../perform.ts'
+import { type Performed, perform } from '../changes/perform.ts'
+import { type AnyOperation, type Change, type RefusalCodec, StoreUnavailable } from '../store.ts'
 import { asUnavailable, openWriting, Session } from './connection.ts'
 import type { FromWriter, Job, JobOutcome, ToWriter } from './protocol.ts'
 

@@ -2,13 +2,13 @@
 
 import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
-import { type OwnParts, readOwnParts } from '../../domain/own-account.ts'
-import type { UserRow } from '../../store/tables.ts'
+import { type OwnParts, readOwnParts } from '../../domain/people/own-account.ts'
+import type { UserRow } from '../../store/sql/tables.ts'
 import { Avatar, displayName } from '../components/person.tsx'
 import { dayText, timeText, zoneText } from '../components/time.tsx'
-import { callerOf, zoneOf } from '../visit.ts'
+import { callerOf, zoneOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { Done, sendAccountPage } from './frame.tsx'
+import { Done, sendAccountPage } from './account-layout.tsx'
 
 export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
   account.get('', { config: { operation: 'accountPage' } }, async (request, reply) => {

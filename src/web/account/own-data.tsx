@@ -1,14 +1,14 @@
 // Taking one's data away, and deleting the account.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type Problem, Refusal } from '../../domain/errors.ts'
-import { exportOwnData, type OwnParts, readOwnParts, whyNotDeleted } from '../../domain/own-account.ts'
-import { deleteUser } from '../../domain/users.ts'
-import { askPassword } from '../ask-password.ts'
+import { type Problem, Refusal } from '../../domain/changes/errors.ts'
+import { exportOwnData, type OwnParts, readOwnParts, whyNotDeleted } from '../../domain/people/own-account.ts'
+import { deleteUser } from '../../domain/people/users.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
-import { Form, ProblemSummary } from '../components/form.tsx'
-import { callerOf, forgetSession } from '../visit.ts'
+import { Form, ProblemSummary } from '../components/form-fields.tsx'
+import { callerOf, forgetSession } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { sendAccountPage } from './frame.tsx'
+import { sendAccountPage } from './account-layout.tsx'
+import { askPassword } from './password-attempts.ts'
 
 type State = { problems?: readonly Problem[] }
 

@@ -1,15 +1,15 @@
 // Changing one's password; everybody with a generated one is led here first.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '../../domain/errors.ts'
-import { changePassword } from '../../domain/passwords.ts'
-import { askPassword } from '../ask-password.ts'
+import { changePassword } from '../../domain/access/passwords.ts'
+import type { Problem } from '../../domain/changes/errors.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
-import { Form, ProblemSummary } from '../components/form.tsx'
-import { fieldsOf } from '../forms.ts'
-import { callerOf, startSession } from '../visit.ts'
+import { Form, ProblemSummary } from '../components/form-fields.tsx'
+import { fieldsOf } from '../forms/forms.ts'
+import { callerOf, startSession } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { sendAccountPage, sendDoorPage } from './frame.tsx'
-import { NewPassword, newPasswordOf } from './new-password.tsx'
+import { sendAccountPage, sendDoorPage } from './account-layout.tsx'
+import { NewPassword, newPasswordOf } from './new-password-fields.tsx'
+import { askPassword } from './password-attempts.ts'
 import { deviceOf } from './sign-in.tsx'
 
 type State = { message?: string; problems?: readonly Problem[] }

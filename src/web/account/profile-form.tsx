@@ -1,13 +1,13 @@
 // The form of a profile: its fields, and the way from a row to the fields and from the fields to a body of the API.
 import type { FastifyRequest } from 'fastify'
-import type { Problem } from '../../domain/errors.ts'
-import { userStatuses } from '../../schema/user.ts'
-import type { UserRow } from '../../store/tables.ts'
+import type { Problem } from '../../domain/changes/errors.ts'
+import { userStatuses } from '../../schema/people/users.ts'
+import type { UserRow } from '../../store/sql/tables.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
-import { Choice, Field, Form, ProblemSummary } from '../components/form.tsx'
-import { zoneOptions } from '../components/zone-options.tsx'
-import { linesOf } from '../forms.ts'
-import { Done } from './frame.tsx'
+import { Choice, Field, Form, ProblemSummary } from '../components/form-fields.tsx'
+import { zoneOptions } from '../components/time-zone-options.tsx'
+import { linesOf } from '../forms/forms.ts'
+import { Done } from './account-layout.tsx'
 
 /** The value of a field, by its name; '' where there is none. */
 export type ProfileValues = (name: string) => string

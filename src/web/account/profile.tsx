@@ -1,14 +1,14 @@
 // One's own profile: the same attributes and rules as in the API, as far as they are one's own to say.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '../../domain/errors.ts'
-import { saveUser } from '../../domain/users.ts'
-import { type UserBody, UserUpdate } from '../../schema/user.ts'
-import { askPassword } from '../ask-password.ts'
-import { check, problemsOf } from '../check.ts'
-import { fieldsOf } from '../forms.ts'
-import { callerOf } from '../visit.ts'
+import type { Problem } from '../../domain/changes/errors.ts'
+import { saveUser } from '../../domain/people/users.ts'
+import { type UserBody, UserUpdate } from '../../schema/people/users.ts'
+import { check, problemsOf } from '../forms/form-validation.ts'
+import { fieldsOf } from '../forms/forms.ts'
+import { callerOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { sendAccountPage } from './frame.tsx'
+import { sendAccountPage } from './account-layout.tsx'
+import { askPassword } from './password-attempts.ts'
 import { bodyOf, ProfileForm, type ProfileValues, valuesOf } from './profile-form.tsx'
 
 export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {

@@ -1,17 +1,17 @@
 // Pages of people about themselves, and the way in and out.
 import type { FastifyPluginAsync } from 'fastify'
-import { requireUser } from '../visit.ts'
+import { requireUser } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { overviewRoutes } from './overview.tsx'
 import { ownDataRoutes } from './own-data.tsx'
 import { passwordRoutes } from './password.tsx'
 import { profileRoutes } from './profile.tsx'
-import { resetRoutes } from './reset.tsx'
-import { secondFactorRoutes } from './second-factor.tsx'
+import { resetRoutes } from './reset-password.tsx'
 import { sessionRoutes } from './sessions.tsx'
 import { setupRoutes } from './setup.tsx'
 import { signInRoutes } from './sign-in.tsx'
 import { signUpRoutes } from './sign-up.tsx'
+import { secondFactorRoutes } from './two-factor.tsx'
 
 export const accountRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   await site.register(signInRoutes, options)

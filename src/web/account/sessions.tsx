@@ -1,14 +1,14 @@
 // Where one is signed in, and signing out there.
 import type { FastifyPluginAsync } from 'fastify'
-import { endSession, listSessions } from '../../domain/sessions.ts'
-import type { SessionRow } from '../../store/tables.ts'
-import { Form } from '../components/form.tsx'
+import { endSession, listSessions } from '../../domain/access/sessions.ts'
+import type { SessionRow } from '../../store/sql/tables.ts'
+import { Form } from '../components/form-fields.tsx'
 import { dayText, timeText, zoneText } from '../components/time.tsx'
-import { fieldsOf } from '../forms.ts'
-import { callerOf, zoneOf } from '../visit.ts'
+import { fieldsOf } from '../forms/forms.ts'
+import { callerOf, zoneOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
+import { Done, sendAccountPage } from './account-layout.tsx'
 import { deviceName } from './device-name.ts'
-import { Done, sendAccountPage } from './frame.tsx'
 
 export const sessionRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
   account.get('/sessions', { config: { operation: 'sessionsPage' } }, async (request, reply) => {

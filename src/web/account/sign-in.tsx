@@ -1,15 +1,15 @@
 // Signing in and out.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { accountOfStep, endSession, signIn, signInWithCode } from '../../domain/sessions.ts'
-import { clientAddress } from '../../http/proxies.ts'
-import { canonicalEmail } from '../../lib/email.ts'
-import type { UserRow } from '../../store/tables.ts'
-import { secondsToWait, tooManyTries } from '../ask-password.ts'
-import { Field, Form, ProblemSummary } from '../components/form.tsx'
-import { fieldsOf } from '../forms.ts'
-import { callerOf, forgetSession, startSession } from '../visit.ts'
+import { accountOfStep, endSession, signIn, signInWithCode } from '../../domain/access/sessions.ts'
+import { clientAddress } from '../../http/server/trusted-proxies.ts'
+import { canonicalEmail } from '../../lib/text/email.ts'
+import type { UserRow } from '../../store/sql/tables.ts'
+import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
+import { fieldsOf } from '../forms/forms.ts'
+import { callerOf, forgetSession, startSession } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { Done, sendDoorPage } from './frame.tsx'
+import { Done, sendDoorPage } from './account-layout.tsx'
+import { secondsToWait, tooManyTries } from './password-attempts.ts'
 
 type State = { name?: string; message?: string; next: string }
 

@@ -1,17 +1,17 @@
 // Registering by oneself, where the platform lets people.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type Problem, Refusal } from '../../domain/errors.ts'
-import { signUp } from '../../domain/sign-up.ts'
-import { canonicalEmail } from '../../lib/email.ts'
-import { UserCreate } from '../../schema/user.ts'
-import { secondsToWait, tooManyTries } from '../ask-password.ts'
-import { check } from '../check.ts'
-import { Field, Form, ProblemSummary } from '../components/form.tsx'
-import { fieldsOf } from '../forms.ts'
+import { signUp } from '../../domain/access/sign-up.ts'
+import { type Problem, Refusal } from '../../domain/changes/errors.ts'
+import { canonicalEmail } from '../../lib/text/email.ts'
+import { UserCreate } from '../../schema/people/users.ts'
+import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
+import { check } from '../forms/form-validation.ts'
+import { fieldsOf } from '../forms/forms.ts'
 import type { WebOptions } from '../website.ts'
-import { sendDoorPage } from './frame.tsx'
-import { NewPassword, newPasswordOf } from './new-password.tsx'
+import { sendDoorPage } from './account-layout.tsx'
+import { NewPassword, newPasswordOf } from './new-password-fields.tsx'
+import { secondsToWait, tooManyTries } from './password-attempts.ts'
 
 // An account that exists is not written, and so would be answered sooner.
 const EVERY_ANSWER_MS = 400

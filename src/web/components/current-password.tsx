@@ -1,5 +1,5 @@
 // The password of whoever is signed in, asked for again.
-import { Field, type FieldProps } from './form.tsx'
+import { Field, type FieldProps } from './form-fields.tsx'
 
 type Props = Pick<FieldProps, 'hint' | 'problems'> & Partial<Pick<FieldProps, 'label' | 'isRequired'>>
 

@@ -1,6 +1,6 @@
 // A sponsor as part of a wall: the logo before a plate in its colour, the icon and the name.
-import type { ListedSponsor } from '../../store/sponsor-wall.ts'
-import { textOn } from '../theme.ts'
+import type { ListedSponsor } from '../../store/site/sponsors.ts'
+import { textOn } from '../pages/theme.ts'
 
 const NO_COLOR = '#5a5d66'
 

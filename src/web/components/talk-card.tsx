@@ -1,6 +1,6 @@
 // A talk as part of a list: when, what, who, and the marks that set it apart.
-import type { TalkCard as Talk, TalkState } from '../../domain/programme.ts'
-import type { ListedPerson } from '../../store/programme.ts'
+import type { TalkCard as Talk, TalkState } from '../../domain/site/home.ts'
+import type { ListedPerson } from '../../store/site/public-talks.ts'
 import { displayName } from './person.tsx'
 import { durationText, FromTo, isSameClock, shortDayText, timeText, zoneText } from './time.tsx'
 

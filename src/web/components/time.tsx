@@ -1,6 +1,6 @@
 // Times as pages show them: by the 24-hour clock, in one time zone that is always named.
 import { LRUCache } from 'lru-cache'
-import { formatInstant } from '../../lib/times.ts'
+import { formatInstant } from '../../lib/time/instants.ts'
 
 const styles = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

@@ -1,0 +1,177 @@
+// Which column is which attribute: as the mapping file says, and for the rest by the usual names.
+
+import { closestName } from '../../../lib/text/text.ts'
+import { PushFailure } from '../failure.ts'
+import { type ItemKind, itemKinds } from '../programme.ts'
+import { attributesOf, personAttributes, simplified } from './csv-attributes.ts'
+import type { Table } from './csv-table.ts'
+import { isObject } from './json-values.ts'
+
+/** `attribute` is one of {@link attributesOf}, or `speakers.email`, `speakers.2.email`, `moderators.name` and so on. */
+export type Column = { index: number; header: string; attribute: string }
+export type Layout = {
+  kind: ItemKind
+  columns: Column[]
+  /** Headers of columns that are not used, though nobody said so. */
+  unused: string[]
+}
+
+/** What a mapping file may say. `columns` goes by header; null leaves a column out. */
+export type Mapping = {
+  kind?: ItemKind
+  columns: Record<string, string | null>
+  separator?: string
+  delimiter?: string
+}
+
+/** @throws PushFailure naming the member that is not as it should be. */
+export function readMapping(value: unknown): Mapping {
+  if (value === undefined) return { columns: {} }
+  const { kind, columns = {}, separator, delimiter, ...others } = asMembers(value, 'the mapping')
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined)
+    throw new PushFailure(`the mapping knows kind, columns, separator and delimiter, not "${unknown}"`)
+  const known = itemKinds.find((name) => name === kind)
+  if (kind !== undefined && known === undefined)
+    throw new PushFailure(`kind of the mapping is none of ${itemKinds.join(', ')}`)
+  return {
+    ...(known === undefined ? {} : { kind: known }),
+    columns: Object.fromEntries(Object.entries(asMembers(columns, 'columns of the mapping')).map(asTarget)),
+    ...signOf({ separator }),
+    ...signOf({ delimiter }),
+  }
+}
+
+function asMembers(value: unknown, what: string): Record<string, unknown> {
+  if (isObject(value)) return value
+  throw new PushFailure(`${what} is not a JSON object`)
+}
+
+function asTarget([header, target]: [string, unknown]): [string, string | null] {
+  if (typeof target === 'string' || target === null) return [header, target]
+  throw new PushFailure(`the mapping of column "${header}" is neither the name of an attribute nor null`)
+}
+
+function signOf(member: Record<string, unknown>): Record<string, string> {
+  const [[name, value] = ['', undefined]] = Object.entries(member)
+  if (value === undefined) return {}
+  if (typeof value === 'string' && value !== '') return { [name]: value }
+  throw new PushFailure(`${name} of the mapping is not a text`)
+}
+
+/** @throws PushFailure where a name is not known, one attribute has two columns, or there is no externalId. */
+export function layOut(table: Table, mapping: Mapping): Layout {
+  const { header } = table
+  checkHeader(header, mapping)
+  const kind = mapping.kind ?? detectKind(header, Object.values(mapping.columns))
+  const columns: Column[] = []
+  for (const [index, name] of header.entries()) {
+    const attribute = mapping.columns[name]
+    if (attribute === undefined || attribute === null) continue
+    checkAttribute(attribute, name, kind)
+    addColumn(columns, { index, header: name, attribute }, kind)
+  }
+  const open = header.flatMap((name, index) =>
+    name === '' || name in mapping.columns ? [] : [{ index, header: name }],
+  )
+  const found = open.flatMap(({ index, header: name }) => usualColumns(table, { index, header: name }, kind))
+  for (const { rank: _, ...column } of found.sort((a, b) => a.rank - b.rank)) {
+    if (isFree(columns, column.attribute, kind)) columns.push(column)
+  }
+  checkIdentified(columns, kind)
+  const used = new Set(columns.map(({ index }) => index))
+  const unused = open.filter(({ index }) => !used.has(index)).map(({ header: name }) => name)
+  return { kind, columns: columns.sort((a, b) => a.index - b.index), unused }
+}
+
+function checkHeader(header: string[], mapping: Mapping): void {
+  const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index)
+  if (twice !== undefined) throw new PushFailure(`two columns have the name "${twice}"`)
+  const absent = Object.keys(mapping.columns).find((name) => !header.includes(name))
+  if (absent !== undefined)
+    throw new PushFailure(`the table has no column "${absent}" of the mapping${advice(absent, header)}`)
+}
+
+/** Whoever has a title and something of a talk is one; a title alone may be that of a person. */
+function detectKind(header: string[], mapped: (string | null)[]): ItemKind {
+  const names = header.map(simplified)
+  const has = (kind: ItemKind, attribute: string) =>
+    mapped.includes(attribute) ||
+    (attributesOf[kind][attribute]?.names ?? []).some((name) => names.includes(name))
+  const hasTalk = ['start', 'date', 'duration', 'description'].some((name) => has('talks', name))
+  if (has('talks', 'title') && (hasTalk || header.some((name) => personColumn(name) !== undefined)))
+    return 'talks'
+  if (has('sponsors', 'level') && has('sponsors', 'logo')) return 'sponsors'
+  if (has('people', 'email')) return 'people'
+  if (has('talks', 'title')) return 'talks'
+  throw new PushFailure(
+    'no column is the title of a talk, the e-mail of a person or the level of a sponsor; --columns FILE says which is what',
+  )
+}
+
+function checkAttribute(attribute: string, header: string, kind: ItemKind): void {
+  const person = /^(?:speakers|moderators)\.(?:\d+\.)?(\w+)$/.exec(attribute)?.[1]
+  const isPerson = kind === 'talks' && person !== undefined && Object.hasOwn(personAttributes, person)
+  if (isPerson || Object.hasOwn(attributesOf[kind], attribute)) return
+  const known = [
+    ...Object.keys(attributesOf[kind]),
+    ...(kind === 'talks' ? Object.keys(personAttributes).map((name) => `speakers.${name}`) : []),
+  ]
+  throw new PushFailure(
+    `the mapping of column "${header}": ${kind} have no attribute "${attribute}"${advice(attribute, known)}`,
+  )
+}
+
+const advice = (name: string, known: string[]): string => {
+  const closest = closestName(name, known)
+  return closest === undefined ? '' : `; did you mean "${closest}"?`
+}
+
+function addColumn(columns: Column[], column: Column, kind: ItemKind): void {
+  if (!isFree(columns, column.attribute, kind))
+    throw new PushFailure(`two columns are mapped to ${column.attribute}, which is no list`)
+  columns.push(column)
+}
+
+/** A list takes several columns. */
+const isFree = (columns: Column[], attribute: string, kind: ItemKind): boolean =>
+  attributesOf[kind][attribute]?.kind === 'list' || !columns.some((column) => column.attribute === attribute)
+
+type Candidate = Column & { rank: number }
+
+/** The attributes that the name of a column may stand for, with their place among the names of the attribute. */
+function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: ItemKind): Candidate[] {
+  const name = simplified(column.header)
+  if (kind === 'talks' && name === 'type')
+    return [{ ...column, attribute: holdsTalkTypes(table, column.index) ? 'type' : 'tags', rank: 0 }]
+  const person = kind === 'talks' ? personColumn(column.header) : undefined
+  if (person !== undefined) return [{ ...column, attribute: person, rank: 0 }]
+  const plain = Object.keys(attributesOf[kind]).find((attribute) => simplified(attribute) === name)
+  if (plain !== undefined) return [{ ...column, attribute: plain, rank: 0 }]
+  const [attribute] = Object.entries(attributesOf[kind]).find(([, { names }]) => names.includes(name)) ?? []
+  if (attribute === undefined) return []
+  return [{ ...column, attribute, rank: attributesOf[kind][attribute]?.names.indexOf(name) ?? 0 }]
+}
+
+/** A column “type” mostly says workshop or lightning talk; of our own five words it says what video there is. */
+const holdsTalkTypes = ({ rows }: Table, index: number): boolean =>
+  rows.every(({ cells }) => /^(?:|embedded|rtmp|youtube|external|replay)$/.test(cells[index] ?? ''))
+
+/** `speakers.2.email` of “Speaker 2 E-Mail”, `speakers.name` of “Speakers”. */
+function personColumn(header: string): string | undefined {
+  const match = /^(speaker|presenter|moderator)s?(\d*)(\p{L}*?)(\d*)$/u.exec(simplified(header))
+  if (match === null) return undefined
+  const [, role, before = '', what = '', behind = ''] = match
+  const field =
+    what === '' ? 'name' : Object.entries(personAttributes).find(([, { names }]) => names.includes(what))?.[0]
+  if (field === undefined) return undefined
+  const number = before || behind
+  return [role === 'moderator' ? 'moderators' : 'speakers', ...(number ? [number] : []), field].join('.')
+}
+
+function checkIdentified(columns: Column[], kind: ItemKind): void {
+  if (columns.some(({ attribute }) => attribute === 'externalId')) return
+  throw new PushFailure(
+    `no column is the externalId, by which ${kind} are known again: name one "id", or map one by --columns FILE`,
+  )
+}

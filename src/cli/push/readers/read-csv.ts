@@ -1,0 +1,184 @@
+// Reads a table (CSV) of talks, people or sponsors, one a row.
+
+import { countCodePoints } from '../../../lib/text/text.ts'
+import { isTimeZone, parseInstant } from '../../../lib/time/instants.ts'
+import { isPublicHttpsUrl } from '../../../lib/web/urls.ts'
+import { PushFailure } from '../failure.ts'
+import type { Attributes, Programme, ProgrammeEvent, ProgrammeItem } from '../programme.ts'
+import { attributesOf } from './csv-attributes.ts'
+import { type CellValue, readCell } from './csv-cells.ts'
+import { type Column, type Layout, layOut, type Mapping, readMapping } from './csv-columns.ts'
+import { readPeople } from './csv-people.ts'
+import { parseTable, type TableRow } from './csv-table.ts'
+import { isClock, joinLocal, readTime } from './local-times.ts'
+import { splitName } from './names.ts'
+
+const LONGEST_TAG = 60
+const DAY_MS = 86_400_000
+
+type Settings = { mapping?: unknown; timeZone?: string | undefined }
+
+/**
+ * What has no column is not sent, and stays as it is. A cell that cannot be read is a problem of its row; the rest
+ * of the table goes on.
+ * @throws PushFailure where the table as a whole cannot be read.
+ */
+export function readCsv(text: string, settings: Settings = {}): Programme {
+  const mapping = readMapping(settings.mapping)
+  const table = parseTable(text, mapping.delimiter)
+  const layout = layOut(table, mapping)
+  const rows = table.rows.map((row) => readRow(row, layout, mapping))
+  const items = layout.kind === 'talks' ? [] : rows.map((row) => readItem(row))
+  return {
+    format: 'csv',
+    source: '',
+    title: '',
+    timeZone: settings.timeZone,
+    baseUrl: '',
+    kinds: [layout.kind],
+    events: layout.kind === 'talks' ? rows.map((row) => readEvent(row, settings.timeZone)) : [],
+    sponsors: layout.kind === 'sponsors' ? items : [],
+    people: layout.kind === 'people' ? items : [],
+    notes: layout.unused.length === 0 ? [] : [`columns that are not used: ${layout.unused.join(', ')}`],
+  }
+}
+
+type Row = {
+  place: string
+  columns: Column[]
+  cells: string[]
+  separator: string | undefined
+  /** By the name of the attribute; texts where the cell is a time. */
+  values: Map<string, unknown>
+  problems: string[]
+}
+
+function readRow({ row, cells }: TableRow, layout: Layout, mapping: Mapping): Row {
+  const { columns, kind } = layout
+  const read: Row = {
+    place: `row ${row}`,
+    columns,
+    cells,
+    separator: mapping.separator,
+    values: new Map(),
+    problems: [],
+  }
+  for (const column of columns) {
+    const attribute = attributesOf[kind][column.attribute]
+    if (attribute === undefined) continue
+    const result = readCell(cells[column.index] ?? '', attribute.kind, mapping.separator)
+    if ('problem' in result) read.problems.push(`column "${column.header}" ${result.problem}`)
+    else addValue(read.values, column.attribute, result.value)
+    checkEntries(column, result, read.problems)
+  }
+  return read
+}
+
+/** An export may bring what does not fit, and it is left out; who has a column for it wants to know. */
+function checkEntries({ attribute, header }: Column, result: CellValue, problems: string[]): void {
+  const entries = 'value' in result && Array.isArray(result.value) ? result.value.map(String) : []
+  if (attribute === 'links' && !entries.every(isPublicHttpsUrl))
+    problems.push(`column "${header}" has a link that is no public https address`)
+  if (attribute !== 'links' && entries.some((entry) => countCodePoints(entry) > LONGEST_TAG))
+    problems.push(`column "${header}" has an entry of more than ${LONGEST_TAG} characters`)
+}
+
+function addValue(values: Map<string, unknown>, name: string, value: unknown): void {
+  const before = values.get(name)
+  values.set(name, Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value)
+}
+
+function takeText({ values }: Row, name: string): string | undefined {
+  const value = values.get(name)
+  values.delete(name)
+  return typeof value === 'string' ? value : value === null ? '' : undefined
+}
+
+function takeList({ values }: Row, name: string): string[] | undefined {
+  const value = values.get(name)
+  values.delete(name)
+  return Array.isArray(value) ? value.map(String) : undefined
+}
+
+function readEvent(row: Row, timeZone: string | undefined): ProgrammeEvent {
+  const ownZone = row.values.get('timezone')
+  const zone = typeof ownZone === 'string' && isTimeZone(ownZone) ? ownZone : timeZone
+  const times = readTimes(row, zone)
+  return {
+    externalId: takeText(row, 'externalId') ?? '',
+    title: takeText(row, 'title'),
+    description: takeText(row, 'description'),
+    ...times,
+    duration: takeText(row, 'duration')?.replace(/\s*min(?:utes?|s)?\.?$/i, ''),
+    track: takeText(row, 'track'),
+    tags: takeList(row, 'tags'),
+    hiddenTags: takeList(row, 'hiddenTags'),
+    links: takeList(row, 'links')?.map((url) => ({ title: '', url })),
+    persons: readPeople('speakers', row),
+    moderators: readPeople('moderators', row),
+    attributes: nested(row.values),
+    place: row.place,
+    problems: row.problems,
+  }
+}
+
+/** A start and an end that are times of day alone are those of the column of dates. */
+function readTimes(row: Row, zone: string | undefined): { date?: string; end?: string } {
+  const day = takeText(row, 'date') ?? ''
+  const texts = { start: takeText(row, 'start'), end: takeText(row, 'end') }
+  const date =
+    texts.start === undefined ? undefined : readWhen(row, 'start', { text: texts.start, day, zone })
+  if (!texts.end || date === undefined) return date === undefined ? {} : { date }
+  const end = readWhen(row, 'end', { text: texts.end, day: day || date.slice(0, 10), zone })
+  return end === undefined ? { date } : { date, end: afterStart(end, date) }
+}
+
+type When = { text: string; day: string; zone: string | undefined }
+
+function readWhen(row: Row, attribute: string, { text, day, zone }: When): string | undefined {
+  const joined = isClock(text) ? joinLocal(day, text) : undefined
+  const time = readTime(joined ?? text, zone)
+  const header = row.columns.find((column) => column.attribute === attribute)?.header
+  if (time === 'zoneless') {
+    throw new PushFailure(
+      `${row.place}, column "${header}": the time has no offset: give its time zone, as in --timezone Europe/Paris`,
+    )
+  }
+  if (time === undefined) row.problems.push(`column "${header}" is not a time such as 2027-05-20 09:30`)
+  return time
+}
+
+/** An end at 00:30 of a talk that starts at 23:30 is that of the next day. */
+function afterStart(end: string, start: string): string {
+  const [from = 0, to = 0] = [parseInstant(start), parseInstant(end)]
+  return to < from ? new Date(to + DAY_MS).toISOString() : end
+}
+
+function readItem(row: Row): ProgrammeItem {
+  const externalId = takeText(row, 'externalId') ?? ''
+  const isPerson = row.columns.some(({ attribute }) => attribute === 'email')
+  const whole = isPerson ? takeText(row, 'name') : undefined
+  const names = whole === undefined ? {} : splitName(whole)
+  const attributes = { ...names, ...nested(row.values) }
+  const { name, firstName, lastName } = attributes as Record<string, unknown>
+  return {
+    externalId,
+    name: [name, firstName, lastName].filter((part) => typeof part === 'string').join(' '),
+    attributes,
+    place: row.place,
+    problems: row.problems,
+  }
+}
+
+/** `options.highlight` is the member of an object. */
+function nested(values: Map<string, unknown>): Attributes {
+  const attributes: Attributes = {}
+  for (const [name, value] of values) {
+    if (value === undefined) continue
+    const [outer = '', inner] = name.split('.')
+    const members = attributes[outer]
+    attributes[outer] =
+      inner === undefined ? value : { ...(typeof members === 'object' ? members : {}), [inner]: value }
+  }
+  return attributes
+}

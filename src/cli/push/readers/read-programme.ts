@@ -1,0 +1,79 @@
+// Reads a file into a programme: what it is, is seen from its content.
+
+import { PushFailure } from '../failure.ts'
+import { readInput } from '../files.ts'
+import type { Format, Programme } from '../programme.ts'
+import { isObject, parseJson } from './json-values.ts'
+import { readCsv } from './read-csv.ts'
+import { readFrab } from './read-frab.ts'
+import { isSessionize, readSessionize } from './read-sessionize.ts'
+
+export type Reading = {
+  /** In place of what the content says. */
+  format?: Format | undefined
+  /** A JSON file that says which column of a table is which attribute. */
+  columnsFile?: string | undefined
+  /** Of times without an offset. */
+  timeZone?: string | undefined
+}
+
+/** @throws PushFailure with the name of the file that cannot be read, and why. */
+export async function readProgramme(file: string, reading: Reading = {}): Promise<Programme> {
+  const text = await readText(file)
+  const { columnsFile } = reading
+  const mapping = columnsFile === undefined ? undefined : await readMapping(columnsFile)
+  return named(file, () => parseProgramme(text, { ...reading, mapping }))
+}
+
+/** @throws PushFailure naming what is not as the format says. */
+export function parseProgramme(
+  text: string,
+  { format = detectFormat(text), mapping, timeZone }: Reading & { mapping?: unknown },
+): Programme {
+  if (mapping !== undefined && format !== 'csv') throw new PushFailure('--columns is for tables (CSV)')
+  if (format === 'csv') return readCsv(text, { mapping, timeZone })
+  const value = parseJson(text)
+  return format === 'sessionize' ? readSessionize(value, timeZone) : readFrab(value, timeZone)
+}
+
+/** JSON is Sessionize's by its lists, else a schedule; all that is no JSON is a table. */
+function detectFormat(text: string): Format {
+  const start = text.trimStart()
+  if (start.startsWith('<')) throw new PushFailure('this is XML or HTML; the JSON export is wanted')
+  if (!/^[{[]/.test(start)) return 'csv'
+  const value = parseJson(text)
+  if (isSessionize(value)) return 'sessionize'
+  if (isObject(value)) return 'frab'
+  throw new PushFailure(
+    'this is a JSON list; a schedule export of pretalx or frab is wanted, or the “All data” of a Sessionize endpoint',
+  )
+}
+
+const readMapping = async (file: string): Promise<unknown> => {
+  const text = await readText(file)
+  return named(file, () => parseJson(text))
+}
+
+async function readText(file: string): Promise<string> {
+  const bytes = await readInput(file)
+  return named(file, () => decodeText(bytes))
+}
+
+/** UTF-8, or UTF-16 with a mark, as spreadsheets call “Unicode text”. The mark itself is dropped. */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    throw new PushFailure('this is not UTF-8: save it as “CSV UTF-8”')
+  }
+}
+
+function named<T>(file: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof PushFailure) throw new PushFailure(`${file}: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+// One-time links by which somebody sets a new password: made by staff, good once, for a day.
+import { keyedHash } from '../../lib/security/api-key-format.ts'
+import { endExpiredLinks, endLinksOf, linkWrites, oneTimeLinkByHash } from '../../store/access/sessions.ts'
+import { userObjects } from '../../store/people/users.ts'
+import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
+import type { Operation } from '../../store/store.ts'
+import { notedEvent } from '../changes/change-events.ts'
+import { type Problem, Refusal } from '../changes/errors.ts'
+import { isProtectedRole } from '../people/roles.ts'
+import { systemCaller } from '../platforms/platforms.ts'
+import { type Caller, type Services, writeContext } from '../services.ts'
+import { hashOwnPassword, passwordProblems, setPassword } from './passwords.ts'
+import { type Keeping, newToken } from './sessions.ts'
+
+export const LINK_LIFE_MS = 24 * 60 * 60 * 1000
+
+/** `token` goes into /reset/<token> and is known to nobody else; `expiresAt` in epoch milliseconds. */
+export type ResetLink = { token: string; expiresAt: number; user: UserRow }
+
+type MakeState = { user: UserRow | undefined }
+type MakeInput = { userId: string; hash: string }
+
+/**
+ * Makes a link for an account, and ends its older ones. Refuses an unknown id (`user_not_found`), and to those who act
+ * without privilege a link for an admin or an owner (`protected_account`).
+ */
+export async function makeResetLink(
+  services: Services & Keeping,
+  caller: Caller,
+  { userId }: { userId: string },
+): Promise<ResetLink> {
+  const { token, hash } = newToken(services.secret)
+  const made = await services.store.run(makeResetLinkOperation, writeContext(services, caller), {
+    userId,
+    hash,
+  })
+  return { token, ...made }
+}
+
+export const makeResetLinkOperation: Operation<MakeState, MakeInput, Omit<ResetLink, 'token'>> = {
+  name: 'makeResetLink',
+  load: ({ platformId }, { userId }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+  }),
+  decide({ user }, ctx, { hash }) {
+    if (!user) throw new Refusal('user_not_found')
+    if (isProtectedRole(user.role) && ctx.actor.level !== 'privileged') throw new Refusal('protected_account')
+    const link: OneTimeLinkRow = {
+      id: ctx.newId(),
+      hash,
+      platformId: ctx.platformId,
+      userId: user.id,
+      purpose: 'reset',
+      createdAt: ctx.now,
+      expiresAt: ctx.now + LINK_LIFE_MS,
+    }
+    return {
+      writes: [endExpiredLinks(ctx.now), endLinksOf(user.id), linkWrites.insert(link)],
+      events: [notedEvent('user', user, 'reset_link_made')],
+      answer: { expiresAt: link.expiresAt, user },
+    }
+  },
+}
+
+/** Whether a link can be used at this moment for this purpose. */
+export const isOpenLink = (
+  link: OneTimeLinkRow | undefined,
+  purpose: OneTimeLinkRow['purpose'],
+  now: number,
+): link is OneTimeLinkRow => link !== undefined && link.purpose === purpose && now < link.expiresAt
+
+/** The account that a link is for; undefined for a link that is unknown, used or too old. Looking uses nothing up. */
+export async function readResetLink(
+  { store, clock, secret }: Services & Keeping,
+  platform: PlatformRow,
+  token: string,
+): Promise<UserRow | undefined> {
+  const link = await store.read(oneTimeLinkByHash(platform.id, keyedHash(secret, token)))
+  if (!isOpenLink(link, 'reset', clock.now()) || link.userId === null) return undefined
+  return store.read(userObjects.find(platform.id, { by: 'id', value: link.userId }))
+}
+
+export type PasswordReset =
+  | { status: 'done'; user: UserRow }
+  | { status: 'refused'; problems: Problem[]; user: UserRow }
+  /** Unknown, used or too old. */
+  | { status: 'no_link' }
+
+/** Sets a new password by a link, which is used up by it; every session of the account ends. */
+export async function resetPassword(
+  services: Services & Keeping,
+  platform: PlatformRow,
+  { token, password }: { token: string; password: string },
+): Promise<PasswordReset> {
+  const user = await readResetLink(services, platform, token)
+  if (!user) return { status: 'no_link' }
+  const problems = passwordProblems(password, platform, user)
+  if (problems.length > 0) return { status: 'refused', problems, user }
+  const isDone = await services.store.run(
+    resetPasswordOperation,
+    writeContext(services, systemCaller(platform)),
+    {
+      userId: user.id,
+      linkHash: keyedHash(services.secret, token),
+      passwordHash: await hashOwnPassword(services, platform.id, password),
+    },
+  )
+  return isDone ? { status: 'done', user } : { status: 'no_link' }
+}
+
+type ResetState = { user: UserRow | undefined; link: OneTimeLinkRow | undefined }
+type ResetInput = { userId: string; linkHash: string; passwordHash: string }
+
+export const resetPasswordOperation: Operation<ResetState, ResetInput, boolean> = {
+  name: 'resetPassword',
+  load: ({ platformId }, { userId, linkHash }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+    link: oneTimeLinkByHash(platformId, linkHash),
+  }),
+  decide({ user, link }, ctx, { passwordHash }) {
+    if (!user || !isOpenLink(link, 'reset', ctx.now) || link.userId !== user.id)
+      return { writes: [], events: [], answer: false }
+    return {
+      writes: setPassword(user, passwordHash),
+      events: [notedEvent('user', user, 'password_reset')],
+      answer: true,
+    }
+  },
+}

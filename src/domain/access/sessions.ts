@@ -1,0 +1,260 @@
+// Sessions of people at pages: signing in, being recognised, signing out.
+import { randomBytes } from 'node:crypto'
+import { keyedHash } from '../../lib/security/api-key-format.ts'
+import { seal, unseal } from '../../lib/security/encryption.ts'
+import { hashPassword, verifyPassword } from '../../lib/security/passwords.ts'
+import { totpStepOf } from '../../lib/security/totp.ts'
+import { canonicalEmail } from '../../lib/text/email.ts'
+import { canonicalUsername } from '../../lib/text/usernames.ts'
+import {
+  endOtherSessions,
+  endStaleSessions,
+  type SessionAndUser,
+  sessionByHash,
+  sessionsOf,
+  sessionWrites,
+} from '../../store/access/sessions.ts'
+import { userObjects, usersBySignInName } from '../../store/people/users.ts'
+import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
+import type { DecideContext, Operation } from '../../store/store.ts'
+import { systemCaller } from '../platforms/platforms.ts'
+import { type Caller, type Services, writeContext } from '../services.ts'
+import { SECOND_FACTOR } from './two-factor.ts'
+
+const MINUTE_MS = 60_000
+const LONGEST_IDLE_MS = 30 * MINUTE_MS
+const LONGEST_STEP_MS = 5 * MINUTE_MS
+const SIGN_IN_STEP = 'sign-in step'
+const LONGEST_MS = 12 * 60 * MINUTE_MS
+
+export type Keeping = { secret: Buffer }
+export type Credentials = { name: string; password: string }
+/** Where a session is used from, to be shown in the list of one's sessions. */
+export type Device = { address: string; agent: string }
+
+export type SignIn =
+  | { status: 'signed_in'; token: string; user: UserRow }
+  /** The password was right; `step` is to be given back with a code of the second factor, within five minutes. */
+  | { status: 'code_needed'; step: string }
+  /** The generated password is older than seven days. */
+  | { status: 'password_expired' }
+  /** The step is too old or none, or the password or the second factor is another by now. */
+  | { status: 'step_over' }
+  /** Unknown account, wrong password or code, rejected registration: nobody is told which. */
+  | { status: 'refused' }
+
+/**
+ * Checks credentials and opens a session, in place of the one that the device may have. Takes as long for an unknown
+ * account as for a wrong password.
+ */
+export async function signIn(
+  services: Services & Keeping,
+  platform: PlatformRow,
+  { name, password }: Credentials,
+  device: Device,
+  replaced: SessionRow | null = null,
+): Promise<SignIn> {
+  const user = await findUser(services, platform, name)
+  const isRight = await verifyPassword(password, user?.passwordHash ?? (await decoy()))
+  if (!user || !isRight || user.registrationStatus === 'rejected') return { status: 'refused' }
+  const now = services.clock.now()
+  if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now) return { status: 'password_expired' }
+  if (user.totpSecret !== null)
+    return { status: 'code_needed', step: sealStep(services, user, now + LONGEST_STEP_MS) }
+  return openSession(services, platform, { user, codeOf: null, device, replaced })
+}
+
+/** The second step of a sign-in: `step` is what `signIn` answered once the password was right. */
+export async function signInWithCode(
+  services: Services & Keeping,
+  platform: PlatformRow,
+  { step, code }: { step: string; code: string },
+  device: Device,
+  replaced: SessionRow | null = null,
+): Promise<SignIn> {
+  const now = services.clock.now()
+  const taken = openStep(services, step)
+  if (!taken || taken.until <= now) return { status: 'step_over' }
+  const user = await services.store.read(userObjects.find(platform.id, { by: 'id', value: taken.userId }))
+  if (!user || user.totpSecret === null || passwordMark(services, user) !== taken.password)
+    return { status: 'step_over' }
+  const codeOf = acceptedStep(services, user.totpSecret, code, now)
+  if (codeOf === undefined || user.registrationStatus === 'rejected') return { status: 'refused' }
+  return openSession(services, platform, { user, codeOf, device, replaced })
+}
+
+/** Whom a step is of, by which tries are counted; undefined where it is none. */
+export const accountOfStep = (services: Keeping, step: string): string | undefined =>
+  openStep(services, step)?.userId
+
+type Step = { userId: string; password: string; until: number }
+
+const sealStep = (services: Keeping, user: UserRow, until: number): string => {
+  const step: Step = { userId: user.id, password: passwordMark(services, user), until }
+  return seal(services.secret, SIGN_IN_STEP, JSON.stringify(step))
+}
+
+function openStep({ secret }: Keeping, sealed: string): Step | undefined {
+  const text = unseal(secret, SIGN_IN_STEP, sealed)
+  // What unseals is what was sealed.
+  return text === undefined ? undefined : (JSON.parse(text) as Step)
+}
+
+/** Differs as soon as the password is another. */
+const passwordMark = ({ secret }: Keeping, { passwordHash }: UserRow): string =>
+  keyedHash(secret, passwordHash)
+
+type Opening = { user: UserRow; codeOf: number | null; device: Device; replaced: SessionRow | null }
+
+async function openSession(
+  services: Services & Keeping,
+  platform: PlatformRow,
+  { user, codeOf, device, replaced }: Opening,
+): Promise<SignIn> {
+  const { token, hash } = newToken(services.secret)
+  const isOpen = await services.store.run(
+    openSessionOperation,
+    writeContext(services, systemCaller(platform)),
+    { userId: user.id, passwordHash: user.passwordHash, codeOf, hash, device, replaced },
+  )
+  return isOpen ? { status: 'signed_in', token, user } : { status: 'refused' }
+}
+
+/** A secret for a cookie or a link, and the hash under which alone the store knows it. */
+export function newToken(secret: Buffer): { token: string; hash: string } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: keyedHash(secret, token) }
+}
+
+/** The beginning of the time step of the code; undefined where the code is wrong. */
+function acceptedStep({ secret }: Keeping, sealed: string, code: string, now: number): number | undefined {
+  const totp = unseal(secret, SECOND_FACTOR, sealed)
+  return totp === undefined ? undefined : totpStepOf(totp, code, now)
+}
+
+async function findUser(
+  { store }: Services,
+  platform: PlatformRow,
+  name: string,
+): Promise<UserRow | undefined> {
+  const emailKey = canonicalEmail(name)
+  const found = await store.read(usersBySignInName(platform.id, emailKey, canonicalUsername(name)))
+  return found.find((user) => user.emailKey === emailKey) ?? found[0]
+}
+
+let decoyHash: Promise<string> | undefined
+const decoy = () => {
+  decoyHash ??= hashPassword(randomBytes(16).toString('hex'))
+  return decoyHash
+}
+
+type OpenState = { user: UserRow | undefined }
+type OpenInput = {
+  userId: string
+  /** That of the password that was checked; where it is another by now, nothing opens. */
+  passwordHash: string
+  /** The time step of the code that was given; null where none was needed. */
+  codeOf: number | null
+  hash: string
+  device: Device
+  replaced: SessionRow | null
+}
+
+export const openSessionOperation: Operation<OpenState, OpenInput, boolean> = {
+  name: 'openSession',
+  load: ({ platformId }, { userId }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+  }),
+  decide({ user }, ctx, { passwordHash, codeOf, hash, device, replaced }) {
+    const isRepeated = codeOf !== null && codeOf <= (user?.totpUsedAt ?? 0)
+    if (!user || user.passwordHash !== passwordHash || isRepeated)
+      return { writes: [], events: [], answer: false }
+    return {
+      writes: [
+        endOfStaleSessions(ctx.now),
+        ...(replaced ? [sessionWrites.remove(replaced)] : []),
+        ...(codeOf === null ? [] : [userObjects.replace({ ...user, totpUsedAt: codeOf })]),
+        sessionWrites.insert(newSession(ctx, user.id, hash, device)),
+      ],
+      events: [],
+      answer: true,
+    }
+  },
+}
+
+/** Removes, of all accounts, the sessions that have idled or lasted too long (epoch milliseconds). */
+export const endOfStaleSessions = (now: number) => endStaleSessions(now - LONGEST_IDLE_MS, now - LONGEST_MS)
+
+/** A session that begins now. */
+export const newSession = (
+  ctx: DecideContext,
+  userId: string,
+  hash: string,
+  { address, agent }: Device,
+): SessionRow => ({
+  id: ctx.newId(),
+  hash,
+  platformId: ctx.platformId,
+  userId,
+  address,
+  agent: agent.slice(0, 255),
+  createdAt: ctx.now,
+  seenAt: ctx.now,
+})
+
+/** The session of a token, while it is neither idle for 30 minutes nor older than 12 hours; its use is noted. */
+export async function recogniseSession(
+  services: Services & Keeping,
+  platform: PlatformRow,
+  token: string,
+): Promise<SessionAndUser | undefined> {
+  const found = await services.store.read(sessionByHash(platform.id, keyedHash(services.secret, token)))
+  if (!found || found.user.registrationStatus === 'rejected') return undefined
+  const now = services.clock.now()
+  const { createdAt, seenAt } = found.session
+  if (now - seenAt >= LONGEST_IDLE_MS || now - createdAt >= LONGEST_MS) return undefined
+  if (now - seenAt >= MINUTE_MS) {
+    const seen = { ...found.session, seenAt: now }
+    await services.store.run(noteSessionOperation, writeContext(services, systemCaller(platform)), {
+      session: seen,
+    })
+  }
+  return found
+}
+
+export const noteSessionOperation: Operation<object, { session: SessionRow }, null> = {
+  name: 'noteSession',
+  load: () => ({}),
+  decide: (_state, _ctx, { session }) => ({
+    writes: [sessionWrites.replace(session)],
+    events: [],
+    answer: null,
+  }),
+}
+
+type EndState = { sessions: SessionRow[] }
+
+/** Ends one session of an account, or with `others` all but that one. Answers how many ended. */
+export const endSessionOperation: Operation<
+  EndState,
+  { userId: string; id: string; others: boolean },
+  number
+> = {
+  name: 'endSession',
+  load: (_ctx, { userId }) => ({ sessions: sessionsOf(userId) }),
+  decide({ sessions }, _ctx, { userId, id, others }) {
+    const ended = sessions.filter((session) => (session.id === id) !== others)
+    const writes = others
+      ? [endOtherSessions(userId, id)]
+      : ended.map((session) => sessionWrites.remove(session))
+    return { writes, events: [], answer: ended.length }
+  },
+}
+
+export const endSession = (
+  services: Services,
+  caller: Caller,
+  input: { userId: string; id: string; others: boolean },
+) => services.store.run(endSessionOperation, writeContext(services, caller), input)
+
+export const listSessions = ({ store }: Services, userId: string) => store.read(sessionsOf(userId))

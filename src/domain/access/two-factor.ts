@@ -1,0 +1,81 @@
+// The second factor of an account: turned on with a code of it, off by its holder or by who may help.
+import { seal } from '../../lib/security/encryption.ts'
+import { isTotpSecret, totpStepOf } from '../../lib/security/totp.ts'
+import { userObjects } from '../../store/people/users.ts'
+import type { UserRow } from '../../store/sql/tables.ts'
+import type { Operation } from '../../store/store.ts'
+import { notedEvent } from '../changes/change-events.ts'
+import { Refusal } from '../changes/errors.ts'
+import { isProtectedRole } from '../people/roles.ts'
+import { type Caller, type Services, writeContext } from '../services.ts'
+
+/** What secrets of second factors are sealed for. */
+export const SECOND_FACTOR = 'second factor'
+
+/** Who may have a second factor: admins and owners; who has one already may turn it off. */
+export const maySecure = (user: UserRow): boolean => isProtectedRole(user.role) || user.totpSecret !== null
+
+export async function hasSecondFactor(
+  { store }: Services,
+  { platform }: Caller,
+  userId: string,
+): Promise<boolean> {
+  const user = await store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
+  return user !== undefined && user.totpSecret !== null
+}
+
+/**
+ * Turns the second factor on with the secret (base32) that an authenticator app was given; false where the code is not
+ * one of it. Refuses those who may not have one (`insufficient_permissions`).
+ */
+export async function turnOnSecondFactor(
+  services: Services & { secret: Buffer },
+  caller: Caller & { user: UserRow },
+  { secret, code }: { secret: string; code: string },
+): Promise<boolean> {
+  const step = isTotpSecret(secret) ? totpStepOf(secret, code, services.clock.now()) : undefined
+  if (step === undefined) return false
+  await services.store.run(setSecondFactorOperation, writeContext(services, caller), {
+    userId: caller.user.id,
+    totp: { secret: seal(services.secret, SECOND_FACTOR, secret), usedAt: step },
+  })
+  return true
+}
+
+/** Turns off one's own second factor; the password has been asked for. */
+export const turnOffSecondFactor = (services: Services, caller: Caller & { user: UserRow }) =>
+  services.store.run(setSecondFactorOperation, writeContext(services, caller), {
+    userId: caller.user.id,
+    totp: null,
+  })
+
+/**
+ * Takes the second factor from an account whose holder lost it. Only with privilege (`insufficient_permissions`);
+ * refuses an unknown id (`user_not_found`).
+ */
+export async function clearSecondFactor(
+  services: Services,
+  caller: Caller,
+  { userId }: { userId: string },
+): Promise<void> {
+  if (caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
+  await services.store.run(setSecondFactorOperation, writeContext(services, caller), { userId, totp: null })
+}
+
+type FactorState = { user: UserRow | undefined }
+type FactorInput = { userId: string; totp: { secret: string; usedAt: number } | null }
+
+export const setSecondFactorOperation: Operation<FactorState, FactorInput, null> = {
+  name: 'setSecondFactor',
+  load: ({ platformId }, { userId }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
+  }),
+  decide({ user }, _ctx, { totp }) {
+    if (!user) throw new Refusal('user_not_found')
+    if (totp !== null && !isProtectedRole(user.role)) throw new Refusal('insufficient_permissions')
+    if (totp === null && user.totpSecret === null) return { writes: [], events: [], answer: null }
+    const next = { ...user, totpSecret: totp?.secret ?? null, totpUsedAt: totp?.usedAt ?? null }
+    const what = totp === null ? 'second_factor_turned_off' : 'second_factor_turned_on'
+    return { writes: [userObjects.replace(next)], events: [notedEvent('user', user, what)], answer: null }
+  },
+}

@@ -1,0 +1,86 @@
+// Every operation that changes something, for the writer thread to find by name.
+import type { AnyOperation } from '../../store/store.ts'
+import {
+  createApiKeyOperation,
+  noteApiKeyUseOperation,
+  revokeApiKeyOperation,
+  rotateApiKeyOperation,
+} from '../access/api-keys.ts'
+import { changePasswordOperation } from '../access/passwords.ts'
+import { makeResetLinkOperation, resetPasswordOperation } from '../access/reset-links.ts'
+import { endSessionOperation, noteSessionOperation, openSessionOperation } from '../access/sessions.ts'
+import { completeSetupOperation, makeSetupLinkOperation } from '../access/setup.ts'
+import { signUpOperation } from '../access/sign-up.ts'
+import { setSecondFactorOperation } from '../access/two-factor.ts'
+import { logRequestsOperation } from '../office/request-log.ts'
+import { reviewRegistrationOperation } from '../people/registrations.ts'
+import { changeRoleOperation } from '../people/roles.ts'
+import { deleteUserOperation, saveUserOperation } from '../people/users.ts'
+import { claimHostsOperation } from '../platforms/administration.ts'
+import {
+  changeSettingsOperation,
+  createPlatformOperation,
+  keepSecretOperation,
+} from '../platforms/platforms.ts'
+import { purgeOperation } from '../platforms/retention.ts'
+import { planPruneOperation } from '../programme/import-pruning.ts'
+import { deleteSponsorOperation, saveSponsorOperation } from '../programme/sponsors.ts'
+import { deleteTalkOperation, saveTalkOperation } from '../programme/talks.ts'
+import { recordAttemptsOperation } from '../webhooks/delivery-attempts.ts'
+import { fanOutOperation } from '../webhooks/fan-out.ts'
+import {
+  redeliverOneOperation,
+  redeliverSpanOperation,
+  redeliverStepOperation,
+} from '../webhooks/redeliveries.ts'
+import {
+  createWebhookOperation,
+  deleteWebhookOperation,
+  rotateWebhookOperation,
+  testWebhookOperation,
+  updateWebhookOperation,
+} from '../webhooks/webhooks.ts'
+import { refuseOperation } from './commands.ts'
+
+export const operations = [
+  saveTalkOperation,
+  deleteTalkOperation,
+  saveSponsorOperation,
+  deleteSponsorOperation,
+  saveUserOperation,
+  deleteUserOperation,
+  changeRoleOperation,
+  reviewRegistrationOperation,
+  createApiKeyOperation,
+  rotateApiKeyOperation,
+  revokeApiKeyOperation,
+  noteApiKeyUseOperation,
+  createPlatformOperation,
+  changeSettingsOperation,
+  keepSecretOperation,
+  openSessionOperation,
+  noteSessionOperation,
+  endSessionOperation,
+  changePasswordOperation,
+  makeResetLinkOperation,
+  resetPasswordOperation,
+  setSecondFactorOperation,
+  signUpOperation,
+  makeSetupLinkOperation,
+  completeSetupOperation,
+  claimHostsOperation,
+  logRequestsOperation,
+  createWebhookOperation,
+  updateWebhookOperation,
+  deleteWebhookOperation,
+  rotateWebhookOperation,
+  testWebhookOperation,
+  fanOutOperation,
+  recordAttemptsOperation,
+  redeliverOneOperation,
+  redeliverSpanOperation,
+  redeliverStepOperation,
+  planPruneOperation,
+  refuseOperation,
+  purgeOperation,
+] as const satisfies readonly AnyOperation[]

@@ -1,0 +1,63 @@
+// The audit: every change of a platform, to be looked at and taken away.
+import {
+  type AuditEvent,
+  type EventFilter,
+  eventsOfRequest,
+  listEvents,
+  staffNames,
+} from '../../store/office/audit.ts'
+import { listKeys } from '../access/api-keys.ts'
+import { pageOf, readCursor } from '../pagination.ts'
+import type { Caller, Services } from '../services.ts'
+
+const MOST_OF_REQUEST = 200
+const EXPORT_STEP = 500
+
+/** A page of the changes, newest first; `next` leads to older ones. 422 for a cursor that is not ours. */
+export async function listChanges(
+  { store }: Services,
+  { platform }: Caller,
+  filter: EventFilter,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<{ events: AuditEvent[]; next: string | null }> {
+  const [before] = readCursor(cursor, ['number']) ?? []
+  const page = { before: before === undefined ? null : Number(before), limit: limit + 1 }
+  const read = await store.read(listEvents(platform.id, filter, page))
+  const { rows: events, next } = pageOf(read, limit, ({ seq }) => [seq])
+  return { events, next }
+}
+
+/** All the changes, newest first, read step by step as they are taken. */
+export async function* allChanges(
+  { store }: Services,
+  { platform }: Caller,
+  filter: EventFilter,
+): AsyncGenerator<AuditEvent[]> {
+  let before: number | null = null
+  for (;;) {
+    const events: AuditEvent[] = await store.read(
+      listEvents(platform.id, filter, { before, limit: EXPORT_STEP }),
+    )
+    if (events.length > 0) yield events
+    if (events.length < EXPORT_STEP) return
+    before = events.at(-1)?.seq ?? 0
+  }
+}
+
+/** The changes that a request made; 200 at most. */
+export const readChangesOfRequest = ({ store }: Services, { platform }: Caller, requestId: string) =>
+  store.read(eventsOfRequest(platform.id, requestId, MOST_OF_REQUEST))
+
+export type PossibleActor = { kind: 'api_key' | 'user'; id: string; name: string }
+
+/** Whom changes can be filtered by: the keys of the platform and its staff. */
+export async function listPossibleActors(services: Services, caller: Caller): Promise<PossibleActor[]> {
+  const [keys, staff] = [
+    await listKeys(services, caller),
+    await services.store.read(staffNames(caller.platform.id)),
+  ]
+  return [
+    ...keys.map(({ id, name }) => ({ kind: 'api_key' as const, id, name })),
+    ...staff.map((person) => ({ kind: 'user' as const, ...person })),
+  ]
+}

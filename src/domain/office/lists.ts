@@ -1,0 +1,230 @@
+// Lists of the Back Office: searched, filtered and sorted. As many queries for two hundred rows as for one.
+import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
+import { searchWords } from '../../lib/text/search-keys.ts'
+import type { RegistrationStatus, Role } from '../../schema/people/users.ts'
+import type { TalkType } from '../../schema/programme/talks.ts'
+import { equals, type Filter } from '../../store/changes/objects.ts'
+import { type Sort, type SortedPage, sortedLists } from '../../store/office/lists.ts'
+import { peopleOfSponsors, peopleOfTalks, talkCountsOf } from '../../store/people/attached-people.ts'
+import { isSpeaker } from '../../store/people/users.ts'
+import { endsAfter, endsBy, isMarked, isOfType } from '../../store/programme/talks.ts'
+import { programmeTracks } from '../../store/site/agenda.ts'
+import type { Query } from '../../store/sql/statements.ts'
+import {
+  type SponsorRow,
+  sponsors,
+  type TalkRow,
+  talks,
+  type UserRow,
+  users,
+} from '../../store/sql/tables.ts'
+import { filtersOf, ifSent } from '../pagination.ts'
+import { presentSponsor } from '../programme/present-sponsor.ts'
+import { presentTalk } from '../programme/present-talk.ts'
+import type { Caller, Services } from '../services.ts'
+
+/** What a list is asked for; unknown sorts and positions count as none. */
+export type OfficeQuery = {
+  q?: string | undefined
+  /** The name of a sort; with a `-` before it the other way round. */
+  sort?: string | undefined
+  after?: string | undefined
+  before?: string | undefined
+}
+
+export type OfficeList<Item> = {
+  items: Item[]
+  /** The sort in use, as it stands in an address. */
+  sort: string
+  /** Whether that sort was asked for, and is not what the list has by itself. */
+  isSortAsked: boolean
+  /** Positions for `after` and `before`; null where there is no such page. */
+  next: string | null
+  previous: string | null
+}
+
+const PAGE = 50
+
+type Sorts<Row> = {
+  usual: string
+  /** What is found is sorted by name unless asked otherwise: the index that is searched has this order. */
+  ofSearch: string
+  byName: Record<string, Sort<Row>>
+}
+type Lister<Row> = (platformId: string, page: SortedPage<Row>) => Query<Row[]>
+
+async function readSorted<Row>(
+  { store }: Services,
+  { platform }: Caller,
+  list: { rows: Lister<Row>; sorts: Sorts<Row> },
+  query: OfficeQuery,
+  filters: readonly Filter[],
+): Promise<OfficeList<Row>> {
+  const words = searchWords(query.q ?? '')
+  const sort = sortOf(list.sorts, words.length > 0 ? list.sorts.ofSearch : list.sorts.usual, query.sort)
+  const from = positionOf(sort.by, query)
+  const read = await store.read(list.rows(platform.id, { words, filters, sort, from, limit: PAGE + 1 }))
+  const hasMore = read.length > PAGE
+  const isBackward = from?.isBackward ?? false
+  const items = isBackward ? read.slice(-PAGE) : read.slice(0, PAGE)
+  const [first, last] = [items[0], items.at(-1)]
+  const cursor = (row: Row) => encodeCursor([...sort.by.positionOf(row)])
+  return {
+    items,
+    sort: sort.asked,
+    isSortAsked: sort.asked === query.sort,
+    next: last !== undefined && (isBackward || hasMore) ? cursor(last) : null,
+    previous: first !== undefined && from !== null && (!isBackward || hasMore) ? cursor(first) : null,
+  }
+}
+
+function sortOf<Row>({ byName }: Sorts<Row>, usual: string, asked: string | undefined) {
+  const known = asked !== undefined && Object.hasOwn(byName, asked.replace(/^-/, '')) ? asked : usual
+  const name = known.replace(/^-/, '')
+  const by = byName[name]
+  if (!by) throw new Error(`There is no sort ${name}.`)
+  return { name, asked: known, by, isDescending: known.startsWith('-') }
+}
+
+function positionOf<Row>({ shape }: Sort<Row>, { after, before }: OfficeQuery) {
+  const cursor = after ?? before
+  const position = cursor === undefined ? undefined : decodeCursor(cursor, shape)
+  return position ? { position, isBackward: after === undefined } : null
+}
+
+const created = <Row extends { id: string }>(): Sort<Row> => ({
+  columns: [],
+  shape: ['string'],
+  positionOf: ({ id }) => [id],
+})
+const updated = <Row extends { id: string; updatedAt: number }>(): Sort<Row> => ({
+  columns: ['updated_at'],
+  shape: ['number', 'string'],
+  positionOf: ({ updatedAt, id }) => [updatedAt, id],
+})
+const named = <Row extends { id: string }>(searchKey: (row: Row) => string): Sort<Row> => ({
+  columns: ['search_key'],
+  shape: ['string', 'string'],
+  positionOf: (row) => [searchKey(row), row.id],
+})
+
+const talkList = {
+  rows: sortedLists(talks),
+  sorts: {
+    usual: 'start',
+    ofSearch: 'title',
+    byName: {
+      start: {
+        columns: ['start_at'],
+        shape: ['number', 'string'],
+        positionOf: ({ startAt, id }) => [startAt, id],
+      },
+      title: named<TalkRow>((row) => String(talks.derived.search_key?.(row))),
+      updated: updated<TalkRow>(),
+    },
+  } satisfies Sorts<TalkRow>,
+}
+
+export type OfficeTalkQuery = OfficeQuery & {
+  type?: TalkType | undefined
+  when?: 'upcoming' | 'past' | undefined
+  mark?: 'featured' | 'recommended' | 'keynote' | undefined
+}
+
+export async function listOfficeTalks(services: Services, caller: Caller, query: OfficeTalkQuery) {
+  const now = services.clock.now()
+  const filters = filtersOf([
+    ifSent(query.type, isOfType),
+    ifSent(query.when, (when) => (when === 'past' ? endsBy(now) : endsAfter(now))),
+    ifSent(query.mark, isMarked),
+  ])
+  const list = await readSorted(services, caller, talkList, query, filters)
+  const people = await services.store.read(peopleOfTalks(list.items.map((talk) => talk.id)))
+  return { ...list, items: list.items.map((talk) => presentTalk(talk, people)) }
+}
+
+const MOST_TRACKS = 200
+
+/** The tracks that talks have, by name; the first 200. */
+export const listTracks = ({ store }: Services, { platform }: Caller): Promise<string[]> =>
+  store.read(programmeTracks(platform.id, MOST_TRACKS))
+
+const sponsorList = {
+  rows: sortedLists(sponsors),
+  sorts: {
+    usual: 'name',
+    ofSearch: 'name',
+    byName: {
+      name: named<SponsorRow>((row) => String(sponsors.derived.search_key?.(row))),
+      level: {
+        columns: ['level'],
+        shape: ['number', 'string'],
+        positionOf: ({ level, id }) => [level, id],
+      },
+      updated: updated<SponsorRow>(),
+    },
+  } satisfies Sorts<SponsorRow>,
+}
+
+export type OfficeSponsorQuery = OfficeQuery & { level?: number | undefined }
+
+export async function listOfficeSponsors(services: Services, caller: Caller, query: OfficeSponsorQuery) {
+  const filters = filtersOf([ifSent(query.level, (level) => equals('level', 'level', level))])
+  const list = await readSorted(services, caller, sponsorList, query, filters)
+  const people = await services.store.read(peopleOfSponsors(list.items.map((sponsor) => sponsor.id)))
+  return { ...list, items: list.items.map((sponsor) => presentSponsor(sponsor, people)) }
+}
+
+const userList = {
+  rows: sortedLists(users),
+  sorts: {
+    usual: 'name',
+    ofSearch: 'name',
+    byName: {
+      name: named<UserRow>((row) => String(users.derived.search_key?.(row))),
+      email: {
+        columns: ['email_key'],
+        shape: ['string', 'string'],
+        positionOf: ({ emailKey, id }) => [emailKey, id],
+      },
+      created: created<UserRow>(),
+      updated: updated<UserRow>(),
+    },
+  } satisfies Sorts<UserRow>,
+}
+
+export type OfficeUserQuery = OfficeQuery & {
+  role?: Role | undefined
+  status?: RegistrationStatus | undefined
+}
+
+export const listOfficeUsers = (services: Services, caller: Caller, query: OfficeUserQuery) =>
+  readSorted(
+    services,
+    caller,
+    userList,
+    query,
+    filtersOf([
+      ifSent(query.role, (role) => equals('role', 'role', role)),
+      ifSent(query.status, (status) => equals('status', 'registration_status', status)),
+    ]),
+  )
+
+export type OfficeSpeakerQuery = OfficeQuery & { highlighted?: boolean | undefined }
+
+/** Everyone whose role is speaker, and everyone who speaks at a talk, with the number of their talks. */
+export async function listOfficeSpeakers(services: Services, caller: Caller, query: OfficeSpeakerQuery) {
+  const filters = filtersOf([
+    isSpeaker(caller.platform.id),
+    ifSent(query.highlighted, (is) => equals('highlighted', 'highlighted', is ? 1 : 0)),
+  ])
+  const list = await readSorted(services, caller, userList, query, filters)
+  const counts = await services.store.read(talkCountsOf(list.items.map((user) => user.id)))
+  return { ...list, items: list.items.map((user) => ({ user, talks: counts.get(user.id) ?? 0 })) }
+}
+
+/** Who waits for a review, in the order they came. */
+export const listRegistrations = (services: Services, caller: Caller, query: OfficeQuery) =>
+  readSorted(services, caller, { ...userList, sorts: { ...userList.sorts, usual: 'created' } }, query, [
+    equals('status', 'registration_status', 'in_review'),
+  ])

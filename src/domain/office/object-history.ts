@@ -1,0 +1,30 @@
+// The history of one object, and the names of the accounts that its changes speak of.
+import { eventsOfObject } from '../../store/office/audit.ts'
+import { usersByIds } from '../../store/people/users.ts'
+import type { ObjectKind } from '../../store/sql/tables.ts'
+import { pageOf, readCursor } from '../pagination.ts'
+import type { Caller, Services } from '../services.ts'
+
+const PAGE = 50
+// The lists of accounts that talks and sponsors have; their changes hold ids.
+const LISTS = new Set(['/speakers', '/moderators'])
+
+/** A page of what happened to an object, newest first; it outlives the object. */
+export async function readObjectHistory(
+  { store }: Services,
+  { platform }: Caller,
+  object: { kind: ObjectKind; id: string },
+  cursor: string | undefined,
+) {
+  const [before] = readCursor(cursor, ['number']) ?? []
+  const page = { before: before === undefined ? null : Number(before), limit: PAGE + 1 }
+  const read = await store.read(eventsOfObject(platform.id, object, page))
+  const { rows: events, next } = pageOf(read, PAGE, ({ seq }) => [seq])
+  const mentioned = events
+    .flatMap(({ changes }) => changes)
+    .filter(({ pointer }) => LISTS.has(pointer))
+    .flatMap(({ before: old, after }) => [old, after].flat())
+    .filter((id): id is string => typeof id === 'string')
+  const people = await store.read(usersByIds(platform.id, [...new Set(mentioned)]))
+  return { events, next, people }
+}

@@ -1,0 +1,31 @@
+// Accounts as the staff deal with them: by the e-mails they type, and with all that hangs on them.
+import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
+import { sponsorsOfUser, talksOfUser } from '../../store/people/attached-people.ts'
+import { usersByEmails } from '../../store/people/users.ts'
+import type { UserRow } from '../../store/sql/tables.ts'
+import { refusalOf } from '../changes/refusals.ts'
+import { deleteUserOperation } from '../people/users.ts'
+import type { Caller, Services } from '../services.ts'
+
+/** The accounts with these e-mails, by canonical e-mail; what is no e-mail has none. */
+export async function findAccounts(
+  { store }: Services,
+  { platform }: Caller,
+  emails: readonly string[],
+): Promise<Map<string, UserRow>> {
+  const keys = emails.filter(isEmail).map(canonicalEmail)
+  if (keys.length === 0) return new Map()
+  const found = await store.read(usersByEmails(platform.id, keys))
+  return new Map(found.map((user) => [user.emailKey, user]))
+}
+
+/** What an account belongs to, and the refusal that the caller's deletion of it would meet. */
+export async function readPartsOfAccount(services: Services, caller: Caller, id: string) {
+  const { store } = services
+  const [talks, sponsors, refusal] = await Promise.all([
+    store.read(talksOfUser(id)),
+    store.read(sponsorsOfUser(id)),
+    refusalOf(services, caller, deleteUserOperation, { reference: { by: 'id', value: id } }),
+  ])
+  return { talks, sponsors, refusal }
+}

@@ -1,0 +1,105 @@
+// The request log: what the External API was asked and answered, kept for a while, for the Back Office to look at.
+
+import {
+  type LoggedRequest,
+  listRequests,
+  type RequestFilter,
+  requestById,
+  requestCountsSince,
+  writeRequests,
+} from '../../store/office/request-log.ts'
+import type { RequestCountRow, RequestLogRow } from '../../store/sql/tables.ts'
+import type { Operation } from '../../store/store.ts'
+import { pageOf, readCursor } from '../pagination.ts'
+import type { Caller, Services } from '../services.ts'
+
+export const HOUR_MS = 3_600_000
+const MOST_KEPT = 100_000
+const HOURS_SHOWN = 24
+
+/** A request as it ended; `body` as it was read, undefined where there was none. */
+export type EndedRequest = Omit<RequestLogRow, 'body' | 'at'> & { body: unknown }
+
+export type RequestBatch = { rows: RequestLogRow[]; counts: RequestCountRow[] }
+
+/** No event: nobody decided it, and a log of the log would never end. */
+export const logRequestsOperation: Operation<object, RequestBatch, null> = {
+  name: 'logRequests',
+  load: () => ({}),
+  decide: (_state, _ctx, { rows, counts }) => ({
+    writes: writeRequests(rows, counts, MOST_KEPT),
+    events: [],
+    answer: null,
+  }),
+}
+
+/** Adds a batch of requests of any platforms; the oldest beyond 100,000 of the installation go. */
+export const logRequests = ({ store, clock }: Pick<Services, 'store' | 'clock'>, batch: RequestBatch) =>
+  store.run(
+    logRequestsOperation,
+    {
+      platformId: '',
+      actor: { kind: 'system', id: null, level: 'privileged' },
+      requestId: null,
+      now: clock.now(),
+    },
+    batch,
+  )
+
+/** The first millisecond of the hour, in UTC. */
+export const hourOf = (instant: number): number => instant - (instant % HOUR_MS)
+
+/** A page of the log, newest first; `next` leads to older ones. 422 for a cursor that is not ours. */
+export async function listLoggedRequests(
+  { store }: Services,
+  { platform }: Caller,
+  filter: RequestFilter,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<{ requests: LoggedRequest[]; next: string | null }> {
+  const [before] = readCursor(cursor, ['number']) ?? []
+  const page = { before: before === undefined ? null : Number(before), limit: limit + 1 }
+  const rows = await store.read(listRequests(platform.id, filter, page))
+  const { rows: requests, next } = pageOf(rows, limit, ({ seq }) => [seq])
+  return { requests, next }
+}
+
+export const readLoggedRequest = ({ store }: Services, { platform }: Caller, id: string) =>
+  store.read(requestById(platform.id, id))
+
+/** Requests of one hour. */
+export type Traffic = { hour: number; requests: number; refused: number; failed: number }
+export type RecentTraffic = {
+  /** The last 24 hours by hour, oldest first, the present one included; none is left out. */
+  hours: Traffic[]
+  byKey: ReadonlyMap<string, number>
+  /** Requests that came too fast to be kept one by one. */
+  unlogged: number
+}
+
+/** How much the platform was asked in the last 24 hours. */
+export async function readRecentTraffic(
+  { store, clock }: Services,
+  { platform }: Caller,
+): Promise<RecentTraffic> {
+  const first = hourOf(clock.now()) - (HOURS_SHOWN - 1) * HOUR_MS
+  const counts = await store.read(requestCountsSince(platform.id, first))
+  const hours = Array.from({ length: HOURS_SHOWN }, (_, index) => ({
+    hour: first + index * HOUR_MS,
+    requests: 0,
+    refused: 0,
+    failed: 0,
+  }))
+  const byKey = new Map<string, number>()
+  let unlogged = 0
+  for (const count of counts) {
+    const traffic = hours[(count.hour - first) / HOUR_MS]
+    if (traffic) {
+      traffic.requests += count.requests
+      traffic.refused += count.refused
+      traffic.failed += count.failed
+    }
+    byKey.set(count.keyId, (byKey.get(count.keyId) ?? 0) + count.requests)
+    unlogged += count.unlogged
+  }
+  return { hours, byKey, unlogged }
+}

@@ -1,0 +1,72 @@
+// Lists page by page: one row more than asked for is read, to know whether there is a next page.
+import { decodeCursor, encodeCursor } from '../lib/data/cursors.ts'
+import { parseInstant } from '../lib/time/instants.ts'
+import { changedSince, equals, type Filter, type Page } from '../store/changes/objects.ts'
+import type { Query } from '../store/sql/statements.ts'
+import { invalidData } from './changes/errors.ts'
+import type { Caller, Services } from './services.ts'
+
+type Listable<Row> = { list(platformId: string, filters: readonly Filter[], page: Page): Query<Row[]> }
+type PageQuery = { limit?: number; cursor?: string }
+
+const DEFAULT_LIMIT = 50
+
+/** One page of the objects of a platform, in the order of their ids. */
+export async function readPage<Row extends { id: string }>(
+  { store }: Services,
+  { platform }: Caller,
+  objects: Listable<Row>,
+  { limit = DEFAULT_LIMIT, cursor }: PageQuery,
+  filters: readonly Filter[],
+): Promise<{ rows: Row[]; next: string | null }> {
+  const [after] = readCursor(cursor, ['string']) ?? []
+  const page = { after: after === undefined ? null : String(after), limit: limit + 1 }
+  return pageOf(await store.read(objects.list(platform.id, filters, page)), limit, (row) => [row.id])
+}
+
+/** Cuts a page of `limit` from the rows read, and makes the cursor of the next one from its last row. */
+export function pageOf<Row>(
+  read: readonly Row[],
+  limit: number,
+  position: (row: Row) => readonly (string | number)[],
+) {
+  const rows = read.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, next: read.length > limit && last !== undefined ? encodeCursor(position(last)) : null }
+}
+
+/** The filters whose value was sent. */
+export const filtersOf = (sent: readonly (Filter | undefined)[]): Filter[] =>
+  sent.filter((filter) => filter !== undefined)
+
+/** `make` of what was sent; nothing where it was not. */
+export const ifSent = <T>(value: T | undefined, make: (value: T) => Filter): Filter | undefined =>
+  value === undefined ? undefined : make(value)
+
+/** The filters that every list has. */
+export const commonFilters = ({
+  externalId,
+  updatedSince,
+}: {
+  externalId?: string
+  updatedSince?: string
+}) => [
+  ifSent(externalId, (value) => equals('externalId', 'external_id', value)),
+  ifSent(updatedSince, (value) => changedSince(parseInstant(value) ?? 0)),
+]
+
+/** The position that a cursor of ours stands for; 422 for one that is not ours. */
+export function readCursor(cursor: string | undefined, shape: readonly ('string' | 'number')[]) {
+  if (cursor === undefined) return undefined
+  const position = decodeCursor(cursor, shape)
+  if (!position) {
+    throw invalidData([
+      {
+        parameter: 'cursor',
+        code: 'cursor',
+        message: 'must be the `next` of an earlier answer of this list',
+      },
+    ])
+  }
+  return position
+}

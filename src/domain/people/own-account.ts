@@ -1,0 +1,75 @@
+// What people see and take away of their own: the talks and sponsors they belong to, and all that is kept about them.
+import { formatInstant } from '../../lib/time/instants.ts'
+import { sessionsOf } from '../../store/access/sessions.ts'
+import type { EventFilter } from '../../store/office/audit.ts'
+import { type OwnTalk, sponsorsWith, talksWith } from '../../store/people/memberships.ts'
+import type { EventRow, SessionRow, SponsorRow, UserRow } from '../../store/sql/tables.ts'
+import { refusalOf } from '../changes/refusals.ts'
+import { allChanges } from '../office/audit.ts'
+import type { Caller, Services } from '../services.ts'
+import { presentUser } from './present-user.ts'
+import { deleteUserOperation } from './users.ts'
+
+export type OwnParts = { talks: OwnTalk[]; sponsors: SponsorRow[] }
+
+export async function readOwnParts({ store }: Services, { id }: UserRow): Promise<OwnParts> {
+  const [talks, sponsors] = await Promise.all([store.read(talksWith(id)), store.read(sponsorsWith(id))])
+  return { talks, sponsors }
+}
+
+/** Why the account cannot be deleted at this moment; undefined where it can. */
+export const whyNotDeleted = (services: Services, caller: Caller & { user: UserRow }) =>
+  refusalOf(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
+
+/**
+ * All that is kept about the caller (GDPR, article 20): account, talks, sponsors, sessions, and every change of the
+ * account. Never a password, a hash, or the secret of a second factor.
+ */
+export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
+  const { user } = caller
+  const { talks, sponsors } = await readOwnParts(services, user)
+  const sessions = await services.store.read(sessionsOf(user.id))
+  return {
+    exportedAt: formatInstant(services.clock.now()),
+    account: { ...presentUser(user), hasSecondFactor: user.totpSecret !== null },
+    talks: talks.map(presentOwnTalk),
+    sponsors: sponsors.map(({ id, externalId, name, level }) => ({ id, externalId, name, level })),
+    sessions: sessions.map(presentSession),
+    changes: await changesOf(services, caller),
+  }
+}
+
+const presentOwnTalk = ({ kind, talk }: OwnTalk) => ({
+  id: talk.id,
+  externalId: talk.externalId,
+  role: kind,
+  title: talk.title,
+  description: talk.description,
+  start: formatInstant(talk.startAt),
+  duration: talk.duration,
+  track: talk.track,
+  tags: talk.tags,
+})
+
+const presentSession = ({ address, agent, createdAt, seenAt }: SessionRow) => ({
+  address,
+  agent,
+  startedAt: formatInstant(createdAt),
+  lastSeenAt: formatInstant(seenAt),
+})
+
+/** Who made a change is told by kind alone: that is somebody else's data. */
+const presentChange = ({ at, type, actorKind, actorId, objectId, changes }: EventRow) => ({
+  at: formatInstant(at),
+  type,
+  by: actorId === objectId ? 'yourself' : actorKind,
+  changes,
+})
+
+async function changesOf(services: Services, caller: Caller & { user: UserRow }) {
+  const { id: objectId } = caller.user
+  const own: EventFilter = { actor: null, objectKind: 'user', action: null, objectId, from: null, to: null }
+  const changes: ReturnType<typeof presentChange>[] = []
+  for await (const events of allChanges(services, caller, own)) changes.push(...events.map(presentChange))
+  return changes
+}

@@ -1,0 +1,31 @@
+// Reading accounts: one, and many.
+import { canonicalEmail } from '../../lib/text/email.ts'
+import type { UserListQuery } from '../../schema/people/users.ts'
+import { equals, hasTag } from '../../store/changes/objects.ts'
+import { userObjects } from '../../store/people/users.ts'
+import { Refusal } from '../changes/errors.ts'
+import { requireReference } from '../changes/references.ts'
+import { commonFilters, filtersOf, ifSent, readPage } from '../pagination.ts'
+import type { Caller, Services } from '../services.ts'
+import { presentUser } from './present-user.ts'
+
+export async function readUser({ store }: Services, { platform }: Caller, reference: string) {
+  const found = requireReference(reference, 'user', 'user_not_found')
+  const user = await store.read(userObjects.find(platform.id, found))
+  if (!user) throw new Refusal('user_not_found')
+  return presentUser(user)
+}
+
+export async function listUsers(services: Services, caller: Caller, query: UserListQuery) {
+  const { rows, next } = await readPage(services, caller, userObjects, query, userFilters(query))
+  return { code: 'ok' as const, items: rows.map(presentUser), next }
+}
+
+const userFilters = (query: UserListQuery) =>
+  filtersOf([
+    ...commonFilters(query),
+    ifSent(query.email, (email) => equals('email', 'email_key', canonicalEmail(email))),
+    ifSent(query.role, (role) => equals('role', 'role', role)),
+    ifSent(query.registrationStatus, (status) => equals('registrationStatus', 'registration_status', status)),
+    ifSent(query.tag, hasTag),
+  ])

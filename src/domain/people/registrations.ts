@@ -1,0 +1,56 @@
+// Registrations: accepting and rejecting those who wait in the review queue, or changing one's mind later.
+import type { RegistrationStatus, User } from '../../schema/people/users.ts'
+import { userObjects } from '../../store/people/users.ts'
+import type { UserRow } from '../../store/sql/tables.ts'
+import type { Operation } from '../../store/store.ts'
+import { updatedEvent } from '../changes/change-events.ts'
+import { Refusal } from '../changes/errors.ts'
+import { type Caller, type Services, writeContext } from '../services.ts'
+import { presentUser } from './present-user.ts'
+import { isProtectedRole } from './roles.ts'
+
+export type Review = { id: string; status: Exclude<RegistrationStatus, 'in_review'> }
+type ReviewState = { user: UserRow | undefined }
+
+/**
+ * Ends the review of a registration; answers the account. Refuses an unknown id (`user_not_found`), and the rejection
+ * of an admin or an owner (`protected_account`), which could lock a platform out of its Back Office.
+ */
+export const reviewRegistration = (services: Services, caller: Caller, review: Review): Promise<User> =>
+  services.store.run(reviewRegistrationOperation, writeContext(services, caller), review)
+
+export const reviewRegistrationOperation: Operation<ReviewState, Review, User> = {
+  name: 'reviewRegistration',
+  load: ({ platformId }, { id }) => ({
+    user: userObjects.findForChange(platformId, { by: 'id', value: id }),
+  }),
+  decide({ user }, ctx, { status }) {
+    if (!user) throw new Refusal('user_not_found')
+    if (user.registrationStatus === status) return { writes: [], events: [], answer: presentUser(user) }
+    if (status === 'rejected' && isProtectedRole(user.role)) {
+      throw new Refusal('protected_account', {
+        message: 'The registration of an admin or an owner stays accepted.',
+      })
+    }
+    const next = { ...user, registrationStatus: status, version: user.version + 1, updatedAt: ctx.now }
+    const event = updatedEvent('user', next, presentUser(user), presentUser(next))
+    return { writes: [userObjects.replace(next)], events: event ? [event] : [], answer: presentUser(next) }
+  },
+}
+
+/**
+ * Ends many reviews, each in a transaction of its own. Answers how many have the status now, and how many were refused:
+ * of accounts that are gone, or that became admins or owners meanwhile.
+ */
+export async function reviewRegistrations(
+  services: Services,
+  caller: Caller,
+  { ids, status }: { ids: readonly string[]; status: Review['status'] },
+): Promise<{ reviewed: number; refused: number }> {
+  const reviews = [...new Set(ids)].map((id) => reviewRegistration(services, caller, { id, status }))
+  const outcomes = await Promise.allSettled(reviews)
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
+  const fault = failures.find((reason) => !(reason instanceof Refusal))
+  if (fault) throw fault
+  return { reviewed: outcomes.length - failures.length, refused: failures.length }
+}

@@ -1,0 +1,48 @@
+// Roles: changing the one of an account. Nothing of the External API leads here.
+import type { Role, User } from '../../schema/people/users.ts'
+import { someOwners, userObjects } from '../../store/people/users.ts'
+import type { UserRow } from '../../store/sql/tables.ts'
+import type { Operation } from '../../store/store.ts'
+import { updatedEvent } from '../changes/change-events.ts'
+import { Refusal } from '../changes/errors.ts'
+import { type Caller, type Services, writeContext } from '../services.ts'
+import { presentUser } from './present-user.ts'
+
+export type RoleChange = { id: string; role: Role }
+type RoleState = { user: UserRow | undefined; owners: string[] }
+
+/**
+ * Gives an account another role; answers the account. Refuses an unknown id (`user_not_found`), leaving the platform
+ * without an owner (`last_owner`), and to those who act without privilege whatever makes or touches an admin or an
+ * owner (`insufficient_permissions`, `protected_account`).
+ */
+export const changeRole = (services: Services, caller: Caller, change: RoleChange): Promise<User> =>
+  services.store.run(changeRoleOperation, writeContext(services, caller), change)
+
+export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
+  name: 'changeRole',
+  load: ({ platformId }, { id }) => ({
+    // Owners first: two changes of owners at once lock them in the same order.
+    owners: someOwners(platformId),
+    user: userObjects.findForChange(platformId, { by: 'id', value: id }),
+  }),
+  decide({ user, owners }, ctx, { role }) {
+    if (!user) throw new Refusal('user_not_found')
+    if (user.role === role) return { writes: [], events: [], answer: presentUser(user) }
+    const isPrivileged = ctx.actor.level === 'privileged'
+    if (isProtectedRole(user.role) && !isPrivileged) throw new Refusal('protected_account')
+    if (isProtectedRole(role) && !isPrivileged) throw new Refusal('insufficient_permissions')
+    if (user.role === 'owner' && owners.length < 2) throw new Refusal('last_owner')
+    const next = { ...withRole(user, role), version: user.version + 1, updatedAt: ctx.now }
+    const event = updatedEvent('user', next, presentUser(user), presentUser(next))
+    return { writes: [userObjects.replace(next)], events: event ? [event] : [], answer: presentUser(next) }
+  },
+}
+
+export const isProtectedRole = (role: Role): boolean => role === 'admin' || role === 'owner'
+
+/** Only attendees wait for a review, and they alone are never highlighted: the change of role keeps both true. */
+function withRole(user: UserRow, role: Role): UserRow {
+  if (role === 'attendee') return { ...user, role, highlighted: false }
+  return { ...user, role, registrationStatus: 'accepted' }
+}

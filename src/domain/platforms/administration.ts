@@ -1,0 +1,126 @@
+// The platforms of the installation, for those who run it: the owners of the default platform.
+import { isId, newId } from '../../lib/data/ids.ts'
+import type { UserCreated } from '../../schema/people/users.ts'
+import type { PlatformCreate } from '../../schema/platforms/platforms.ts'
+import {
+  claimsOfHosts,
+  type HostClaim,
+  listHostClaims,
+  listPlatforms,
+  platformForChange,
+  platformHosts,
+  setPlatformHosts,
+} from '../../store/platforms/platforms.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
+import type { Operation } from '../../store/store.ts'
+import { updatedEvent } from '../changes/change-events.ts'
+import { invalidData, Refusal } from '../changes/errors.ts'
+import { createOwner } from '../people/users.ts'
+import { type Caller, type Services, writeContext } from '../services.ts'
+import { createPlatformOperation, findPlatform, readPlatform } from './platforms.ts'
+
+export type Tenant = PlatformRow & { hosts: string[] }
+
+/** Whether this caller may see and make platforms, and say which host names lead to which. */
+export async function runsInstallation(services: Services, { platform, actor }: Caller): Promise<boolean> {
+  return actor.level === 'privileged' && (await findPlatform(services, 'default'))?.id === platform.id
+}
+
+/** To everyone else there is no such page. */
+async function requireInstaller(services: Services, caller: Caller): Promise<void> {
+  if (!(await runsInstallation(services, caller))) throw new Refusal('not_found')
+}
+
+export async function listTenants(services: Services, caller: Caller): Promise<Tenant[]> {
+  await requireInstaller(services, caller)
+  const { store } = services
+  const [platforms, claims] = [await store.read(listPlatforms()), await store.read(listHostClaims())]
+  return platforms.map((platform) => ({
+    ...platform,
+    hosts: claims.filter(({ platformId }) => platformId === platform.id).map(({ host }) => host),
+  }))
+}
+
+export async function readTenant(services: Services, caller: Caller, id: string): Promise<Tenant> {
+  await requireInstaller(services, caller)
+  const platform = isId(id) ? await readPlatform(services, id) : undefined
+  if (!platform) throw new Refusal('not_found')
+  return { ...platform, hosts: await services.store.read(platformHosts(id)) }
+}
+
+/** The host names of the caller's own platform. */
+export const ownHosts = ({ store }: Services, { platform }: Caller): Promise<string[]> =>
+  store.read(platformHosts(platform.id))
+
+export type FirstOwner = { email: string; firstName: string; lastName: string }
+
+/**
+ * Makes a platform with its first owner, whose password stands in the answer only. Refuses a slug that is taken
+ * (`invalid_data` at /slug).
+ */
+export async function createTenant(
+  services: Services,
+  caller: Caller,
+  { owner, ...input }: PlatformCreate & { owner: FirstOwner },
+): Promise<{ platform: PlatformRow; owner: UserCreated }> {
+  await requireInstaller(services, caller)
+  if (await findPlatform(services, input.slug)) {
+    throw invalidData([{ pointer: '/slug', code: 'taken', message: 'is the short name of another platform' }])
+  }
+  const ctx = { ...writeContext(services, caller), platformId: newId() }
+  const platform = await services.store.run(createPlatformOperation, ctx, {
+    ...input,
+    isExistingFine: false,
+  })
+  const { answer } = await createOwner(services, { ...caller, platform }, owner)
+  // A new platform has no accounts, so that an owner is always made, never found.
+  return { platform, owner: answer as UserCreated }
+}
+
+type ClaimInput = { hosts: string[]; ownHost: string | null }
+type ClaimState = { platform: PlatformRow | undefined; before: string[]; claims: HostClaim[] }
+
+export const claimHostsOperation: Operation<ClaimState, ClaimInput, string[]> = {
+  name: 'claimHosts',
+  load: ({ platformId }, { hosts }) => ({
+    platform: platformForChange(platformId),
+    before: platformHosts(platformId),
+    claims: claimsOfHosts(hosts),
+  }),
+  decide({ platform, before, claims }, ctx, { hosts, ownHost }) {
+    if (!platform) throw new Refusal('not_found')
+    const taken = new Set(claims.filter((claim) => claim.platformId !== platform.id).map(({ host }) => host))
+    const problems = hosts.flatMap((host, index) => {
+      const message = taken.has(host)
+        ? 'leads to another platform'
+        : host === ownHost
+          ? 'is the name under which you are here; the way back would be lost'
+          : undefined
+      return message ? [{ pointer: `/hosts/${index}`, code: 'taken', message }] : []
+    })
+    if (problems.length > 0) throw invalidData(problems)
+    const after = [...hosts].sort()
+    const version = { id: platform.id, version: ctx.now }
+    const event = updatedEvent('platform', version, { hosts: before }, { hosts: after })
+    return {
+      writes: event ? setPlatformHosts(platform.id, after) : [],
+      events: event ? [event] : [],
+      answer: after,
+    }
+  },
+}
+
+/**
+ * Says which host names lead to a platform. Refuses one that leads to another platform already, and `currentHost`,
+ * under which the caller is here, for any platform but the caller's own.
+ */
+export async function claimHosts(
+  services: Services,
+  caller: Caller,
+  { platformId, hosts, currentHost }: { platformId: string; hosts: string[]; currentHost: string },
+): Promise<string[]> {
+  await requireInstaller(services, caller)
+  const ctx = { ...writeContext(services, caller), platformId }
+  const ownHost = platformId === caller.platform.id ? null : currentHost
+  return services.store.run(claimHostsOperation, ctx, { hosts, ownHost })
+}

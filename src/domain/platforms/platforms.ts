@@ -1,0 +1,119 @@
+// Platforms (tenants): creating, listing, and their settings.
+import { newId } from '../../lib/data/ids.ts'
+import {
+  defaultSettings,
+  type PlatformChange,
+  type PlatformCreate,
+} from '../../schema/platforms/platforms.ts'
+import {
+  keepInstallationSecret,
+  listPlatforms,
+  platformByHost,
+  platformById,
+  platformBySlug,
+  platformForChange,
+  platformWrites,
+} from '../../store/platforms/platforms.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
+import type { Operation } from '../../store/store.ts'
+import { createdEvent, updatedEvent } from '../changes/change-events.ts'
+import { Refusal } from '../changes/errors.ts'
+import { type Caller, type Services, writeContext } from '../services.ts'
+
+type CreateState = { existing: PlatformRow | undefined }
+type CreateInput = PlatformCreate & { isExistingFine: boolean }
+
+export const createPlatformOperation: Operation<CreateState, CreateInput, PlatformRow> = {
+  name: 'createPlatform',
+  load: (_ctx, { slug }) => ({ existing: platformBySlug(slug) }),
+  decide({ existing }, ctx, { slug, name, isExistingFine }) {
+    if (existing && isExistingFine) return { writes: [], events: [], answer: existing }
+    if (existing)
+      throw new Refusal('external_id_taken', { message: 'A platform with this slug exists already.' })
+    const platform: PlatformRow = {
+      id: ctx.platformId,
+      slug,
+      name,
+      settings: defaultSettings,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    }
+    return {
+      writes: [platformWrites.insert(platform)],
+      events: [createdEvent('platform', { id: platform.id, version: 1 }, historyOf(platform))],
+      answer: platform,
+    }
+  },
+}
+
+const historyOf = ({ slug, name, settings }: PlatformRow) => ({ slug, name, ...settings })
+
+// A new platform is its own context: its first event belongs to it.
+
+/** Creates a platform with the default settings. */
+export const createPlatform = (services: Services, input: PlatformCreate) =>
+  services.store.run(createPlatformOperation, systemContext(services, newId()), {
+    ...input,
+    isExistingFine: false,
+  })
+
+/** The platform with this slug, made where there is none. */
+export const ensurePlatform = (services: Services, input: PlatformCreate) =>
+  services.store.run(createPlatformOperation, systemContext(services, newId()), {
+    ...input,
+    isExistingFine: true,
+  })
+
+type SettingsState = { platform: PlatformRow | undefined }
+type SettingsInput = { change: PlatformChange }
+
+export const changeSettingsOperation: Operation<SettingsState, SettingsInput, PlatformRow> = {
+  name: 'changeSettings',
+  load: ({ platformId }) => ({ platform: platformForChange(platformId) }),
+  decide({ platform }, ctx, { change: { name, ...settings } }) {
+    if (!platform) throw new Refusal('not_found', { message: 'There is no such platform.' })
+    const next = {
+      ...platform,
+      name: name ?? platform.name,
+      settings: { ...platform.settings, ...settings },
+      updatedAt: ctx.now,
+    }
+    const version = { id: platform.id, version: ctx.now }
+    const event = updatedEvent('platform', version, historyOf(platform), historyOf(next))
+    return { writes: event ? [platformWrites.replace(next)] : [], events: event ? [event] : [], answer: next }
+  },
+}
+
+/** Changes some settings of the caller's platform, or its name; the values have been checked against PlatformChange. */
+export const changeSettings = (services: Services, caller: Caller, change: PlatformChange) =>
+  services.store.run(changeSettingsOperation, writeContext(services, caller), { change })
+
+/** The caller that the command line and the first start are. */
+export const systemCaller = (platform: PlatformRow): Caller => ({
+  platform,
+  actor: { kind: 'system', id: null, level: 'privileged' },
+  requestId: null,
+})
+
+const systemContext = ({ clock }: Services, platformId: string) => ({
+  platformId,
+  actor: { kind: 'system' as const, id: null, level: 'privileged' as const },
+  requestId: null,
+  now: clock.now(),
+})
+
+export const findPlatform = ({ store }: Services, slug: string) => store.read(platformBySlug(slug))
+export const readPlatform = ({ store }: Pick<Services, 'store'>, id: string) => store.read(platformById(id))
+export const listAllPlatforms = ({ store }: Services) => store.read(listPlatforms())
+
+export const keepSecretOperation: Operation<object, { secret: string }, null> = {
+  name: 'keepSecret',
+  load: () => ({}),
+  decide: (_state, _ctx, { secret }) => ({
+    writes: [keepInstallationSecret(secret)],
+    events: [],
+    answer: null,
+  }),
+}
+
+export const readPlatformByHost = ({ store }: Services, host: string) => store.read(platformByHost(host))

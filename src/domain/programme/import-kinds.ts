@@ -1,0 +1,29 @@
+// What sets the kinds of a programme apart: the schema of an item, and the commands that save and remove it.
+import type { TSchema } from 'typebox'
+import { ref } from '../../schema/common.ts'
+import type { Deleted } from '../../schema/problems.ts'
+import {
+  type ProgrammeKind,
+  ProgrammePerson,
+  ProgrammeSponsor,
+  ProgrammeTalk,
+} from '../../schema/programme/import.ts'
+import type { Asked, AskedDeletion, Command } from '../changes/commands.ts'
+import { deleteUserCommand, savePersonCommand } from '../people/users.ts'
+import type { SavedItem } from './import-report.ts'
+import type { Saved } from './save-with-people.ts'
+import { deleteSponsorCommand, saveSponsorCommand } from './sponsors.ts'
+import { deleteTalkCommand, saveTalkCommand } from './talks.ts'
+
+type Kind = {
+  item: TSchema
+  /** Of a body that is as `item` says. */
+  save(asked: Asked<never> & { reference: string }): Command<SavedItem>
+  remove(asked: AskedDeletion): Command<Saved<Deleted>>
+}
+
+export const kinds: Record<ProgrammeKind, Kind> = {
+  talks: { item: ref(ProgrammeTalk), save: saveTalkCommand, remove: deleteTalkCommand },
+  sponsors: { item: ref(ProgrammeSponsor), save: saveSponsorCommand, remove: deleteSponsorCommand },
+  people: { item: ref(ProgrammePerson), save: savePersonCommand, remove: deleteUserCommand },
+}

@@ -1,0 +1,29 @@
+// A sponsor as it is answered.
+import { formatInstant } from '../../lib/time/instants.ts'
+import type { Sponsor } from '../../schema/programme/sponsors.ts'
+import type { Attached } from '../../store/people/attached-people.ts'
+import type { SponsorRow } from '../../store/sql/tables.ts'
+import { presentPerson } from '../people/attached-people.ts'
+
+/** All of a sponsor but its people. */
+export const sponsorContent = (row: SponsorRow) => ({
+  id: row.id,
+  externalId: row.externalId,
+  name: row.name,
+  logo: row.logo,
+  level: row.level,
+  hasPage: row.hasPage,
+  pageContent: row.pageContent,
+  website: row.website,
+  icon: row.icon,
+  color: row.color,
+  options: row.options,
+  version: row.version,
+  createdAt: formatInstant(row.createdAt),
+  updatedAt: formatInstant(row.updatedAt),
+})
+
+export const presentSponsor = (sponsor: SponsorRow, people: readonly Attached[]): Sponsor => ({
+  ...sponsorContent(sponsor),
+  speakers: people.filter((one) => one.objectId === sponsor.id).map((one) => presentPerson(one.user)),
+})

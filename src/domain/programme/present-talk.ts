@@ -1,0 +1,47 @@
+// A talk as it is answered.
+import { formatInstant } from '../../lib/time/instants.ts'
+import type { Talk, UpcomingTalk } from '../../schema/programme/talks.ts'
+import type { Attached } from '../../store/people/attached-people.ts'
+import type { TalkRow } from '../../store/sql/tables.ts'
+import { presentPerson } from '../people/attached-people.ts'
+
+/** All of a talk but its people. */
+export const talkContent = (row: TalkRow) => ({
+  id: row.id,
+  externalId: row.externalId,
+  title: row.title,
+  description: row.description,
+  start: formatInstant(row.startAt),
+  timezone: row.timezone,
+  duration: row.duration,
+  type: row.type,
+  video: row.video,
+  image: row.image,
+  links: row.links,
+  track: row.track,
+  tags: row.tags,
+  hiddenTags: row.hiddenTags,
+  featured: row.featured,
+  recommended: row.recommended,
+  keynote: row.keynote,
+  available: row.available,
+  features: row.features,
+  version: row.version,
+  createdAt: formatInstant(row.createdAt),
+  updatedAt: formatInstant(row.updatedAt),
+})
+
+const ofKind = (kind: Attached['kind'], talk: TalkRow, people: readonly Attached[]) =>
+  people.filter((one) => one.kind === kind && one.objectId === talk.id).map((one) => presentPerson(one.user))
+
+/** As visitors may know it: without moderators and hidden tags. */
+export function presentUpcomingTalk(talk: TalkRow, people: readonly Attached[]): UpcomingTalk {
+  const { hiddenTags: _hiddenTags, ...content } = talkContent(talk)
+  return { ...content, speakers: ofKind('speaker', talk, people) }
+}
+
+export const presentTalk = (talk: TalkRow, people: readonly Attached[]): Talk => ({
+  ...talkContent(talk),
+  speakers: ofKind('speaker', talk, people),
+  moderators: ofKind('moderator', talk, people),
+})

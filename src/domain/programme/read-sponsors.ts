@@ -1,0 +1,27 @@
+// Reading sponsors: one, and many. Two queries for a page, however many rows it has.
+import type { SponsorListQuery } from '../../schema/programme/sponsors.ts'
+import { equals } from '../../store/changes/objects.ts'
+import { peopleOfSponsors } from '../../store/people/attached-people.ts'
+import { sponsorObjects } from '../../store/programme/sponsors.ts'
+import { Refusal } from '../changes/errors.ts'
+import { requireReference } from '../changes/references.ts'
+import { commonFilters, filtersOf, ifSent, readPage } from '../pagination.ts'
+import type { Caller, Services } from '../services.ts'
+import { presentSponsor } from './present-sponsor.ts'
+
+export async function readSponsor({ store }: Services, { platform }: Caller, reference: string) {
+  const found = requireReference(reference, 'object', 'sponsor_not_found')
+  const sponsor = await store.read(sponsorObjects.find(platform.id, found))
+  if (!sponsor) throw new Refusal('sponsor_not_found')
+  return presentSponsor(sponsor, await store.read(peopleOfSponsors([sponsor.id])))
+}
+
+export async function listSponsors(services: Services, caller: Caller, query: SponsorListQuery) {
+  const filters = filtersOf([
+    ...commonFilters(query),
+    ifSent(query.level, (level) => equals('level', 'level', level)),
+  ])
+  const { rows, next } = await readPage(services, caller, sponsorObjects, query, filters)
+  const people = await services.store.read(peopleOfSponsors(rows.map((sponsor) => sponsor.id)))
+  return { code: 'ok' as const, items: rows.map((sponsor) => presentSponsor(sponsor, people)), next }
+}

@@ -1,0 +1,52 @@
+// Reading talks: one, many, and those to come. Two queries for a page, however many rows it has.
+import { canonicalEmail } from '../../lib/text/email.ts'
+import type { TalkListQuery, UpcomingQuery } from '../../schema/programme/talks.ts'
+import { equals } from '../../store/changes/objects.ts'
+import { peopleOfTalks } from '../../store/people/attached-people.ts'
+import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../store/programme/talks.ts'
+import type { TalkRow } from '../../store/sql/tables.ts'
+import { Refusal } from '../changes/errors.ts'
+import { requireReference } from '../changes/references.ts'
+import { commonFilters, filtersOf, ifSent, pageOf, readCursor, readPage } from '../pagination.ts'
+import type { Caller, Services } from '../services.ts'
+import { presentTalk, presentUpcomingTalk } from './present-talk.ts'
+
+export async function readTalk({ store }: Services, { platform }: Caller, reference: string) {
+  const found = requireReference(reference, 'object', 'talk_not_found')
+  const talk = await store.read(talkObjects.find(platform.id, found))
+  if (!talk) throw new Refusal('talk_not_found')
+  return presentTalk(talk, await store.read(peopleOfTalks([talk.id])))
+}
+
+export async function listTalks(services: Services, caller: Caller, query: TalkListQuery) {
+  const { rows, next } = await readPage(services, caller, talkObjects, query, talkFilters(query))
+  const people = await services.store.read(peopleOfTalks(rows.map((talk) => talk.id)))
+  return { code: 'ok' as const, items: rows.map((talk) => presentTalk(talk, people)), next }
+}
+
+const talkFilters = (query: TalkListQuery) =>
+  filtersOf([
+    ...commonFilters(query),
+    ifSent(query.track, (track) => equals('track', 'track', track)),
+    ifSent(query.type, (type) => equals('type', 'type', type)),
+    ifSent(query.featured, (is) => equals('featured', 'featured', is ? 1 : 0)),
+    ifSent(query.recommended, (is) => equals('recommended', 'recommended', is ? 1 : 0)),
+    ifSent(query.keynote, (is) => equals('keynote', 'keynote', is ? 1 : 0)),
+    ifSent(query.tag, hasTalkTag),
+    ifSent(query.speaker, (speaker) => spokenBy(canonicalEmail(speaker))),
+  ])
+
+export async function listUpcomingTalks(
+  { store, clock }: Services,
+  { platform }: Caller,
+  query: UpcomingQuery,
+) {
+  const { limit = 50, cursor } = query
+  const position = readCursor(cursor, ['number', 'string'])
+  const after = position && { startAt: Number(position[0]), id: String(position[1]) }
+  const page = { now: clock.now(), after: after ?? null, limit: limit + 1 }
+  const rows = await store.read(upcomingTalks(platform.id, page))
+  const { rows: talks, next } = pageOf<TalkRow>(rows, limit, (talk) => [talk.startAt, talk.id])
+  const people = await store.read(peopleOfTalks(talks.map((talk) => talk.id)))
+  return { code: 'ok' as const, items: talks.map((talk) => presentUpcomingTalk(talk, people)), next }
+}

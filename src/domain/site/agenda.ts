@@ -1,0 +1,153 @@
+// The agenda: talks by day, filtered and searched. Six queries at most, however many talks there are.
+
+import { isId } from '../../lib/data/ids.ts'
+import { alphabetically } from '../../lib/text/collation.ts'
+import { foldText, searchWords } from '../../lib/text/search-keys.ts'
+import { boundsOfDay, dayOf } from '../../lib/time/calendar-days.ts'
+import { equals, type Filter, hasTag } from '../../store/changes/objects.ts'
+import { spokenBy } from '../../store/programme/talks.ts'
+import {
+  programmeTags,
+  programmeTracks,
+  type SearchedTalk,
+  searchedTalks,
+  speakerNames,
+  type TalkStart,
+  talkStarts,
+} from '../../store/site/agenda.ts'
+import { talksByIds } from '../../store/site/public-talks.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
+import type { Services } from '../services.ts'
+import { type TalkCard, withSpeakers } from './home.ts'
+
+type Reading = Pick<Services, 'store' | 'clock'>
+
+export type AgendaQuery = {
+  /** A day of the calendar, `all`, or '' for the one that is on or comes next. */
+  day: string
+  /** An IANA name: the days and times of which zone. */
+  zone: string
+  track: string
+  tag: string
+  /** An id, or words of a name. */
+  speaker: string
+  isRecommended: boolean
+  /** Words that all must be found: in title, description, track, tags (hidden ones too), speakers. */
+  words: string
+}
+
+export type Agenda = {
+  /** Every day on which something is found, with how much. */
+  days: { day: string; from: number; count: number }[]
+  /** The day that is shown; `all` for all of them. */
+  day: string
+  talks: TalkCard[]
+  /** Talks of the shown day that did not fit. */
+  leftOut: number
+  tracks: string[]
+  tags: string[]
+  isFiltered: boolean
+}
+
+// As it is sent, such a day weighs 40 kB with its styles.
+const MOST_SHOWN = 500
+const MOST_SHOWN_OF_ALL = 200
+const MOST_CHOICES = 60
+
+export async function readAgenda(
+  services: Reading,
+  platform: PlatformRow,
+  query: AgendaQuery,
+): Promise<Agenda> {
+  const { store, clock } = services
+  const [found, tracks, tags] = await Promise.all([
+    findTalks(services, platform.id, query),
+    store.read(programmeTracks(platform.id, MOST_CHOICES)),
+    store.read(programmeTags(platform.id, MOST_CHOICES)),
+  ])
+  const days = daysOf(found, query.zone)
+  const isFiltered = isFiltering(query)
+  const day = shownDay(days, query, isFiltered, dayOf(clock.now(), query.zone))
+  const ofDay = day === 'all' ? found : (days.find((one) => one.day === day)?.talks ?? [])
+  const shown = ofDay.slice(0, day === 'all' ? MOST_SHOWN_OF_ALL : MOST_SHOWN)
+  const talks = await store.read(
+    talksByIds(
+      platform.id,
+      shown.map((talk) => talk.id),
+    ),
+  )
+  return {
+    days: days.map(({ day, from, talks }) => ({ day, from, count: talks.length })),
+    day,
+    talks: await withSpeakers(services, platform, talks),
+    leftOut: ofDay.length - shown.length,
+    tracks,
+    tags: tags.sort(alphabetically),
+    isFiltered,
+  }
+}
+
+const isFiltering = ({ track, tag, speaker, isRecommended, words }: AgendaQuery): boolean =>
+  track !== '' || tag !== '' || speaker !== '' || isRecommended || searchWords(words).length > 0
+
+async function findTalks({ store }: Reading, platformId: string, query: AgendaQuery): Promise<TalkStart[]> {
+  const names = isId(query.speaker) ? [] : searchWords(query.speaker)
+  const words = searchWords(query.words)
+  const filters = filtersOf(query)
+  if (names.length === 0 && words.length === 0) return store.read(talkStarts(platformId, filters))
+  const [candidates, speakers] = await Promise.all([
+    store.read(searchedTalks(platformId, filters)),
+    store.read(speakerNames(platformId)),
+  ])
+  const byTalk = Map.groupBy(speakers, (one) => one.talkId)
+  return candidates.filter((talk) => {
+    const people = byTalk.get(talk.id) ?? []
+    const hasSpeaker = names.length === 0 || people.some((one) => hasAll(foldText(one.name), names))
+    return hasSpeaker && hasAll(textOf(talk, people), words)
+  })
+}
+
+function filtersOf({ track, tag, speaker, isRecommended }: AgendaQuery): Filter[] {
+  const filters: Filter[] = []
+  if (track !== '') filters.push(equals('track', 'track', track))
+  if (tag !== '') filters.push(hasTag(tag))
+  if (isId(speaker)) filters.push(spokenBy(speaker.toLowerCase()))
+  if (isRecommended) filters.push(equals('recommended', 'recommended', 1))
+  return filters
+}
+
+const textOf = (talk: SearchedTalk, people: readonly { name: string; company: string }[]): string =>
+  foldText(
+    [
+      ...[talk.title, talk.track, ...talk.tags, ...talk.hiddenTags],
+      ...people.flatMap(({ name, company }) => [name, company]),
+      talk.description,
+    ].join('\n'),
+  )
+
+const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
+
+type Day = { day: string; from: number; talks: TalkStart[] }
+
+/** The talks by the day on which they begin; they come in the order of time. */
+function daysOf(talks: readonly TalkStart[], zone: string): Day[] {
+  const days: Day[] = []
+  let current: (Day & { to: number }) | undefined
+  for (const talk of talks) {
+    if (!current || talk.startAt >= current.to) {
+      const day = dayOf(talk.startAt, zone)
+      const { from, to } = boundsOfDay(day, zone) ?? { from: talk.startAt, to: talk.startAt + 1 }
+      current = { day, from, to, talks: [] }
+      days.push(current)
+    }
+    current.talks.push(talk)
+  }
+  return days
+}
+
+/** The day asked for; else all that a filter has found; else today, the next day, or the last one. */
+function shownDay(days: readonly Day[], query: AgendaQuery, isFiltered: boolean, today: string): string {
+  if (query.day === 'all' || days.some(({ day }) => day === query.day)) return query.day
+  if (isFiltered) return 'all'
+  return (days.find(({ day }) => day >= today) ?? days.at(-1))?.day ?? ''
+}

@@ -1,0 +1,38 @@
+// The programme as a whole, for feeds.
+import {
+  type ScheduledSpeaker,
+  type ScheduledTalk,
+  scheduledSpeakers,
+  scheduledTalks,
+} from '../../store/site/feeds.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
+import type { Services } from '../services.ts'
+
+export type Schedule = {
+  /** By start. */
+  events: { talk: ScheduledTalk; speakers: ScheduledSpeaker[] }[]
+  /** When something of it was last changed (epoch milliseconds): a talk, a speaker, the platform. */
+  changedAt: number
+}
+
+/** All talks with their speakers; two queries, however many there are. */
+export async function readSchedule(
+  { store }: Pick<Services, 'store'>,
+  platform: PlatformRow,
+): Promise<Schedule> {
+  const [talks, named] = await Promise.all([
+    store.read(scheduledTalks(platform.id)),
+    store.read(scheduledSpeakers(platform.id)),
+  ])
+  const byTalk = Map.groupBy(named, (one) => one.talkId)
+  let changedAt = platform.updatedAt
+  for (const { updatedAt } of talks) changedAt = Math.max(changedAt, updatedAt)
+  for (const { speaker } of named) changedAt = Math.max(changedAt, speaker.updatedAt)
+  return {
+    events: talks.map((talk) => ({
+      talk,
+      speakers: byTalk.get(talk.id)?.map((one) => one.speaker) ?? [],
+    })),
+    changedAt,
+  }
+}

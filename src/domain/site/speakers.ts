@@ -1,0 +1,91 @@
+// The people of the programme: the list of speakers, and the page of each.
+
+import { isId } from '../../lib/data/ids.ts'
+import { alphabetically } from '../../lib/text/collation.ts'
+import { foldText, searchWords } from '../../lib/text/search-keys.ts'
+import { equals, type Filter, hasTag } from '../../store/changes/objects.ts'
+import { talksOfSpeaker } from '../../store/site/public-talks.ts'
+import {
+  type FoundPerson,
+  type PersonCard,
+  type Profile,
+  peopleByIds,
+  publicPeople,
+  publicPerson,
+  type SponsorName,
+  speaksInTrack,
+  sponsorsOfPerson,
+  tagsOfPeople,
+} from '../../store/site/speakers.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
+import { Refusal } from '../changes/errors.ts'
+import type { Services } from '../services.ts'
+import { type TalkCard, withSpeakers } from './home.ts'
+
+type Reading = Pick<Services, 'store' | 'clock'>
+
+export type PeopleQuery = { words: string; tag: string; track?: string; isHighlighted: boolean; page: number }
+export type PeoplePage = {
+  people: PersonCard[]
+  count: number
+  page: number
+  pages: number
+  tags: string[]
+}
+
+const PAGE_SIZE = 60
+const MOST_TAGS = 60
+
+/** One page of the people, by last name; three queries, however many there are. */
+export async function readPeople(
+  { store }: Reading,
+  platform: PlatformRow,
+  { words, tag, track = '', isHighlighted, page: asked }: PeopleQuery,
+): Promise<PeoplePage> {
+  const filters: Filter[] = []
+  if (tag !== '') filters.push(hasTag(tag))
+  if (track !== '') filters.push(speaksInTrack(track))
+  if (isHighlighted) filters.push(equals('highlighted', 'highlighted', 1))
+  const [all, tags] = await Promise.all([
+    store.read(publicPeople(platform.id, filters)),
+    store.read(tagsOfPeople(platform.id, MOST_TAGS)),
+  ])
+  const wanted = searchWords(words)
+  const found = wanted.length === 0 ? all : all.filter((one) => isMatch(one, wanted))
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
+  const page = Math.min(Math.max(1, asked), pages)
+  const ids = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => one.id)
+  return {
+    people: await store.read(peopleByIds(platform.id, ids)),
+    count: found.length,
+    page,
+    pages,
+    tags: tags.sort(alphabetically),
+  }
+}
+
+function isMatch(
+  { firstName, lastName, job, company, tags }: FoundPerson,
+  words: readonly string[],
+): boolean {
+  const text = foldText([firstName, lastName, job, company, ...tags].join('\n'))
+  return words.every((word) => text.includes(word))
+}
+
+export type PersonPage = { person: Profile; talks: TalkCard[]; sponsors: SponsorName[] }
+
+/** The page of a person, by id. */
+export async function readPersonPage(
+  services: Reading,
+  platform: PlatformRow,
+  id: string,
+): Promise<PersonPage> {
+  const { store } = services
+  const person = isId(id) ? await store.read(publicPerson(platform.id, id.toLowerCase())) : undefined
+  if (!person) throw new Refusal('not_found')
+  const [talks, sponsors] = await Promise.all([
+    store.read(talksOfSpeaker(platform.id, person.id)),
+    store.read(sponsorsOfPerson(platform.id, person.id)),
+  ])
+  return { person, talks: await withSpeakers(services, platform, talks), sponsors }
+}

@@ -1,0 +1,40 @@
+// Sponsors as visitors see them: the wall by level, and the pages of those that have one.
+import { isId } from '../../lib/data/ids.ts'
+import { sponsorObjects } from '../../store/programme/sponsors.ts'
+import type { ListedPerson } from '../../store/site/public-talks.ts'
+import { peopleOfSponsor } from '../../store/site/speakers.ts'
+import { type ListedSponsor, sponsorWall } from '../../store/site/sponsors.ts'
+import type { PlatformRow, SponsorRow } from '../../store/sql/tables.ts'
+import { Refusal } from '../changes/errors.ts'
+import type { Services } from '../services.ts'
+
+type Reading = Pick<Services, 'store'>
+
+export type WallLevel = { level: number; sponsors: ListedSponsor[] }
+
+/** The levels that have sponsors, 1 first; in each the highlighted ones come first. */
+export async function readSponsorWall({ store }: Reading, platform: PlatformRow): Promise<WallLevel[]> {
+  const sponsors = await store.read(sponsorWall(platform.id))
+  return [...Map.groupBy(sponsors, ({ level }) => level)].map(([level, ofLevel]) => ({
+    level,
+    sponsors: [
+      ...ofLevel.filter(({ options }) => options.highlight),
+      ...ofLevel.filter(({ options }) => !options.highlight),
+    ],
+  }))
+}
+
+export type SponsorPage = { sponsor: SponsorRow; people: ListedPerson[] }
+
+/** The page of a sponsor, by id; 404 for one without a page. */
+export async function readSponsorPage(
+  { store }: Reading,
+  platform: PlatformRow,
+  id: string,
+): Promise<SponsorPage> {
+  const sponsor = isId(id)
+    ? await store.read(sponsorObjects.find(platform.id, { by: 'id', value: id.toLowerCase() }))
+    : undefined
+  if (!sponsor?.hasPage) throw new Refusal('sponsor_not_found')
+  return { sponsor, people: await store.read(peopleOfSponsor(sponsor.id)) }
+}

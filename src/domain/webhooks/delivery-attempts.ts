@@ -1,0 +1,120 @@
+// What becomes of a delivery after an attempt: done, tried again later, or given up; and of an endpoint that fails.
+
+import type { AttemptRow, WebhookRow } from '../../store/sql/tables.ts'
+import type { DecideContext, NewEvent, Operation } from '../../store/store.ts'
+import { type Settlement, settleDeliveries } from '../../store/webhooks/deliveries.ts'
+import { webhookForChange, webhookWrites } from '../../store/webhooks/webhooks.ts'
+import { updatedEvent } from '../changes/change-events.ts'
+import type { Services } from '../services.ts'
+import { deliveryContext } from './fan-out.ts'
+
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
+const RETRIES_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+] as const
+/** Retries come up to this share later, so that what failed together does not come back together. */
+const JITTER = 0.1
+const LONGEST_FAILING_MS = 5 * 24 * HOUR_MS
+const GONE = 410
+
+/** An attempt as it ended. */
+export type AttemptResult = Omit<AttemptRow, 'id' | 'webhookId'> & {
+  /** How many attempts the delivery had before, since it was queued last. */
+  attemptsBefore: number
+  /** From 0 to below 1. */
+  jitter: number
+}
+
+const isSuccess = ({ status, error }: Pick<AttemptRow, 'status' | 'error'>): boolean =>
+  error === null && status !== null && status >= 200 && status < 300
+
+type State = { webhook: WebhookRow | undefined }
+type Input = { webhookId: string; results: readonly AttemptResult[] }
+
+export const recordAttemptsOperation: Operation<State, Input, { isEnabled: boolean }> = {
+  name: 'recordAttempts',
+  load: ({ platformId }, { webhookId }) => ({ webhook: webhookForChange(platformId, webhookId) }),
+  decide({ webhook }, ctx, { webhookId, results }) {
+    // Deleted meanwhile: its deliveries went with it.
+    if (!webhook) return { writes: [], events: [], answer: { isEnabled: false } }
+    const attempts = results.map(({ attemptsBefore: _before, jitter: _jitter, ...attempt }) => ({
+      ...attempt,
+      id: ctx.newId(),
+      webhookId,
+    }))
+    const { next, events } = webhookAfter(webhook, results, ctx)
+    return {
+      writes: [
+        ...settleDeliveries(results.map(settlementOf), attempts),
+        ...(next === webhook ? [] : [webhookWrites.replace(next)]),
+      ],
+      events,
+      answer: { isEnabled: next.enabled },
+    }
+  },
+}
+
+function settlementOf(result: AttemptResult): Settlement {
+  const { deliveryId: id, attemptsBefore, at, status, error } = result
+  const attempted = {
+    id,
+    attempts: attemptsBefore + 1,
+    lastAttemptAt: at,
+    lastStatus: status,
+    lastError: error,
+  }
+  if (isSuccess(result)) return { ...attempted, state: 'delivered', nextAttemptAt: at }
+  const delayMs = RETRIES_MS[attemptsBefore]
+  if (delayMs === undefined) return { ...attempted, state: 'failed', nextAttemptAt: at }
+  // From the end of the attempt on: one that hung has had its pause already, the endpoint has not.
+  const nextAttemptAt = at + result.durationMs + Math.round(delayMs * (1 + JITTER * result.jitter))
+  return { ...attempted, state: 'pending', nextAttemptAt }
+}
+
+function webhookAfter(
+  webhook: WebhookRow,
+  results: readonly AttemptResult[],
+  ctx: DecideContext,
+): { next: WebhookRow; events: NewEvent[] } {
+  // What an address answered that it had before says nothing about the present one.
+  const ofEndpoint = results.filter(({ url }) => url === webhook.url)
+  let { failingSince } = webhook
+  for (const result of ofEndpoint) {
+    if (isSuccess(result)) failingSince = null
+    else failingSince ??= result.at
+  }
+  const isGone = ofEndpoint.some(({ status }) => status === GONE)
+  const isFailing = failingSince !== null && ctx.now - failingSince >= LONGEST_FAILING_MS
+  if (webhook.enabled && (isGone || isFailing)) {
+    return disabled({ ...webhook, failingSince }, isGone ? 'gone' : 'failing', ctx)
+  }
+  return { next: failingSince === webhook.failingSince ? webhook : { ...webhook, failingSince }, events: [] }
+}
+
+function disabled(webhook: WebhookRow, disabledReason: 'gone' | 'failing', ctx: DecideContext) {
+  const next = {
+    ...webhook,
+    enabled: false,
+    disabledReason,
+    version: webhook.version + 1,
+    updatedAt: ctx.now,
+  }
+  const shown = ({ enabled, disabledReason }: WebhookRow) => ({ enabled, disabledReason })
+  const event = updatedEvent('webhook', next, shown(webhook), shown(next))
+  return { next, events: event ? [event] : [] }
+}
+
+/** Keeps what came of attempts to deliver to one webhook, in the order in which they ended; says whether to go on. */
+export const recordAttempts = (
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { id, platformId }: Pick<WebhookRow, 'id' | 'platformId'>,
+  results: readonly AttemptResult[],
+) => store.run(recordAttemptsOperation, deliveryContext(platformId, clock.now()), { webhookId: id, results })

@@ -1,0 +1,316 @@
+// Webhooks: making, changing, rotating, testing. All of it is for privileged callers; a secret is shown once.
+import { isId } from '../../lib/data/ids.ts'
+import { seal, unseal } from '../../lib/security/encryption.ts'
+import { formatInstant } from '../../lib/time/instants.ts'
+import { newWebhookSecret } from '../../lib/web/webhook-signatures.ts'
+import { mayBeCalled } from '../../outbound/webhook-addresses.ts'
+import type {
+  Webhook,
+  WebhookCreate,
+  WebhookRotate,
+  WebhookSaved,
+  WebhookSecret,
+  WebhookTested,
+  WebhookUpdate,
+} from '../../schema/webhooks/webhooks.ts'
+import type { WebhookRow } from '../../store/sql/tables.ts'
+import { type Operation, step, type WriteContext } from '../../store/store.ts'
+import {
+  listWebhookRows,
+  webhookById,
+  webhookForChange,
+  webhookWrites,
+} from '../../store/webhooks/webhooks.ts'
+import { createdEvent, deletedEvent, notedEvent, updatedEvent } from '../changes/change-events.ts'
+import { type Asked, type Command, execute } from '../changes/commands.ts'
+import { invalidData, Refusal } from '../changes/errors.ts'
+import { requireSeen, type Seen } from '../changes/preconditions.ts'
+import type { Saved } from '../programme/save-with-people.ts'
+import type { Caller, Services, WebhookServices } from '../services.ts'
+
+const SECRET = 'webhook secret'
+const MOST_OF_PLATFORM = 50
+const MINUTE_MS = 60_000
+const USUAL_GRACE_MINUTES = 24 * 60
+
+const presentWebhook = (row: WebhookRow, now: number): Webhook => ({
+  id: row.id,
+  ...contentOf(row),
+  failingSince: row.failingSince === null ? null : formatInstant(row.failingSince),
+  previousSecretUntil:
+    row.previousExpiresAt === null || row.previousExpiresAt <= now
+      ? null
+      : formatInstant(row.previousExpiresAt),
+  version: row.version,
+  createdAt: formatInstant(row.createdAt),
+  updatedAt: formatInstant(row.updatedAt),
+})
+
+const contentOf = ({ url, types, description, enabled, disabledReason }: WebhookRow) => ({
+  url,
+  types,
+  description,
+  enabled,
+  disabledReason,
+})
+
+export const listWebhooks = async ({ store, clock }: Services, { platform }: Caller): Promise<Webhook[]> =>
+  (await store.read(listWebhookRows(platform.id))).map((row) => presentWebhook(row, clock.now()))
+
+/** Refuses an id that is not one of the caller's platform (`webhook_not_found`). */
+export const readWebhook = async (services: Services, caller: Caller, id: string): Promise<Webhook> =>
+  presentWebhook(await requireWebhook(services, caller, id), services.clock.now())
+
+export async function requireWebhook(
+  { store }: Services,
+  { platform }: Caller,
+  id: string,
+): Promise<WebhookRow> {
+  const row = isId(id) ? await store.read(webhookById(platform.id, id.toLowerCase())) : undefined
+  if (!row) throw new Refusal('webhook_not_found')
+  return row
+}
+
+/** `shown` is the secret itself, `secret` the same sealed. */
+type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled' | 'secret'> & {
+  shown: string
+  seen: Seen | undefined
+  end: number
+}
+
+export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebhook, Saved<WebhookSecret>> = {
+  name: 'createWebhook',
+  load: ({ platformId }) => ({ others: listWebhookRows(platformId) }),
+  decide({ others }, ctx, { shown, seen, end, ...input }) {
+    requireRight(ctx)
+    requireSeen(undefined, seen)
+    if (others.length >= MOST_OF_PLATFORM) throw new Refusal('too_many_webhooks')
+    const webhook: WebhookRow = {
+      ...input,
+      id: ctx.newId(),
+      platformId: ctx.platformId,
+      disabledReason: null,
+      previousSecret: null,
+      previousExpiresAt: null,
+      position: end,
+      failingSince: null,
+      version: 1,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    }
+    return {
+      writes: [webhookWrites.insert(webhook)],
+      events: [createdEvent('webhook', webhook, contentOf(webhook))],
+      answer: {
+        isCreated: true,
+        isChanged: true,
+        answer: { code: 'ok', message: 'Webhook created.', id: webhook.id, secret: shown },
+      },
+    }
+  },
+}
+
+/** Makes a webhook; its secret stands in the answer only. Refuses an address that may not be called (`invalid_data`). */
+export function createWebhookCommand(
+  services: WebhookServices,
+  { body, seen }: Asked<WebhookCreate>,
+): Command<Saved<WebhookSecret>> {
+  requireCallable(services, body.url)
+  const shown = newWebhookSecret()
+  const input = {
+    url: body.url,
+    types: body.types ?? ['*'],
+    description: body.description ?? null,
+    enabled: body.enabled ?? true,
+    secret: seal(services.secret, SECRET, shown),
+    shown,
+    seen,
+  }
+  return {
+    people: [],
+    followsEvents: true,
+    step: (_provisions, end) => step(createWebhookOperation, { ...input, end }),
+  }
+}
+
+export const createWebhook = async (
+  services: WebhookServices,
+  caller: Caller,
+  body: WebhookCreate,
+): Promise<WebhookSecret> =>
+  (await execute(services, caller, createWebhookCommand(services, { reference: null, body }))).answer
+
+/** Webhooks are managed with privileged keys, by owners, and by nobody else. */
+function requireRight({ actor }: WriteContext): void {
+  if (actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
+}
+
+/** The webhook that is to be changed, by who may, and as the caller has seen it. */
+export function requireChangeable(
+  { webhook }: WebhookState,
+  ctx: WriteContext,
+  seen: Seen | undefined,
+): WebhookRow {
+  requireRight(ctx)
+  if (!webhook) throw new Refusal('webhook_not_found')
+  requireSeen(webhook, seen)
+  return webhook
+}
+
+function requireCallable({ webhookAddresses }: WebhookServices, url: string): void {
+  if (mayBeCalled(url, webhookAddresses)) return
+  const message = url.toLowerCase().startsWith('https:')
+    ? 'must be the address of a public host'
+    : 'must be an https address'
+  throw invalidData([{ pointer: '/url', code: 'address', message }])
+}
+
+/** A command that makes no accounts. */
+export const alone = <State, Input, Answer>(
+  operation: Operation<State, Input, Answer>,
+  input: Input,
+): Command<Answer> => ({ people: [], step: () => step(operation, input) })
+
+type WebhookState = { webhook: WebhookRow | undefined }
+export type OneInput = { id: string; seen: Seen | undefined }
+type UpdateInput = OneInput & { body: WebhookUpdate; end: number }
+
+export const updateWebhookOperation: Operation<WebhookState, UpdateInput, Saved<WebhookSaved>> = {
+  name: 'updateWebhook',
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  decide(state, ctx, { body, seen, end }) {
+    const webhook = requireChangeable(state, ctx, seen)
+    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    const next: WebhookRow = { ...webhook, ...sent, version: webhook.version + 1, updatedAt: ctx.now }
+    if (body.enabled !== undefined) next.disabledReason = null
+    const isEnabledAgain = next.enabled && !webhook.enabled
+    if (isEnabledAgain || next.url !== webhook.url) next.failingSince = null
+    // It starts anew with what happens from now on.
+    if (isEnabledAgain) next.position = end
+    const event = updatedEvent('webhook', next, contentOf(webhook), contentOf(next))
+    if (!event) return unchanged(webhook, 'Nothing to change: the webhook is as sent.')
+    return {
+      writes: [webhookWrites.replace(next)],
+      events: [event],
+      answer: savedAs(webhook, 'Webhook updated.'),
+    }
+  },
+}
+
+const savedAs = ({ id }: WebhookRow, message: string): Saved<WebhookSaved> => ({
+  isCreated: false,
+  isChanged: true,
+  answer: { code: 'ok', message, id },
+})
+
+const unchanged = (webhook: WebhookRow, message: string) => ({
+  writes: [],
+  events: [],
+  answer: { ...savedAs(webhook, message), isChanged: false },
+})
+
+/** Changes what is sent of a webhook. Refuses an address that may not be called (`invalid_data`). */
+export function updateWebhookCommand(
+  services: WebhookServices,
+  { reference, body, seen }: Asked<WebhookUpdate>,
+): Command<Saved<WebhookSaved>> {
+  if (body.url !== undefined) requireCallable(services, body.url)
+  const input = { id: idOf(reference), body, seen }
+  return {
+    people: [],
+    followsEvents: body.enabled === true,
+    step: (_provisions, end) => step(updateWebhookOperation, { ...input, end }),
+  }
+}
+
+export const idOf = (reference: string | null): string => {
+  if (reference === null || !isId(reference)) throw new Refusal('webhook_not_found')
+  return reference.toLowerCase()
+}
+
+export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookSaved>> = {
+  name: 'deleteWebhook',
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  decide(state, ctx, { seen }) {
+    const webhook = requireChangeable(state, ctx, seen)
+    return {
+      writes: [webhookWrites.remove(webhook)],
+      events: [deletedEvent('webhook', webhook, contentOf(webhook))],
+      answer: savedAs(webhook, 'Webhook deleted.'),
+    }
+  },
+}
+
+/** Deletes a webhook with its deliveries, sent or not. */
+export const deleteWebhookCommand = ({ reference, seen }: Asked<unknown>) =>
+  alone(deleteWebhookOperation, { id: idOf(reference), seen })
+
+type RotateInput = OneInput & { secret: string; shown: string; graceMs: number }
+
+export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<WebhookSecret>> = {
+  name: 'rotateWebhook',
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  decide(state, ctx, { seen, secret, shown, graceMs }) {
+    const webhook = requireChangeable(state, ctx, seen)
+    const next: WebhookRow = {
+      ...webhook,
+      secret,
+      previousSecret: graceMs === 0 ? null : webhook.secret,
+      previousExpiresAt: graceMs === 0 ? null : ctx.now + graceMs,
+      version: webhook.version + 1,
+      updatedAt: ctx.now,
+    }
+    const { answer, ...saved } = savedAs(webhook, 'Webhook has a new secret.')
+    return {
+      writes: [webhookWrites.replace(next)],
+      events: [notedEvent('webhook', next, 'secret_rotated')],
+      answer: { ...saved, answer: { ...answer, secret: shown } },
+    }
+  },
+}
+
+/** Gives a webhook a new secret; the old one goes on signing beside it for a while. */
+export function rotateWebhookCommand(
+  services: WebhookServices,
+  { reference, body: { graceMinutes = USUAL_GRACE_MINUTES }, seen }: Asked<WebhookRotate>,
+): Command<Saved<WebhookSecret>> {
+  const shown = newWebhookSecret()
+  return alone(rotateWebhookOperation, {
+    id: idOf(reference),
+    seen,
+    secret: seal(services.secret, SECRET, shown),
+    shown,
+    graceMs: graceMinutes * MINUTE_MS,
+  })
+}
+
+/** The secrets that sign at this moment, the newest first. */
+export function signingSecrets(secret: Buffer, row: WebhookRow, now: number): string[] {
+  const isPreviousGood = row.previousExpiresAt !== null && row.previousExpiresAt > now
+  const sealed = [row.secret, ...(isPreviousGood && row.previousSecret ? [row.previousSecret] : [])]
+  return sealed.map((text) => unseal(secret, SECRET, text)).filter((text) => text !== undefined)
+}
+
+export const testWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookTested>> = {
+  name: 'testWebhook',
+  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
+  decide(state, ctx, { seen }) {
+    const webhook = requireEnabled(requireChangeable(state, ctx, seen))
+    const eventId = ctx.newId()
+    const { answer, ...saved } = savedAs(webhook, 'Test queued.')
+    return {
+      writes: [],
+      events: [{ ...notedEvent('webhook', webhook, 'test'), id: eventId }],
+      answer: { ...saved, answer: { ...answer, eventId } },
+    }
+  },
+}
+
+export function requireEnabled(webhook: WebhookRow): WebhookRow {
+  if (!webhook.enabled) throw new Refusal('webhook_disabled')
+  return webhook
+}
+
+/** Has `webhook.test` sent to a webhook, whatever types it asks for. */
+export const testWebhookCommand = ({ reference, seen }: Asked<unknown>) =>
+  alone(testWebhookOperation, { id: idOf(reference), seen })

@@ -1,0 +1,48 @@
+// The External API: its routes behind keys and limits, its 404 and its 405.
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { EndedRequest } from '../../domain/office/request-log.ts'
+import type { WebhookServices } from '../../domain/services.ts'
+import { authenticate } from '../guards/authenticate.ts'
+import { addConditionalGet } from '../guards/conditional-get.ts'
+import type { RateLimiter } from '../guards/rate-limit.ts'
+import { announceDeprecations } from '../openapi/deprecations.ts'
+import { watchRoutes } from '../server/route-rules.ts'
+import { batchRoutes } from './batch.ts'
+import { eventRoutes } from './events.ts'
+import { programmeRoutes } from './import.ts'
+import { recordRequests } from './request-log.ts'
+import { sponsorRoutes } from './sponsors.ts'
+import { talkRoutes } from './talks.ts'
+import { userRoutes } from './users.ts'
+import { webhookRoutes } from './webhooks.ts'
+import { Writes } from './writes.ts'
+
+type Options = {
+  services: WebhookServices
+  limiter: RateLimiter
+  /** Is told of every request with a key of ours, once it has been answered. */
+  record(request: EndedRequest): void
+}
+
+/** To be registered under the prefix of the API. */
+export const externalApi: FastifyPluginAsync<Options> = async (api, { services, limiter, record }) => {
+  const routes = watchRoutes(api, { mustBeDescribed: true })
+  recordRequests(api, record)
+  addConditionalGet(api)
+  api.addHook('onRequest', authenticate({ services, limiter }))
+  await addRoutes(api, services)
+  routes.refuseOtherMethods()
+}
+
+/** The routes alone; they need `request.caller` when they are called. */
+export async function addRoutes(api: FastifyInstance, services: WebhookServices): Promise<void> {
+  announceDeprecations(api)
+  const writes = new Writes(services)
+  await api.register(talkRoutes, { writes })
+  await api.register(sponsorRoutes, { writes })
+  await api.register(userRoutes, { writes })
+  await api.register(batchRoutes, { writes })
+  await api.register(programmeRoutes, { writes })
+  await api.register(webhookRoutes, { services, writes })
+  await api.register(eventRoutes, { services })
+}

@@ -1,0 +1,59 @@
+// Tells of every request of the External API that came with a key of ours, after its answer has gone out.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyTrouble } from '../../domain/access/api-keys.ts'
+import type { EndedRequest } from '../../domain/office/request-log.ts'
+import { maskText } from '../../lib/text/redaction.ts'
+import type { SentKey } from '../guards/authenticate.ts'
+import { operationOf } from '../server/access-log.ts'
+
+const LONGEST_PLACE = 512
+
+/** To be called before the hooks of the scope that may refuse. */
+export function recordRequests(scope: FastifyInstance, record: (request: EndedRequest) => void): void {
+  scope.addHook('onResponse', (request, reply, done) => {
+    // Without a key of ours there is no platform whose log it could stand in.
+    if (request.sentKey) record(endedRequest(request, reply, request.sentKey))
+    done()
+  })
+}
+
+function endedRequest(request: FastifyRequest, reply: FastifyReply, key: SentKey): EndedRequest {
+  return {
+    id: request.id,
+    platformId: key.platformId,
+    keyId: key.keyId,
+    operation: operationOf(request),
+    method: request.method,
+    path: pathOf(request),
+    status: reply.statusCode,
+    durationUs: Math.round(reply.elapsedTime * 1000),
+    errorCode: request.refusal?.code ?? null,
+    problems: problemsOf(request, key),
+    body: request.body,
+  }
+}
+
+/** Without the query; an e-mail in the path is masked, also where it was sent percent-encoded. */
+function pathOf({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?', 1)
+  return maskText(path.replaceAll(/%40/g, '@')).slice(0, LONGEST_PLACE)
+}
+
+/** Messages of the catalogue and of the schemas repeat no value; a name of a member may be anything. */
+function problemsOf({ refusal }: FastifyRequest, { trouble }: SentKey): EndedRequest['problems'] {
+  if (trouble) return [{ code: trouble, message: troubles[trouble] }]
+  return (refusal?.detail.errors ?? []).map((problem) => ({
+    ...problem,
+    ...(problem.pointer === undefined ? {} : { pointer: placeOf(problem.pointer) }),
+    ...(problem.parameter === undefined ? {} : { parameter: placeOf(problem.parameter) }),
+  }))
+}
+
+const placeOf = (place: string) => maskText(place.slice(0, LONGEST_PLACE))
+
+const troubles: Record<KeyTrouble, string> = {
+  revoked: 'The key has been revoked.',
+  expired: 'The key has expired.',
+  rotated: 'The key has been rotated, and the time of its old secret is over.',
+  address: 'The key may not be used from the address that the request came from.',
+}

@@ -1,0 +1,90 @@
+// Routes of sponsors.
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { listSponsors, readSponsor } from '../../domain/programme/read-sponsors.ts'
+import { deleteSponsorCommand, saveSponsorCommand } from '../../domain/programme/sponsors.ts'
+import { listOf, ref } from '../../schema/common.ts'
+import { Deleted } from '../../schema/problems.ts'
+import {
+  Sponsor,
+  SponsorCreate,
+  SponsorListQuery,
+  SponsorSaved,
+  SponsorUpdate,
+} from '../../schema/programme/sponsors.ts'
+import { IdParams, problems } from './responses.ts'
+import type { Writes } from './writes.ts'
+
+const tags = ['Sponsors']
+
+/** Needs `request.caller`. */
+export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app, { writes }, done) => {
+  const { services } = writes
+  app.get(
+    '/sponsors',
+    {
+      schema: {
+        operationId: 'listSponsors',
+        tags,
+        summary: 'List sponsors',
+        querystring: SponsorListQuery,
+        response: { 200: listOf(ref(Sponsor)), ...problems.list },
+      },
+    },
+    (request) => listSponsors(services, request.caller, request.query),
+  )
+
+  writes.declare(app, {
+    method: 'POST',
+    url: '/sponsors',
+    schema: {
+      operationId: 'createSponsor',
+      tags,
+      summary: 'Create a sponsor',
+      body: ref(SponsorCreate),
+      response: { 201: ref(SponsorSaved), ...problems.create },
+    },
+    command: saveSponsorCommand,
+  })
+
+  app.get(
+    '/sponsors/:id',
+    {
+      schema: {
+        operationId: 'readSponsor',
+        tags,
+        summary: 'Read a sponsor',
+        params: IdParams,
+        response: { 200: ref(Sponsor), ...problems.read },
+      },
+    },
+    (request) => readSponsor(services, request.caller, request.params.id),
+  )
+
+  writes.declare(app, {
+    method: 'PUT',
+    url: '/sponsors/:id',
+    schema: {
+      operationId: 'updateSponsor',
+      tags,
+      summary: 'Update a sponsor, or create it under your own identifier',
+      params: IdParams,
+      body: ref(SponsorUpdate),
+      response: { 200: ref(SponsorSaved), 201: ref(SponsorSaved), ...problems.update },
+    },
+    command: saveSponsorCommand,
+  })
+
+  writes.declare(app, {
+    method: 'DELETE',
+    url: '/sponsors/:id',
+    schema: {
+      operationId: 'deleteSponsor',
+      tags,
+      summary: 'Delete a sponsor',
+      params: IdParams,
+      response: { 200: ref(Deleted), ...problems.remove },
+    },
+    command: ({ reference, seen }) => deleteSponsorCommand({ reference: reference ?? '', seen }),
+  })
+  done()
+}

@@ -1,0 +1,112 @@
+// Routes of user accounts.
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { listUsers, readUser } from '../../domain/people/read-users.ts'
+import { createOwnerCommand, deleteUserCommand, saveUserCommand } from '../../domain/people/users.ts'
+import { listOf, ref } from '../../schema/common.ts'
+import {
+  OwnerCreate,
+  User,
+  UserCreate,
+  UserCreated,
+  UserListQuery,
+  UserUpdate,
+  UserUpdated,
+} from '../../schema/people/users.ts'
+import { Deleted } from '../../schema/problems.ts'
+import { problems, UserParams } from './responses.ts'
+import type { Writes } from './writes.ts'
+
+const tags = ['Users']
+
+/** Needs `request.caller`. */
+export const userRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app, { writes }, done) => {
+  const { services } = writes
+  app.get(
+    '/users',
+    {
+      schema: {
+        operationId: 'listUsers',
+        tags,
+        summary: 'List users',
+        querystring: UserListQuery,
+        response: { 200: listOf(ref(User)), ...problems.list },
+      },
+    },
+    (request) => listUsers(services, request.caller, request.query),
+  )
+
+  writes.declare(app, {
+    method: 'POST',
+    url: '/users',
+    schema: {
+      operationId: 'createUser',
+      tags,
+      summary: 'Create a user',
+      description: 'The generated password stands in this answer only.',
+      body: ref(UserCreate),
+      response: { 201: ref(UserCreated), ...problems.create },
+    },
+    command: saveUserCommand,
+  })
+
+  writes.declare(app, {
+    method: 'POST',
+    url: '/users/owner',
+    isPrivileged: true,
+    schema: {
+      operationId: 'createOwner',
+      tags,
+      summary: 'Create an owner (privileged keys only)',
+      description: 'The generated password stands in this answer only.',
+      body: ref(OwnerCreate),
+      response: { 201: ref(UserCreated), ...problems.create },
+    },
+    command: createOwnerCommand,
+  })
+
+  app.get(
+    '/users/:param',
+    {
+      schema: {
+        operationId: 'readUser',
+        tags,
+        summary: 'Read a user',
+        params: UserParams,
+        response: { 200: ref(User), ...problems.read },
+      },
+    },
+    (request) => readUser(services, request.caller, request.params.param),
+  )
+
+  writes.declare(app, {
+    method: 'PUT',
+    url: '/users/:param',
+    schema: {
+      operationId: 'updateUser',
+      tags,
+      summary: 'Update a user, or create one under your own identifier',
+      description:
+        'Nothing is required. A `type` that differs from the role is reported in `errors`, not applied.',
+      params: UserParams,
+      body: ref(UserUpdate),
+      response: { 200: ref(UserUpdated), 201: ref(UserCreated), ...problems.update },
+    },
+    command: saveUserCommand,
+  })
+
+  writes.declare(app, {
+    method: 'DELETE',
+    url: '/users/:param',
+    schema: {
+      operationId: 'deleteUser',
+      tags,
+      summary: 'Delete a user',
+      description:
+        'Talks and sponsors lose the person. Refused for the only speaker of a talk and for the last owner.',
+      params: UserParams,
+      response: { 200: ref(Deleted), ...problems.remove },
+    },
+    command: ({ reference, seen }) => deleteUserCommand({ reference: reference ?? '', seen }),
+  })
+  done()
+}

@@ -1,0 +1,179 @@
+// Counts accepted requests in an exact sliding window: in this process, or in Redis for all nodes together.
+import { createClient } from 'redis'
+import { newId } from '../../lib/data/ids.ts'
+import { SlidingWindow, type Verdict } from '../../lib/security/sliding-window.ts'
+import type { Clock } from '../../lib/time/clock.ts'
+
+const WINDOW_MS = 60_000
+const REDIS_PATIENCE_MS = 250
+
+export interface RateLimiter {
+  /** To be awaited before the first `take`. */
+  open(): Promise<void>
+  /** Takes one of `limit` requests in any 60 seconds for `subject`; a refusal costs nothing. */
+  take(subject: string, limit: number): Promise<Verdict>
+  /** How many requests of `subject` were accepted in the last 60 seconds. */
+  used(subject: string): Promise<number>
+  close(): Promise<void>
+}
+
+/** Holds within one process. */
+export class LocalRateLimiter implements RateLimiter {
+  readonly #clock: Clock
+  readonly #windows = new Map<string, SlidingWindow>()
+  readonly #sweeping: NodeJS.Timeout
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#sweeping = setInterval(() => this.#sweep(), WINDOW_MS).unref()
+  }
+
+  async open(): Promise<void> {}
+
+  async take(subject: string, limit: number): Promise<Verdict> {
+    return this.takeNow(subject, limit)
+  }
+
+  takeNow(subject: string, limit: number): Verdict {
+    let window = this.#windows.get(subject)
+    if (!window) {
+      window = new SlidingWindow(WINDOW_MS)
+      this.#windows.set(subject, window)
+    }
+    return window.take(limit, this.#clock.monotonic())
+  }
+
+  async used(subject: string): Promise<number> {
+    return this.#windows.get(subject)?.used(this.#clock.monotonic()) ?? 0
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeping)
+  }
+
+  #sweep(): void {
+    const now = this.#clock.monotonic()
+    for (const [subject, window] of this.#windows) if (window.isIdle(now)) this.#windows.delete(subject)
+  }
+}
+
+// One sorted set a subject: members are accepted requests, scores their times by the clock of Redis.
+const TAKE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local window, limit = tonumber(ARGV[1]), tonumber(ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
+local taken = redis.call('ZCARD', KEYS[1])
+if taken >= limit then
+  local freeing = redis.call('ZRANGE', KEYS[1], taken - limit, taken - limit, 'WITHSCORES')
+  return {0, 0, tonumber(freeing[2]) + window - now}
+end
+redis.call('ZADD', KEYS[1], now, ARGV[3])
+redis.call('PEXPIRE', KEYS[1], window)
+local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
+return {1, limit - taken - 1, tonumber(oldest[2]) + window - now}
+`
+
+const USED = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+return redis.call('ZCOUNT', KEYS[1], '(' .. (now - tonumber(ARGV[1])), '+inf')
+`
+
+type Redis = ReturnType<typeof connect>
+
+const connect = (url: string) =>
+  createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: 2_000, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2_000) },
+  })
+
+export type SharedOptions = { url: string; prefix: string; clock: Clock; onTrouble(error: unknown): void }
+
+/** Holds across nodes through Redis; while Redis is gone it holds per node. */
+export class SharedRateLimiter implements RateLimiter {
+  readonly #redis: Redis
+  readonly #prefix: string
+  readonly #local: LocalRateLimiter
+  readonly #onTrouble: (error: unknown) => void
+  #isInTrouble = false
+
+  constructor({ url, prefix, clock, onTrouble }: SharedOptions) {
+    this.#prefix = prefix
+    this.#local = new LocalRateLimiter(clock)
+    this.#onTrouble = onTrouble
+    this.#redis = connect(url)
+    this.#redis.on('error', (error) => this.#note(error))
+  }
+
+  /** Connected, or known not to be for now: a node that starts must not begin with a limit of its own. */
+  async open(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#redis.once('ready', resolve).once('error', () => resolve())
+    this.#redis.connect().catch((error) => this.#note(error))
+    await promise
+  }
+
+  async take(subject: string, limit: number): Promise<Verdict> {
+    if (!this.#redis.isReady) return this.#local.takeNow(subject, limit)
+    try {
+      const verdict = await this.#ask(subject, limit)
+      this.#isInTrouble = false
+      // Counted here too, so that the limit goes on without a gap when Redis goes away.
+      if (verdict.isAllowed) this.#local.takeNow(subject, Number.MAX_SAFE_INTEGER)
+      return verdict
+    } catch (error) {
+      this.#note(error)
+      return this.#local.takeNow(subject, limit)
+    }
+  }
+
+  async used(subject: string): Promise<number> {
+    if (!this.#redis.isReady) return this.#local.used(subject)
+    try {
+      const script = { keys: [`${this.#prefix}limit:${subject}`], arguments: [String(WINDOW_MS)] }
+      return Number(await withinPatience(this.#redis.eval(USED, script)))
+    } catch (error) {
+      this.#note(error)
+      return this.#local.used(subject)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#local.close()
+    // A connection that is being made stands only after this, and would keep the process alive.
+    this.#redis.on('connect', () => this.#redis.destroy())
+    if (this.#redis.isOpen) this.#redis.destroy()
+  }
+
+  async #ask(subject: string, limit: number): Promise<Verdict> {
+    const reply = await withinPatience(
+      this.#redis.eval(TAKE, {
+        keys: [`${this.#prefix}limit:${subject}`],
+        arguments: [String(WINDOW_MS), String(limit), newId()],
+      }),
+    )
+    const [isAllowed, left, resetMs] = (reply as unknown as number[]).map(Number)
+    return {
+      isAllowed: isAllowed === 1,
+      left: left ?? 0,
+      resetSeconds: Math.min(60, Math.max(1, Math.ceil((resetMs ?? 0) / 1000))),
+    }
+  }
+
+  #note(error: unknown): void {
+    if (this.#isInTrouble) return
+    this.#isInTrouble = true
+    this.#onTrouble(error)
+  }
+}
+
+/** A Redis that does not answer counts as gone. */
+async function withinPatience<T>(asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis does not answer in time.')), REDIS_PATIENCE_MS)
+  })
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,70 @@
+// Pages for readers of the API: the reference at /docs and the explanation of every problem type.
+
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { catalogue, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
+import { API } from '../api/responses.ts'
+
+// The reference page sets styles and starts its script inline; nothing is loaded from elsewhere.
+const REFERENCE_POLICY =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
+/** `/docs`, `/problems` and `/problems/<code>`. */
+export const docs: FastifyPluginAsync = async (app) => {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', REFERENCE_POLICY)
+    })
+    await scope.register(scalar, {
+      routePrefix: '/docs',
+      configuration: {
+        url: `${API}/openapi.json`,
+        pageTitle: 'Lectern External API',
+        favicon: 'data:,',
+        withDefaultFonts: false,
+        telemetry: false,
+        // On localhost it would offer to publish the document elsewhere.
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    })
+  })
+  app.get('/problems', { schema: { hide: true, operationId: 'listProblems' } }, async (_request, reply) =>
+    sendPage(reply, 'Problems', codes.map(entryOf).join('')),
+  )
+  app.get<{ Params: { code: string } }>(
+    '/problems/:code',
+    { schema: { hide: true, operationId: 'readProblem' } },
+    async (request, reply) => {
+      const code = codes.find((known) => known === request.params.code)
+      if (!code) throw new Refusal('not_found')
+      return sendPage(reply, catalogue[code].title, entryOf(code))
+    },
+  )
+}
+
+const codes = Object.keys(catalogue) as RefusalCode[]
+
+const entryOf = (code: RefusalCode): string => {
+  const { status, title, message, advice } = catalogue[code]
+  return `<section><h2><a href="/problems/${code}">${title}</a></h2>
+<p><code>${status}</code> <code>${code}</code></p><p><q>${message}</q></p><p>${advice.replaceAll('<', '&lt;')}</p></section>`
+}
+
+const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem}
+code{background:color-mix(in srgb,currentColor 10%,transparent);padding:.1em .4em;border-radius:.3em}`
+
+function sendPage(reply: FastifyReply, title: string, body: string) {
+  return reply
+    .header('content-security-policy', PAGE_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title} · Lectern API</title><style>${STYLE}</style>
+<nav><a href="/docs/">API reference</a> · <a href="/problems">All problems</a></nav><main><h1>${title}</h1>${body}</main></html>`,
+    )
+}

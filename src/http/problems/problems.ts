@@ -1,0 +1,173 @@
+// Errors as problem+json (RFC 9457): whatever was thrown becomes a refusal of the catalogue, and nothing else is said.
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { catalogue, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
+import { newId } from '../../lib/data/ids.ts'
+import { StoreUnavailable } from '../../store/store.ts'
+import { standardHeaders } from '../server/headers.ts'
+
+const MEDIA_TYPE = 'application/problem+json'
+const STORE_RETRY_SECONDS = 2
+// How long a refused connection stays half open, so that a client still sending reads the answer before the reset.
+const LINGER_MS = 500
+const MOST_DRAINED_BYTES = 32 * 1024 * 1024
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+const BY_FASTIFY_CODE: Record<string, RefusalCode> = {
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+  FST_ERR_NOT_FOUND: 'not_found',
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'unsupported_media_type',
+}
+
+const BY_PARSER_CODE: Record<string, RefusalCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+}
+
+const REASONS: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+/** Answers with the problem; what no one meant to throw is logged with its cause and answered as internal_error. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const refusal = toRefusal(error, request)
+  request.refusal = refusal
+  if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
+  reply.code(refusal.status).headers(problemHeaders(refusal)).type(MEDIA_TYPE)
+  // Set by fastify when a body is refused; the rest of it is read and dropped, so that the client sees the answer.
+  reply.removeHeader('connection')
+  // As bytes, because fastify would add a charset to text, and this media type has none (RFC 9457 section 3).
+  const body = Buffer.from(JSON.stringify(problemDetails(refusal, request.id, hostOf(request))))
+  if (mustBeDrained(request)) drain(request, () => reply.send(body))
+  else reply.send(body)
+}
+
+/** For what Node's parser refuses before there is a request: a whole HTTP/1.1 answer, then the end of the connection. */
+export function handleClientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
+    socket.destroy()
+    return
+  }
+  // A second error of the same connection finds it no longer writable.
+  const requestId = newId()
+  const refusal = new Refusal(BY_PARSER_CODE[error.code ?? ''] ?? 'bad_request')
+  this.log.info({ requestId, operation: 'unknown', status: refusal.status, ms: 0 }, 'request')
+  socket.end(
+    socketProblem(refusal, { requestId, host: publicHost(this) ?? 'localhost', isSecure: isTls(socket) }),
+  )
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+/** The answer as text, headers included. */
+export function socketProblem(
+  refusal: Refusal,
+  { requestId, host, isSecure }: { requestId: string; host: string; isSecure: boolean },
+): string {
+  const body = JSON.stringify(problemDetails(refusal, requestId, host))
+  const headers = {
+    ...standardHeaders(requestId, isSecure),
+    date: new Date().toUTCString(),
+    connection: 'close',
+    'content-type': MEDIA_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? 'Error'}\r\n${lines.join('')}\r\n${body}`
+}
+
+/** Whatever was thrown, as a refusal of the catalogue; `internal_error` for what no one meant to throw. */
+export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof StoreUnavailable)
+    return new Refusal('unavailable', { retryAfterSeconds: STORE_RETRY_SECONDS })
+  const code = BY_FASTIFY_CODE[codeOf(error)]
+  if (code === 'bad_request')
+    return new Refusal(code, { message: 'The address or the length of the body is not valid.' })
+  if (code === 'body_too_large' && request.routeOptions.config?.isBulk)
+    return new Refusal(code, { message: 'The body is larger than 32 MiB.' })
+  if (code === 'unsupported_media_type') return unsupportedMediaType(request)
+  if (code !== undefined) return new Refusal(code)
+  // The client went away in the middle of its body; nobody reads the answer. Over HTTP/2 such a body counts as complete.
+  const isCutOff = !request.raw.complete && request.raw.destroyed
+  if (isCutOff || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') return new Refusal('bad_request')
+  const { message } = catalogue.internal_error
+  return new Refusal('internal_error', { message: `${message} The request id is ${request.id}.` })
+}
+
+export const unsupportedMediaType = ({ routeOptions }: FastifyRequest): Refusal =>
+  new Refusal(
+    'unsupported_media_type',
+    routeOptions.config?.takesLines
+      ? { message: 'The body must be application/json or application/x-ndjson in UTF-8, not compressed.' }
+      : {},
+  )
+
+/** Node closes such a connection right after the answer; a client that is still sending would see a reset instead of it. */
+function mustBeDrained({ raw }: FastifyRequest): boolean {
+  return !raw.complete && !raw.destroyed && /close/i.test(raw.headers.connection ?? '')
+}
+
+function drain({ raw }: FastifyRequest, done: () => void): void {
+  let left = MOST_DRAINED_BYTES
+  const finish = () => {
+    raw.off('data', count).off('end', finish).off('close', finish)
+    done()
+  }
+  const count = (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) finish()
+  }
+  raw.on('data', count).on('end', finish).on('close', finish)
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+/** The body of an answer that refuses; `requestId` is that of the request which was first refused so. */
+export function problemDetails(refusal: Refusal, requestId: string, host: string) {
+  const { code, message, status, detail } = refusal
+  return {
+    code,
+    message,
+    type: `https://${host}/problems/${code}`,
+    title: catalogue[code].title,
+    status,
+    instance: `urn:uuid:${detail.replayOf ?? requestId}`,
+    ...(detail.errors ? { errors: detail.errors } : {}),
+  }
+}
+
+/** The headers that belong to a refusal. */
+export function problemHeaders({ code, status, detail }: Refusal): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const error = code === 'invalid_api_key' ? ', error="invalid_token"' : ''
+  if (status === 401) headers['www-authenticate'] = `Bearer realm="external-api"${error}`
+  if (detail.retryAfterSeconds !== undefined) headers['retry-after'] = String(detail.retryAfterSeconds)
+  if (detail.replayOf !== undefined) headers['idempotent-replayed'] = 'true'
+  return headers
+}
+
+/** The host under which the service is reached: of the settings, else as the request has it, if it has a proper one. */
+export function hostOf(request: FastifyRequest): string {
+  return publicHost(request.server) ?? (HOST.test(request.host) ? request.host : 'localhost')
+}
+
+function publicHost(app: FastifyInstance): string | undefined {
+  return app.config.publicUrl?.slice('https://'.length)
+}
+
+/** Node keeps the answer under way in `_httpMessage` (its own default handler reads it there); a second one would mix with it. */
+function hasBegunAnswer(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent === true
+}
+
+function isTls(socket: Socket): boolean {
+  return 'encrypted' in socket
+}

@@ -1,0 +1,46 @@
+// Bodies: JSON in UTF-8, not compressed, read strictly; an empty one is an empty object.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { parseJson } from '../../lib/text/strict-json.ts'
+import { noteBodyHash } from '../guards/idempotency.ts'
+import { unsupportedMediaType } from '../problems/problems.ts'
+
+const JSON_TYPE = /^application\/(?:json|x-ndjson)\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?;?$/i
+const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
+
+/** JSON is the one media type that is read; a scope may add others for its own routes. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.decorateRequest('bodyHash', null)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    noteBodyHash(request, bytes)
+    if (bytes.length === 0) return done(null, {})
+    const result = parseJson(bytes)
+    return result.ok
+      ? done(null, result.value)
+      : done(new Refusal('invalid_json', { message: result.problem }))
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.body === undefined && !BODYLESS.has(request.method)) request.body = {}
+    done()
+  })
+}
+
+/** 415 for what the parsers would misread: a compressed body, JSON in another charset. To be asked before the body is read. */
+export function refuseUnreadable(request: FastifyRequest): void {
+  if (BODYLESS.has(request.method)) return
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw unsupportedMediaType(request)
+  const type = request.headers['content-type']
+  if (type === undefined ? hasBody(request) : isOtherJson(type)) throw unsupportedMediaType(request)
+}
+
+function isOtherJson(type: string): boolean {
+  return /^application\/(?:json|x-ndjson)\b/i.test(type) && !JSON_TYPE.test(type)
+}
+
+function hasBody({ raw, headers }: FastifyRequest): boolean {
+  // Over HTTP/2 the end of the stream tells, not a header.
+  if ('stream' in raw) return !(raw.stream as { endAfterHeaders: boolean }).endAfterHeaders
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}

@@ -1,0 +1,77 @@
+// Figures for Prometheus, to this machine and to holders of the token only.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@platformatic/prom-client'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import Type from 'typebox'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { operationOf } from './access-log.ts'
+import { headerValues } from './headers.ts'
+import { isSecure } from './trusted-proxies.ts'
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** `GET /metrics`, and the durations of all requests; further metrics are to be made in the registry that is returned. */
+export function addMetrics(
+  app: FastifyInstance,
+  { token, droppedRequests }: { token: string | undefined; droppedRequests?: () => number },
+): Registry {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measureRequests(app, registry)
+  if (droppedRequests) countDropped(registry, droppedRequests)
+  const schema = { operationId: 'getMetrics', hide: true, response: { 200: Type.String() } }
+  app.get('/metrics', { schema }, async (request, reply) => {
+    if (!isFromThisMachine(request) && !isHolder(request, token)) throw new Refusal('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  return registry
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'lectern_http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its answer.',
+    labelNames: ['operation', 'method', 'status'] as const,
+    buckets: BUCKETS_SECONDS,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    durations.observe(
+      { operation: operationOf(request), method: request.method, status },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+}
+
+function countDropped(registry: Registry, droppedRequests: () => number): void {
+  new Gauge({
+    name: 'lectern_request_log_dropped',
+    help: 'Requests since the start that were counted but not kept in the request log.',
+    registers: [registry],
+    collect() {
+      this.set(droppedRequests())
+    },
+  })
+}
+
+/** By the peer of the connection itself, and only where no proxy stands between. */
+function isFromThisMachine({ raw }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress
+  if (address === undefined || raw.headers['x-forwarded-for'] !== undefined) return false
+  if (raw.headers.forwarded !== undefined) return false
+  return ipaddr.process(address).range() === 'loopback'
+}
+
+function isHolder(request: FastifyRequest, token: string | undefined): boolean {
+  const [sent, ...others] = headerValues(request, 'authorization')
+  if (token === undefined || sent === undefined || others.length > 0 || !isSecure(request)) return false
+  // Hashed, so that the comparison takes the same time whatever the length.
+  return timingSafeEqual(digest(sent), digest(`Bearer ${token}`))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,75 @@
+// Addresses that may be sent: public web addresses, live streams, and YouTube videos in their embed form.
+import { countCodePoints } from '../text/text.ts'
+
+const LONGEST_URL = 2048
+
+// An authority is required, and what the WHATWG parser would strip, turn round or read as user info is not taken.
+const HTTPS_FORM = /^https:\/\/[^/?#\\@]+(?:[/?#][^\\]*)?$/i
+const RTMP_FORM = /^rtmps?:/i
+const BLANK = /[\s\p{Cc}]/u
+const HOST_NAME = /^(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{1,63}$/
+const LOCAL_HOST = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/
+
+const YOUTUBE_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$|^(?:www\.)?youtube-nocookie\.com$/
+const VIDEO_ID = /^[\w-]{11}$/
+// Two words of 11 characters that stand where an id would: a playlist, and whatever a channel is sending.
+const NOT_VIDEOS = new Set(['videoseries', 'live_stream'])
+
+/**
+ * Whether the text is an `https:` address of a public host: 2048 code points at most, no user info, no IP literal in
+ * any notation (WHATWG URL, section 3.5), no local or single-label host name, no port but the default.
+ */
+export function isPublicHttpsUrl(s: string): boolean {
+  return isShort(s) && parsePublic(s)?.port === ''
+}
+
+/** Whether the text is a public `https:` address, or one of `rtmp:` or `rtmps:` with the same host rules and any port. */
+export function isStreamUrl(s: string): boolean {
+  if (!RTMP_FORM.test(s)) return isPublicHttpsUrl(s)
+  // Hosts of other schemes are opaque to the parser: read as https, they are normalised and checked alike.
+  return isShort(s) && parsePublic(s.replace(RTMP_FORM, 'https:')) !== undefined
+}
+
+/**
+ * The embed form, on the host that sets no cookies, of any usual address of a YouTube video, its start time kept;
+ * undefined for every other address.
+ */
+export function youtubeEmbedUrl(s: string): string | undefined {
+  if (!isPublicHttpsUrl(s)) return undefined
+  const url = new URL(s)
+  const id = videoId(url)
+  if (id === undefined || !VIDEO_ID.test(id) || NOT_VIDEOS.has(id)) return undefined
+  const seconds = startSeconds(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
+  return `https://www.youtube-nocookie.com/embed/${id}${seconds > 0 ? `?start=${seconds}` : ''}`
+}
+
+function isShort(s: string): boolean {
+  return s.length <= 2 * LONGEST_URL && countCodePoints(s) <= LONGEST_URL
+}
+
+function parsePublic(s: string): URL | undefined {
+  if (BLANK.test(s) || !HTTPS_FORM.test(s)) return undefined
+  const url = URL.parse(s)
+  return url !== null && isPublicHost(url.hostname) ? url : undefined
+}
+
+/** Whether a host name, as `URL` has it, can be one of the public DNS: of several labels, and not kept for local use. */
+export function isPublicHost(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '')
+  return HOST_NAME.test(name) && !IPV4.test(name) && !LOCAL_HOST.test(name)
+}
+
+function videoId(url: URL): string | undefined {
+  if (/^(?:www\.)?youtu\.be$/.test(url.hostname)) return /^\/([^/]+)\/?$/.exec(url.pathname)?.[1]
+  if (!YOUTUBE_HOST.test(url.hostname)) return undefined
+  if (/^\/watch\/?$/.test(url.pathname)) return url.searchParams.get('v') ?? undefined
+  return /^\/(?:embed|live|shorts)\/([^/]+)\/?$/.exec(url.pathname)?.[1]
+}
+
+/** Whole seconds of `90`, `90s` or `1h2m3s`; 0 for anything else. */
+function startSeconds(text: string): number {
+  const parts = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text)
+  const [hours, minutes, seconds] = [parts?.[1], parts?.[2], parts?.[3]].map((part) => Number(part ?? 0))
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0)
+}

@@ -1,0 +1,24 @@
+// API keys as they are asked for.
+import Type, { type Static } from 'typebox'
+import { clearable, formatted, instant, name, oneOf } from '../common.ts'
+
+export const ApiKeyCreate = Type.Object(
+  {
+    name: name(255),
+    level: oneOf(['standard', 'privileged']),
+    expiresAt: clearable(instant()),
+    /** Addresses and CIDR ranges that may use the key; empty: all. */
+    allowedAddresses: Type.Array(formatted('address-range', 49), { maxItems: 50 }),
+  },
+  { additionalProperties: false },
+)
+export type ApiKeyCreate = Static<typeof ApiKeyCreate>
+
+export const ApiKeyRotate = Type.Object(
+  {
+    /** How long the old secret stays good. */
+    graceMinutes: Type.Integer({ minimum: 0, maximum: 7 * 24 * 60 }),
+  },
+  { additionalProperties: false },
+)
+export type ApiKeyRotate = Static<typeof ApiKeyRotate>

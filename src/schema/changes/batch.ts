@@ -1,0 +1,75 @@
+// Many operations in one request.
+import Type, { type Static } from 'typebox'
+import { ref } from '../common.ts'
+import * as examples from '../examples.ts'
+
+export const MOST_OPERATIONS = 100
+export const MOST_STREAMED = 10_000
+export const LONGEST_LINE_BYTES = 256 * 1024
+
+export const BatchOperation = Type.Object(
+  {
+    method: Type.Enum(['POST', 'PUT', 'DELETE']),
+    path: Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      description: 'Below the API, such as `/talks/ext:crm-4711`; percent-encoded as in a request.',
+    }),
+    body: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    ifMatch: Type.Optional(Type.String({ maxLength: 512, description: 'As the header If-Match.' })),
+    ifNoneMatch: Type.Optional(
+      Type.String({
+        maxLength: 512,
+        description: 'As the header If-None-Match: `*` creates, never updates.',
+      }),
+    ),
+  },
+  {
+    $id: 'BatchOperation',
+    additionalProperties: false,
+    description: 'One write, as it would be sent alone.',
+  },
+)
+export type BatchOperation = Static<typeof BatchOperation>
+
+export const Batch = Type.Object(
+  {
+    operations: Type.Array(ref(BatchOperation), { minItems: 1, maxItems: MOST_OPERATIONS }),
+    atomic: Type.Optional(
+      Type.Boolean({ description: 'All or nothing: one refusal undoes the others. Default: false.' }),
+    ),
+  },
+  { $id: 'Batch', additionalProperties: false, examples: [examples.batch] },
+)
+export type Batch = Static<typeof Batch>
+
+export const BatchResult = Type.Object(
+  {
+    status: Type.Integer({ description: 'What the operation alone would have been answered with.' }),
+    body: Type.Object({}, { additionalProperties: true }),
+  },
+  { $id: 'BatchResult' },
+)
+export type BatchResult = { status: number; body: object }
+
+export const BatchLine = Type.Object(
+  {
+    status: BatchResult.properties.status,
+    body: BatchResult.properties.body,
+    ended: Type.Optional(
+      Type.Literal(true, {
+        description: 'In the last line of a stream that ends early: of no operation, but why it ends.',
+      }),
+    ),
+  },
+  { $id: 'BatchLine', description: 'One line of a stream: the result of the operation in its place.' },
+)
+
+export const BatchDone = Type.Object(
+  { code: Type.Literal('ok'), results: Type.Array(ref(BatchResult)) },
+  {
+    $id: 'BatchDone',
+    description: 'The results, in the order of the operations.',
+    examples: [examples.batchDone],
+  },
+)

@@ -1,0 +1,77 @@
+// A person as named in a talk or a sponsor, and as answered.
+import Type, { type Static } from 'typebox'
+import { clearable, email, flag, httpsUrl, id, name, nullable, tagList, text, timezone } from '../common.ts'
+
+export const roles = ['attendee', 'speaker', 'admin', 'owner'] as const
+
+export const description = () =>
+  Type.String({ maxLength: 800, description: 'Up to 800 characters, possibly empty.' })
+
+const firstName = name(100, { examples: ['Ada'] })
+const lastName = name(100, { examples: ['Lindqvist'] })
+
+const details = {
+  username: Type.Optional(clearable(name(255))),
+  avatar: Type.Optional(clearable(httpsUrl())),
+  description: Type.Optional(clearable(description())),
+  job: Type.Optional(clearable(text(255, { examples: ['Engineer'] }))),
+  company: Type.Optional(clearable(text(255, { examples: ['Example Ltd'] }))),
+  tags: Type.Optional(tagList('Tags of the person; new ones come into being.')),
+  timezone: Type.Optional(clearable(timezone())),
+  highlighted: Type.Optional(flag(false, 'May be shown by the Highlighted filter of the speakers page.')),
+}
+
+/** A person of a talk: names are required. An account that exists is attached as it is. */
+export const TalkPerson = Type.Object(
+  { email: email(), firstName, lastName, ...details },
+  { $id: 'TalkPerson', additionalProperties: false },
+)
+
+/** A person of a sponsor: only the e-mail is required. */
+export const SponsorPerson = Type.Object(
+  {
+    email: email(),
+    firstName: Type.Optional(clearable(firstName)),
+    lastName: Type.Optional(clearable(lastName)),
+    ...details,
+  },
+  { $id: 'SponsorPerson', additionalProperties: false },
+)
+export type PersonBody = Static<typeof SponsorPerson>
+
+/** A person as part of a talk or sponsor that is read. */
+export const Person = Type.Object(
+  {
+    id: id(),
+    email: Type.String(),
+    firstName: nullable(Type.String()),
+    lastName: nullable(Type.String()),
+    username: Type.String(),
+    avatar: nullable(Type.String()),
+    description: nullable(Type.String()),
+    job: nullable(Type.String()),
+    company: nullable(Type.String()),
+    tags: Type.Array(Type.String()),
+    timezone: nullable(Type.String()),
+    highlighted: Type.Boolean(),
+    role: Type.Enum([...roles]),
+  },
+  { $id: 'Person' },
+)
+export type Person = Static<typeof Person>
+
+/** A person as answered to a write. The password stands in this one answer only. */
+export const AttachedPerson = Type.Object(
+  {
+    id: id(),
+    email: Type.String(),
+    password: Type.Optional(
+      Type.String({
+        description: 'Only for an account that this call created. It cannot be read again.',
+        examples: ['(shown once)'],
+      }),
+    ),
+  },
+  { $id: 'AttachedPerson' },
+)
+export type AttachedPerson = Static<typeof AttachedPerson>

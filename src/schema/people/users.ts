@@ -1,0 +1,164 @@
+// User accounts: what is accepted and what is answered.
+import Type, { type Static, type TSchema } from 'typebox'
+import {
+  changedSince,
+  clearable,
+  email,
+  externalId,
+  flag,
+  httpsUrl,
+  id,
+  listQuery,
+  name,
+  nullable,
+  oneOf,
+  ref,
+  tagList,
+  text,
+  timezone,
+  versionFields,
+} from '../common.ts'
+import * as examples from '../examples.ts'
+import { Notice } from '../problems.ts'
+import { description, roles } from './attached-people.ts'
+
+export type Role = (typeof roles)[number]
+export const userTypes = ['Attendee', 'Speaker'] as const
+export type UserType = (typeof userTypes)[number]
+export const registrationStatuses = ['in_review', 'accepted', 'rejected'] as const
+export type RegistrationStatus = (typeof registrationStatuses)[number]
+export const userStatuses = [
+  'Employed',
+  'Looking for a job',
+  'Student',
+  'Freelancer',
+  'Working for a startup',
+] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+const socialsOf = <T extends TSchema>(address: T) =>
+  Type.Object({ facebook: address, linkedin: address, twitter: address, youtube: address })
+const UserSocials = socialsOf(nullable(Type.String()))
+export type UserSocials = Static<typeof UserSocials>
+
+const required = {
+  email: email(),
+  firstName: name(100, { examples: ['Ada'] }),
+  lastName: name(100, { examples: ['Lindqvist'] }),
+}
+const type = oneOf(userTypes, { examples: ['Attendee'] })
+const optional = {
+  externalId: clearable(externalId()),
+  username: name(255),
+  avatar: clearable(httpsUrl()),
+  description: clearable(description()),
+  job: clearable(text(255)),
+  company: clearable(text(255)),
+  tags: tagList('Tags of the person; new ones come into being.'),
+  timezone: clearable(timezone()),
+  country: clearable(text(255)),
+  city: clearable(text(255)),
+  status: clearable(oneOf(userStatuses)),
+  website: clearable(httpsUrl()),
+  socials: Type.Partial(socialsOf(clearable(httpsUrl())), { additionalProperties: false }),
+}
+const options = Type.Partial(
+  Type.Object({
+    highlight: flag(false, 'Speakers only: may be shown by the Highlighted filter of the speakers page.'),
+    endRegistration: flag(false, 'Skips the review of the registration.'),
+  }),
+  { additionalProperties: false },
+)
+
+export const UserUpdate = Type.Partial(Type.Object({ ...required, type, ...optional, options }), {
+  $id: 'UserUpdate',
+  additionalProperties: false,
+  examples: [examples.userUpdate],
+})
+export type UserBody = Static<typeof UserUpdate>
+const optionalProperties = Type.Partial(Type.Object(optional)).properties
+export const UserCreate = Type.Object(
+  { ...required, type, ...optionalProperties, options: Type.Optional(options) },
+  { $id: 'UserCreate', additionalProperties: false, examples: [examples.userCreate] },
+)
+export const OwnerCreate = Type.Object(
+  { ...required, ...optionalProperties },
+  { $id: 'OwnerCreate', additionalProperties: false, examples: [examples.ownerCreate] },
+)
+
+export const User = Type.Object(
+  {
+    id: id(),
+    externalId: nullable(Type.String()),
+    email: Type.String(),
+    username: Type.String(),
+    role: Type.Enum([...roles]),
+    registrationStatus: Type.Enum([...registrationStatuses]),
+    firstName: nullable(Type.String()),
+    lastName: nullable(Type.String()),
+    avatar: nullable(Type.String()),
+    description: nullable(Type.String()),
+    job: nullable(Type.String()),
+    company: nullable(Type.String()),
+    tags: Type.Array(Type.String()),
+    timezone: nullable(Type.String()),
+    country: nullable(Type.String()),
+    city: nullable(Type.String()),
+    status: nullable(oneOf(userStatuses)),
+    website: nullable(Type.String()),
+    socials: UserSocials,
+    options: Type.Object({ highlight: Type.Boolean() }),
+    ...versionFields,
+  },
+  { $id: 'User', description: 'An account.' },
+)
+export type User = Static<typeof User>
+
+const saved = {
+  code: Type.Literal('ok'),
+  message: Type.String(),
+  id: id(),
+}
+const errors = Type.Optional(
+  Type.Array(ref(Notice), { description: 'What was not applied. The rest was; these did not stop it.' }),
+)
+export const UserCreated = Type.Object(
+  {
+    ...saved,
+    username: Type.String(),
+    password: Type.String({
+      description: 'To be changed at first sign-in, valid for seven days. It cannot be read again.',
+      examples: ['(shown once)'],
+    }),
+    errors,
+  },
+  {
+    $id: 'UserCreated',
+    description: 'The new account, with its password.',
+    examples: [examples.userCreated],
+  },
+)
+export type UserCreated = Static<typeof UserCreated>
+export const UserUpdated = Type.Object(
+  { ...saved, errors },
+  {
+    $id: 'UserUpdated',
+    description: 'The account was updated.',
+    examples: [examples.userUpdated],
+  },
+)
+export type UserUpdated = Static<typeof UserUpdated>
+
+export const UserListQuery = Type.Object(
+  {
+    ...listQuery,
+    ...changedSince,
+    externalId: Type.Optional(Type.String({ maxLength: 200 })),
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+    role: Type.Optional(oneOf(roles)),
+    registrationStatus: Type.Optional(oneOf(registrationStatuses)),
+    tag: Type.Optional(Type.String({ maxLength: 60 })),
+  },
+  { additionalProperties: false },
+)
+export type UserListQuery = Static<typeof UserListQuery>

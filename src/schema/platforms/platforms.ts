@@ -1,0 +1,81 @@
+// Platforms (tenants) and their settings, with the defaults of a new one.
+import Type, { type Static } from 'typebox'
+import { clearable, formatted, httpsUrl, name, oneOf, text, timezone } from '../common.ts'
+
+export const platformFeatures = [
+  'chat',
+  'questions',
+  'surveys',
+  'viewersCount',
+  'viewersList',
+  'rewardsEarning',
+] as const
+export type PlatformFeature = (typeof platformFeatures)[number]
+
+const featureSwitches = Object.fromEntries(
+  platformFeatures.map((feature) => [feature, Type.Boolean()]),
+) as Record<PlatformFeature, ReturnType<typeof Type.Boolean>>
+
+export const PlatformSettings = Type.Object({
+  timezone: timezone(),
+  /** Where the event takes place, as one line. */
+  venue: clearable(text(255)),
+  banner: clearable(httpsUrl()),
+  logo: clearable(httpsUrl()),
+  /** The colour of links, buttons and marks. */
+  accent: formatted('color', 7),
+  scheme: oneOf(['auto', 'light', 'dark']),
+  /** The address of the room of an embedded talk; {id} stands for the talk. */
+  roomAddress: clearable(formatted('room-address', 2048)),
+  hasSignUp: Type.Boolean(),
+  requestsPerMinute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  password: Type.Object({
+    minLength: Type.Integer({ minimum: 8, maximum: 128 }),
+    digits: Type.Boolean(),
+    symbols: Type.Boolean(),
+  }),
+  features: Type.Object(featureSwitches),
+})
+export type PlatformSettings = Static<typeof PlatformSettings>
+
+/** Any of the settings, and the name; what is not sent stays. */
+export const PlatformChange = Type.Partial(Type.Object({ name: name(255), ...PlatformSettings.properties }), {
+  additionalProperties: false,
+})
+export type PlatformChange = Partial<PlatformSettings> & { name?: string }
+
+/** The host names of a platform, in lower case, without a port. */
+export const PlatformHosts = Type.Object(
+  { hosts: Type.Array(formatted('host-name', 253), { maxItems: 20, uniqueItems: true }) },
+  { additionalProperties: false },
+)
+
+export const defaultSettings: PlatformSettings = {
+  timezone: 'UTC',
+  venue: null,
+  banner: null,
+  logo: null,
+  accent: '#3b5bdb',
+  scheme: 'auto',
+  roomAddress: null,
+  hasSignUp: false,
+  requestsPerMinute: 100,
+  password: { minLength: 8, digits: false, symbols: false },
+  features: {
+    chat: true,
+    questions: true,
+    surveys: true,
+    viewersCount: true,
+    viewersList: true,
+    rewardsEarning: true,
+  },
+}
+
+export const PlatformCreate = Type.Object(
+  {
+    slug: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$' }),
+    name: name(255),
+  },
+  { additionalProperties: false },
+)
+export type PlatformCreate = Static<typeof PlatformCreate>

@@ -1,0 +1,105 @@
+// Sponsors: what is accepted and what is answered.
+import Type, { type Static } from 'typebox'
+import {
+  changedSince,
+  clearable,
+  externalId,
+  flag,
+  formatted,
+  httpsUrl,
+  id,
+  listQuery,
+  name,
+  nullable,
+  ref,
+  versionFields,
+} from '../common.ts'
+import * as examples from '../examples.ts'
+import { AttachedPerson, Person, SponsorPerson } from '../people/attached-people.ts'
+import { Notice } from '../problems.ts'
+
+export const SponsorOptions = Type.Object({
+  displayInLobby: flag(false, 'Shown in the lobby.'),
+  highlight: flag(false, 'Set apart from the others.'),
+})
+export type SponsorOptions = Static<typeof SponsorOptions>
+
+const fields = {
+  externalId: clearable(externalId()),
+  name: name(255, { examples: ['Example Ltd'] }),
+  logo: httpsUrl(),
+  level: Type.Integer({ minimum: 1, maximum: 5, description: '1 is the highest level.' }),
+  hasPage: flag(false, 'The sponsor has a page of its own.'),
+  pageContent: clearable(
+    Type.String({
+      maxLength: 65_536,
+      description: 'HTML, cleaned when it is shown.',
+      examples: ['<p>Hello</p>'],
+    }),
+  ),
+  website: clearable(httpsUrl()),
+  speakers: Type.Array(ref(SponsorPerson), { maxItems: 50, 'x-unique-email': true }),
+  icon: clearable(httpsUrl()),
+  color: clearable(formatted('color', 7, { description: '#rrggbb', examples: ['#0a7d55'] })),
+  options: Type.Partial(SponsorOptions, { additionalProperties: false }),
+}
+
+const { name: nameField, logo, level, ...optional } = fields
+
+export const SponsorUpdate = Type.Partial(Type.Object(fields), {
+  $id: 'SponsorUpdate',
+  additionalProperties: false,
+  examples: [examples.sponsorUpdate],
+})
+export const SponsorCreate = Type.Object(
+  { name: nameField, logo, level, ...Type.Partial(Type.Object(optional)).properties },
+  { $id: 'SponsorCreate', additionalProperties: false, examples: [examples.sponsorCreate] },
+)
+export type SponsorBody = Static<typeof SponsorUpdate>
+
+export const Sponsor = Type.Object(
+  {
+    id: id(),
+    externalId: nullable(Type.String()),
+    name: Type.String(),
+    logo: Type.String(),
+    level: Type.Integer(),
+    hasPage: Type.Boolean(),
+    pageContent: nullable(Type.String()),
+    website: nullable(Type.String()),
+    speakers: Type.Array(ref(Person)),
+    icon: nullable(Type.String()),
+    color: nullable(Type.String()),
+    options: SponsorOptions,
+    ...versionFields,
+  },
+  { $id: 'Sponsor', description: 'A sponsor with its people.' },
+)
+export type Sponsor = Static<typeof Sponsor>
+
+export const SponsorSaved = Type.Object(
+  {
+    code: Type.Literal('ok'),
+    message: Type.String(),
+    id: id(),
+    speakers: Type.Array(ref(AttachedPerson)),
+    warnings: Type.Optional(Type.Array(ref(Notice))),
+  },
+  {
+    $id: 'SponsorSaved',
+    description: 'What was saved, with everyone of the list that was sent.',
+    examples: [examples.sponsorSaved],
+  },
+)
+export type SponsorSaved = Static<typeof SponsorSaved>
+
+export const SponsorListQuery = Type.Object(
+  {
+    ...listQuery,
+    ...changedSince,
+    externalId: Type.Optional(Type.String({ maxLength: 200 })),
+    level: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+  },
+  { additionalProperties: false },
+)
+export type SponsorListQuery = Static<typeof SponsorListQuery>

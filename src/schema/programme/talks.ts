@@ -1,0 +1,164 @@
+// Talks: what is accepted and what is answered.
+import Type, { type Static } from 'typebox'
+import {
+  changedSince,
+  clearable,
+  externalId,
+  flag,
+  httpsUrl,
+  id,
+  instant,
+  listQuery,
+  name,
+  nullable,
+  oneOf,
+  ref,
+  tagList,
+  text,
+  timezone,
+  versionFields,
+} from '../common.ts'
+import * as examples from '../examples.ts'
+import { AttachedPerson, description, Person, TalkPerson } from '../people/attached-people.ts'
+import { Notice } from '../problems.ts'
+
+export const talkTypes = ['embedded', 'rtmp', 'youtube', 'external', 'replay'] as const
+export type TalkType = (typeof talkTypes)[number]
+
+export const TalkLink = Type.Object({ label: text(255), url: httpsUrl() }, { additionalProperties: false })
+export type TalkLink = Static<typeof TalkLink>
+
+const features = {
+  chat: flag(true, 'Chat beside the talk.'),
+  questions: flag(true, 'Questions to the speakers.'),
+  surveys: flag(true, 'Surveys.'),
+  viewersCount: flag(true, 'The count of viewers is shown.'),
+  viewersList: flag(true, 'The list of viewers is shown.'),
+  rewardsEarning: flag(true, 'Points are earned by viewing.'),
+  freeLive: flag(false, 'Access while live costs no credits.'),
+  freeReplay: flag(false, 'Access to the replay costs no credits.'),
+}
+export const TalkFeatures = Type.Object(features)
+export type TalkFeatures = Static<typeof TalkFeatures>
+
+const fields = {
+  externalId: clearable(externalId()),
+  title: name(140, { examples: ['Tests that people trust'] }),
+  description: description(),
+  speakers: Type.Array(ref(TalkPerson), { minItems: 1, maxItems: 50, 'x-unique-email': true }),
+  moderators: Type.Array(ref(TalkPerson), { maxItems: 50, 'x-unique-email': true }),
+  start: instant({ description: 'ISO 8601 with an offset or Z; answered in UTC.' }),
+  timezone: clearable(timezone()),
+  duration: Type.Integer({ minimum: 1, maximum: 1440, description: 'Minutes. Default: 60.' }),
+  type: oneOf(talkTypes, { description: 'What kind of video the talk has. Default: embedded.' }),
+  video: clearable(
+    Type.String({
+      maxLength: 2048,
+      description:
+        'Ignored for embedded; rtmp(s) or https for rtmp; a YouTube address for youtube, kept in its embed form; https for external and replay.',
+    }),
+  ),
+  image: clearable(httpsUrl()),
+  links: Type.Array(TalkLink, { maxItems: 50 }),
+  track: clearable(name(60, { examples: ['Engineering'] })),
+  tags: tagList('Shown and searched.'),
+  hiddenTags: tagList('Searched, never shown.'),
+  featured: flag(false, 'Among Featured Talks on the home page.'),
+  recommended: flag(false, 'In the Recommended filter.'),
+  keynote: flag(false, 'Highlighted in the agenda.'),
+  available: flag(false, 'A replay is open at once, not only from its start.'),
+  features: Type.Partial(TalkFeatures, { additionalProperties: false }),
+}
+
+const { title, description: descriptionField, speakers, start, ...optional } = fields
+
+export const TalkUpdate = Type.Partial(Type.Object(fields), {
+  $id: 'TalkUpdate',
+  additionalProperties: false,
+  'x-fitting-video': true,
+  examples: [examples.talkUpdate],
+})
+export const TalkCreate = Type.Object(
+  {
+    title,
+    description: descriptionField,
+    speakers,
+    start,
+    ...Type.Partial(Type.Object(optional)).properties,
+  },
+  {
+    $id: 'TalkCreate',
+    additionalProperties: false,
+    'x-fitting-video': true,
+    examples: [examples.talkCreate],
+  },
+)
+export type TalkBody = Static<typeof TalkUpdate>
+
+const shown = {
+  id: id(),
+  externalId: nullable(Type.String()),
+  title: Type.String(),
+  description: Type.String(),
+  speakers: Type.Array(ref(Person)),
+  start: Type.String({ format: 'date-time', description: 'In UTC.' }),
+  timezone: nullable(Type.String({ description: 'null: the time zone of the platform.' })),
+  duration: Type.Integer(),
+  type: Type.Enum([...talkTypes]),
+  video: nullable(Type.String()),
+  image: nullable(Type.String()),
+  links: Type.Array(TalkLink),
+  track: nullable(Type.String()),
+  tags: Type.Array(Type.String()),
+  featured: Type.Boolean(),
+  recommended: Type.Boolean(),
+  keynote: Type.Boolean(),
+  available: Type.Boolean(),
+  features: TalkFeatures,
+  ...versionFields,
+}
+
+/** A talk of the public programme: without its moderators and hidden tags. */
+export const UpcomingTalk = Type.Object(shown, { $id: 'UpcomingTalk' })
+export type UpcomingTalk = Static<typeof UpcomingTalk>
+export const Talk = Type.Object(
+  { ...shown, hiddenTags: Type.Array(Type.String()), moderators: Type.Array(ref(Person)) },
+  { $id: 'Talk', description: 'A talk with its people.' },
+)
+export type Talk = Static<typeof Talk>
+
+export const TalkSaved = Type.Object(
+  {
+    code: Type.Literal('ok'),
+    message: Type.String(),
+    id: id(),
+    speakers: Type.Array(ref(AttachedPerson)),
+    moderators: Type.Array(ref(AttachedPerson)),
+    warnings: Type.Optional(Type.Array(ref(Notice))),
+  },
+  {
+    $id: 'TalkSaved',
+    description: 'What was saved, with everyone of the lists that were sent.',
+    examples: [examples.talkSaved],
+  },
+)
+export type TalkSaved = Static<typeof TalkSaved>
+
+export const TalkListQuery = Type.Object(
+  {
+    ...listQuery,
+    ...changedSince,
+    externalId: Type.Optional(Type.String({ maxLength: 200 })),
+    track: Type.Optional(Type.String({ maxLength: 60 })),
+    tag: Type.Optional(Type.String({ maxLength: 60 })),
+    type: Type.Optional(oneOf(talkTypes)),
+    speaker: Type.Optional(Type.String({ maxLength: 254, description: 'The id or e-mail of a speaker.' })),
+    featured: Type.Optional(Type.Boolean()),
+    recommended: Type.Optional(Type.Boolean()),
+    keynote: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+export type TalkListQuery = Static<typeof TalkListQuery>
+export const UpcomingQuery = Type.Object(listQuery, { additionalProperties: false })
+export type UpcomingQuery = Static<typeof UpcomingQuery>

@@ -1,0 +1,118 @@
+// Brings a store to a version of the schema, under a lock that holds between processes.
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type Dialect as KyselyDialect,
+  Migrator,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { createPool } from '../postgres/store.ts'
+import { asUnavailable, openWriting } from '../sqlite/connection.ts'
+import { StoreUnavailable } from '../store.ts'
+import { migrationsOf } from './index.ts'
+
+export type StoreLocation = { dialect: 'sqlite'; path: string } | { dialect: 'postgres'; url: string }
+export type MigrationStep = { name: string; direction: 'Up' | 'Down' }
+
+/**
+ * Migrates to the newest version, or to `target` (a migration's name; '' undoes all). Answers the steps taken.
+ * Of several processes that start at once, one migrates and the others wait for it. Throws StoreUnavailable, and
+ * a RangeError for a target that there is not.
+ */
+export async function migrate(location: StoreLocation, target?: string): Promise<MigrationStep[]> {
+  try {
+    return await runMigrations(location, target)
+  } catch (error) {
+    throw asMigrationError(error)
+  }
+}
+
+async function runMigrations(location: StoreLocation, target: string | undefined): Promise<MigrationStep[]> {
+  const db = new Kysely<unknown>({ dialect: dialectOf(location) })
+  try {
+    const migrations = migrationsOf(location.dialect)
+    if (target && !Object.hasOwn(migrations, target)) {
+      throw new RangeError(
+        `There is no migration “${target}”; they are ${Object.keys(migrations).join(', ')}.`,
+      )
+    }
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error, results } = await (target === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(target === '' ? ({ __noMigrations__: true } as const) : target))
+    if (error) throw error
+    return (results ?? []).map(({ migrationName, direction }) => ({ name: migrationName, direction }))
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** What an operator can mend becomes StoreUnavailable, with a message of one line. */
+function asMigrationError(error: unknown): unknown {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const code = 'code' in error ? String(error.code) : ''
+  if (/^E[A-Z]+$|^(08|3D|28)/.test(code)) {
+    return new StoreUnavailable(`The store cannot be reached: ${error.message || code}`, { cause: error })
+  }
+  if (error.message.startsWith('corrupted migrations: previously executed migration')) {
+    return new StoreUnavailable('The store has the schema of a newer Lectern than this one.', {
+      cause: error,
+    })
+  }
+  return asUnavailable(error)
+}
+
+function dialectOf(location: StoreLocation): KyselyDialect {
+  if (location.dialect === 'postgres') {
+    return new PostgresDialect({ pool: createPool({ url: location.url, connections: 2 }) })
+  }
+  mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 })
+  // Hashes of passwords stand in it: for the owner's eyes only, and SQLite gives its side files the same mode.
+  closeSync(openSync(location.path, 'a', 0o600))
+  return {
+    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () =>
+      new ImmediateSqliteDriver({ database: async () => asKyselyDatabase(openWriting(location.path)) }),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** SQLite's schema changes are transactional (sqlite.org/lang_transaction.html). */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+/** Takes the write lock when the transaction begins: the lock between processes. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+/** node:sqlite in the form that kysely's driver expects. */
+function asKyselyDatabase(db: DatabaseSync) {
+  return {
+    close: () => db.close(),
+    prepare: (sql: string) => {
+      const statement = db.prepare(sql)
+      const values = (parameters: readonly unknown[]) => parameters as (string | number | null)[]
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+      }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// Bodies made from forms, checked by the schemas of the API: the same rules, the same messages.
+import type { SchemaObject } from 'ajv'
+import { type Problem, Refusal } from '../../domain/changes/errors.ts'
+import { createCompiler } from '../../http/guards/validation.ts'
+import { SponsorPerson, TalkPerson } from '../../schema/people/attached-people.ts'
+
+const compile = createCompiler([TalkPerson, SponsorPerson] as SchemaObject[])
+const checks = new WeakMap<object, ReturnType<typeof compile>>()
+
+/** Every problem of the value; none where the schema takes it. */
+export function check(schema: object, value: unknown): readonly Problem[] {
+  const checked = checks.get(schema) ?? compile({ schema, httpPart: 'body' })
+  checks.set(schema, checked)
+  const result = checked(value)
+  if (!('error' in result)) return []
+  return result.error.detail.errors ?? []
+}
+
+/** The problems that a refused form shows beside its fields; what is no refusal of the data is thrown on. */
+export function problemsOf(error: unknown, places: Partial<Record<string, string>> = {}): readonly Problem[] {
+  if (!(error instanceof Refusal)) throw error
+  const { code, message, detail } = error
+  if (detail.errors) return detail.errors
+  const pointer = places[code]
+  if (pointer === undefined) throw error
+  return [{ pointer, code, message }]
+}

@@ -1,0 +1,47 @@
+// A sponsor as the values of its form, and the form as the body that the API takes.
+import type { Sponsor } from '../../../schema/programme/sponsors.ts'
+import {
+  asFields,
+  isOn,
+  optionalText,
+  requiredText,
+  rowsOf,
+  shownSwitches,
+  switches,
+  type Values,
+  wholeNumber,
+} from '../shared/form-values.ts'
+import { personOf, withPersons } from './person-values.ts'
+
+export const newSponsorValues: Values = { level: '3' }
+
+export function sponsorValues(sponsor: Sponsor): Values {
+  const values: Values = {
+    name: sponsor.name,
+    logo: sponsor.logo,
+    level: String(sponsor.level),
+    pageContent: sponsor.pageContent ?? '',
+    website: sponsor.website ?? '',
+    icon: sponsor.icon ?? '',
+    color: sponsor.color ?? '',
+    externalId: sponsor.externalId ?? '',
+    ...shownSwitches('', { hasPage: sponsor.hasPage }),
+    ...shownSwitches('options/', sponsor.options),
+  }
+  return asFields(withPersons(values, 'speakers', sponsor.speakers))
+}
+
+/** What the form says; nothing is checked yet. */
+export const sponsorBody = (values: Values, { isNew }: { isNew: boolean }) => ({
+  name: requiredText(values.name, isNew),
+  logo: requiredText(values.logo, isNew),
+  level: values.level ? wholeNumber(values.level) : isNew ? undefined : null,
+  hasPage: isOn(values, 'hasPage'),
+  pageContent: optionalText(values.pageContent),
+  website: optionalText(values.website),
+  speakers: rowsOf(values, 'speakers').map(personOf),
+  icon: optionalText(values.icon),
+  color: optionalText(values.color),
+  options: switches(values, 'options/', ['displayInLobby', 'highlight']),
+  externalId: optionalText(values.externalId),
+})

@@ -1,0 +1,87 @@
+// A talk as the values of its form, and the form as the body that the API takes.
+import { isTimeZone, zonedTime } from '../../../lib/time/instants.ts'
+import type { Talk } from '../../../schema/programme/talks.ts'
+import { linesOf } from '../../forms/forms.ts'
+import {
+  asFields,
+  isOn,
+  optionalText,
+  requiredText,
+  rowsOf,
+  shownSwitches,
+  switches,
+  type Values,
+  wholeNumber,
+  withRows,
+} from '../shared/form-values.ts'
+import { localTime } from '../shared/local-time.ts'
+import { personOf, withPersons } from './person-values.ts'
+
+export const marks = ['featured', 'recommended', 'keynote', 'available'] as const
+export const features = [
+  'chat',
+  'questions',
+  'surveys',
+  'viewersCount',
+  'viewersList',
+  'rewardsEarning',
+  'freeLive',
+  'freeReplay',
+] as const
+
+/** The form of a talk that does not exist yet, with the defaults of the API. */
+export const newTalkValues: Values = {
+  duration: '60',
+  type: 'embedded',
+  ...Object.fromEntries(features.slice(0, 6).map((feature) => [`features/${feature}`, 'on'])),
+}
+
+export function talkValues(talk: Talk, platformZone: string): Values {
+  const { featured, recommended, keynote, available } = talk
+  const values: Values = {
+    title: talk.title,
+    description: talk.description,
+    start: localTime(talk.start, talk.timezone ?? platformZone),
+    timezone: talk.timezone ?? '',
+    duration: String(talk.duration),
+    type: talk.type,
+    video: talk.video ?? '',
+    image: talk.image ?? '',
+    track: talk.track ?? '',
+    tags: talk.tags.join('\n'),
+    hiddenTags: talk.hiddenTags.join('\n'),
+    externalId: talk.externalId ?? '',
+    ...shownSwitches('', { featured, recommended, keynote, available }),
+    ...shownSwitches('features/', talk.features),
+  }
+  const withLinks = withRows(values, 'links', talk.links)
+  return asFields(
+    withPersons(withPersons(withLinks, 'speakers', talk.speakers), 'moderators', talk.moderators),
+  )
+}
+
+/** What the form says; nothing is checked yet. */
+export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone: string }) {
+  const { start } = values
+  // A zone that does not exist is a problem of its own, not one of the start.
+  const startZone = isTimeZone(values.timezone ?? '') ? (values.timezone ?? zone) : zone
+  return {
+    title: requiredText(values.title, isNew),
+    description: values.description ?? '',
+    speakers: rowsOf(values, 'speakers').map(personOf),
+    moderators: rowsOf(values, 'moderators').map(personOf),
+    start: start ? zonedTime(start, startZone) : requiredText(start, isNew),
+    timezone: optionalText(values.timezone),
+    duration: wholeNumber(values.duration),
+    type: values.type,
+    video: optionalText(values.video),
+    image: optionalText(values.image),
+    links: rowsOf(values, 'links').map(({ label, url }) => ({ label: label ?? '', url: url ?? '' })),
+    track: optionalText(values.track),
+    tags: linesOf(values.tags),
+    hiddenTags: linesOf(values.hiddenTags),
+    externalId: optionalText(values.externalId),
+    ...Object.fromEntries(marks.map((mark) => [mark, isOn(values, mark)])),
+    features: switches(values, 'features/', features),
+  }
+}

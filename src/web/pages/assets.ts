@@ -1,0 +1,72 @@
+// Style sheets, scripts and pictures of our own, under addresses that change with their content.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { takesGzip } from './render.tsx'
+
+type Asset = { content: Buffer; type: string }
+type Named = Asset & { path: string; packed?: Promise<Buffer> }
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+const pack = promisify(gzip)
+const FOLDER = new URL('../assets/', import.meta.url)
+const assets = readAssets()
+
+function readAssets(): Map<string, Named> {
+  const own = readdirSync(FOLDER)
+    .filter((name) => extname(name) in TYPES)
+    .map((name) => [name, asset(name, readFileSync(new URL(name, FOLDER)))] as const)
+  return new Map([...own, ...readLibraries()])
+}
+
+/** Files of libraries, served as our own. The script is made a module by what it exports. */
+function readLibraries(): (readonly [string, Named])[] {
+  const { resolve } = createRequire(import.meta.url)
+  const script = readFileSync(resolve('uplot/dist/uPlot.iife.min.js'), 'utf8')
+  return [
+    ['uplot.js', asset('uplot.js', Buffer.from(`${script}\nexport default uPlot\n`))],
+    ['uplot.css', asset('uplot.css', readFileSync(resolve('uplot/dist/uPlot.min.css')))],
+  ]
+}
+
+function asset(name: string, content: Buffer): Named {
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12)
+  return { content, type: TYPES[extname(name)] ?? '', path: `/assets/${hash}/${name}` }
+}
+
+/** The address of one of our own files. Throws for a name that does not exist. */
+export function assetPath(name: string): string {
+  const asset = assets.get(name)
+  if (!asset) throw new Error(`There is no asset ${name}.`)
+  return asset.path
+}
+
+/** For the whole lifetime of a version of it, a file is asked for once. */
+export const assetRoutes: FastifyPluginAsync = async (app) => {
+  app.get<{ Params: { hash: string; name: string } }>(
+    '/assets/:hash/:name',
+    { config: { operation: 'readAsset' }, schema: { hide: true } },
+    async (request, reply) => {
+      const asset = assets.get(request.params.name)
+      if (!asset || asset.path !== `/assets/${request.params.hash}/${request.params.name}`)
+        throw new Refusal('not_found')
+      reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('access-control-allow-origin', '*')
+        .header('vary', 'Accept-Encoding')
+        .type(asset.type)
+      if (!takesGzip(request)) return reply.send(asset.content)
+      asset.packed ??= pack(asset.content)
+      return reply.header('content-encoding', 'gzip').send(await asset.packed)
+    },
+  )
+}

@@ -1,0 +1,121 @@
+// The frame of every page: head, navigation, main, foot.
+import type { ComponentChildren } from 'preact'
+import { isProtectedRole } from '../../domain/people/roles.ts'
+import { assetPath } from './assets.ts'
+import { themePath } from './theme.ts'
+import type { Visit } from './visit.ts'
+
+export type LayoutProps = {
+  visit: Visit
+  title: string
+  description?: string | undefined
+  /** The address of the page, to mark it in the navigation. */
+  path: string
+  /** Scripts of the page, by file name; each is a module. */
+  scripts?: readonly string[]
+  /** Style sheets of the area, by file name, beside those that every page has. */
+  styles?: readonly string[]
+  nonce?: string
+  /** Further elements of the head, such as social cards. */
+  head?: ComponentChildren
+  children: ComponentChildren
+}
+
+const publicLinks = [
+  ['/agenda', 'Agenda'],
+  ['/speakers', 'Speakers'],
+  ['/sponsors', 'Sponsors'],
+] as const
+
+/** A page of the public site or of an account. */
+export function Layout(props: LayoutProps) {
+  const { visit, path, children } = props
+  const { platform, user } = visit
+  return (
+    <Page {...props}>
+      <header class="site-header">
+        <a class="site-name" href="/">
+          {platform.settings.logo ? (
+            <img src={platform.settings.logo} alt={platform.name} height="32" />
+          ) : (
+            platform.name
+          )}
+        </a>
+        <nav aria-label="Site">
+          {publicLinks.map(([href, text]) => (
+            <NavLink href={href} isCurrent={path === href || path.startsWith(`${href}/`)} text={text} />
+          ))}
+          {user && isProtectedRole(user.role) ? (
+            <NavLink href="/backoffice" isCurrent={false} text="Back Office" />
+          ) : null}
+          {user ? (
+            <NavLink href="/account" isCurrent={path.startsWith('/account')} text="Account" />
+          ) : (
+            <NavLink href="/sign-in" isCurrent={path === '/sign-in'} text="Sign in" />
+          )}
+        </nav>
+      </header>
+      <main id="main">{children}</main>
+      <footer class="site-footer">
+        <p>
+          {platform.name}
+          {platform.settings.venue ? ` · ${platform.settings.venue}` : ''}
+        </p>
+        <p>
+          <a href="/schedule.ics">Calendar</a> · <a href="/schedule.json">JSON</a> ·{' '}
+          <a href="/schedule.xml">XML</a>
+        </p>
+      </footer>
+    </Page>
+  )
+}
+
+export function NavLink({ href, text, isCurrent }: { href: string; text: string; isCurrent: boolean }) {
+  return (
+    <a href={href} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+      {text}
+    </a>
+  )
+}
+
+/** Only the document around a body: for pages with a frame of their own. */
+export function Page({
+  visit,
+  title,
+  description,
+  scripts = [],
+  styles = [],
+  nonce,
+  head,
+  children,
+}: Omit<LayoutProps, 'path'>) {
+  const { platform } = visit
+  const fullTitle = title === platform.name ? title : `${title} · ${platform.name}`
+  return (
+    <html lang="en" data-scheme={platform.settings.scheme}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{fullTitle}</title>
+        {description ? <meta name="description" content={description} /> : null}
+        <link rel="stylesheet" href={assetPath('base.css')} />
+        <link rel="stylesheet" href={assetPath('components.css')} />
+        {styles.map((name) => (
+          <link rel="stylesheet" href={assetPath(name)} />
+        ))}
+        <link rel="stylesheet" href={themePath(platform.settings)} />
+        <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
+        {scripts.map((name) => (
+          <script type="module" src={assetPath(name)} {...(nonce ? { nonce } : {})} />
+        ))}
+        {head}
+      </head>
+      <body>
+        <a class="skip-link" href="#main">
+          Skip to content
+        </a>
+        {children}
+      </body>
+    </html>
+  )
+}

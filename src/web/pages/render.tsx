@@ -1,0 +1,91 @@
+// From a page to an answer: HTML, its security policy, and conditional requests.
+import { createHash, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { namesTag } from '../../lib/data/entity-tags.ts'
+
+const pack = promisify(gzip)
+const LEAST_PACKED = 1024
+
+type Sources = {
+  /** Hosts that may be framed (videos, rooms). */
+  frames?: readonly string[]
+  /** Hosts, or the scheme, that media may be played from. */
+  media?: readonly string[]
+  /** Whether other sites may embed this page. */
+  isEmbeddable?: boolean
+}
+
+/**
+ * Sends a page that anyone may see: it may be kept, and is asked for again by ETag (RFC 9110, section 8.8.3). Its only
+ * scripts and styles are files of our own.
+ */
+export function sendPublicPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: VNode,
+  sources: Sources = {},
+) {
+  const html = toHtml(page)
+  reply.header('content-security-policy', policy("'self'", sources))
+  return sendTagged(request, reply, html, 'text/html; charset=utf-8')
+}
+
+/** Sends any public document, or 304 to who has it already; packed for whoever can unpack it. */
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, content: string, type: string) {
+  // Weak, since packed and plain it is the same document (RFC 9110, section 8.8.1).
+  const tag = createHash('sha256').update(content).digest('base64url').slice(0, 27)
+  reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
+  reply.header('etag', `W/"${tag}"`)
+  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  reply.type(type)
+  if (content.length < LEAST_PACKED || !takesGzip(request)) return reply.send(content)
+  // Public documents hold no secret that the length of a packed answer could tell.
+  pack(content).then(
+    (packed) => reply.header('content-encoding', 'gzip').send(packed),
+    (error: unknown) => reply.send(error),
+  )
+  return reply
+}
+
+/** Whether a browser can unpack (RFC 9110, section 12.5.3, as far as browsers use it). */
+export const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''))
+
+/** Sends a page for one person: never kept, its scripts admitted by a nonce. `page` gets the nonce. */
+export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VNode) {
+  const nonce = randomBytes(16).toString('base64url')
+  return (
+    reply
+      .header('content-security-policy', policy(`'nonce-${nonce}'`, {}))
+      // Addresses may hold a one-time token. Not `no-referrer`: browsers then send forms without an Origin.
+      .header('referrer-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(toHtml(page(nonce)))
+  )
+}
+
+const toHtml = (page: VNode) => `<!doctype html>${renderToString(page)}`
+
+function policy(scripts: string, { frames = [], media = [], isEmbeddable = false }: Sources): string {
+  const directives: Record<string, string> = {
+    'default-src': "'none'",
+    'script-src': scripts,
+    'style-src': "'self'",
+    'img-src': "'self' https: data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'manifest-src': "'self'",
+    'frame-src': frames.join(' ') || "'none'",
+    'media-src': media.join(' ') || "'none'",
+    'frame-ancestors': isEmbeddable ? '*' : "'none'",
+  }
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+}

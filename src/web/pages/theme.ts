@@ -1,0 +1,90 @@
+// The colours of a platform, as a style sheet of its own: nothing is inline, so the policy need not allow it.
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../domain/changes/errors.ts'
+import type { PlatformSettings } from '../../schema/platforms/platforms.ts'
+
+/** The address of the style sheet of an accent colour. */
+export const themePath = ({ accent }: Pick<PlatformSettings, 'accent'>): string =>
+  `/theme/${accent.slice(1)}.css`
+
+const BLACK = '#000000'
+const WHITE = '#ffffff'
+
+/** Black or white, whichever is read more easily on the colour (`#rrggbb`). */
+export const textOn = (color: string): typeof BLACK | typeof WHITE =>
+  contrast(color, WHITE) > contrast(color, BLACK) ? WHITE : BLACK
+
+// Of the grounds that `base.css` has for each scheme, the one that is nearest to the text.
+const LIGHT_GROUND = '#f1f1ec'
+const DARK_GROUND = '#1f2125'
+// WCAG 2.2, success criteria 1.4.3 (text) and 1.4.11 (what makes a control known as one).
+const OF_TEXT = 4.5
+const OF_EDGES = 3
+
+/**
+ * What follows from an accent colour (`#rrggbb`), by the names of its custom properties: the text on it, links and the
+ * edges of what is filled with it, each for light and for dark grounds.
+ */
+const themeOf = (accent: string): Record<string, string> => ({
+  '--accent': accent,
+  '--on-accent': textOn(accent),
+  '--link-light': mixed(accent, BLACK, LIGHT_GROUND, OF_TEXT),
+  '--link-dark': mixed(accent, WHITE, DARK_GROUND, OF_TEXT),
+  '--edge-light': mixed(accent, BLACK, LIGHT_GROUND, OF_EDGES),
+  '--edge-dark': mixed(accent, WHITE, DARK_GROUND, OF_EDGES),
+})
+
+const STEPS = 50
+
+/** The colour with as little of the other one in it as brings the contrast to the ground. */
+function mixed(color: string, other: string, ground: string, least: number): string {
+  for (let step = 0; step < STEPS; step += 1) {
+    const candidate = mix(color, other, step / STEPS)
+    if (contrast(candidate, ground) >= least) return candidate
+  }
+  return other
+}
+
+const mix = (color: string, other: string, share: number): string => {
+  const others = channelsOf(other)
+  const channels = channelsOf(color).map((channel, at) => channel + ((others[at] ?? 0) - channel) * share)
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** 1 to 21 (WCAG 2.2, contrast ratio). */
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** 0 to 1 (WCAG 2.2, relative luminance). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => linear(channel / 255))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const channelsOf = (color: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+
+const linear = (channel: number) =>
+  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+
+export const themeRoutes: FastifyPluginAsync = async (app) => {
+  app.get<{ Params: { file: string } }>(
+    '/theme/:file',
+    { config: { operation: 'readTheme' }, schema: { hide: true } },
+    async (request, reply) => {
+      const [, color] = /^([0-9a-f]{6})\.css$/i.exec(request.params.file) ?? []
+      if (color === undefined) throw new Refusal('not_found')
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type('text/css; charset=utf-8')
+        .send(sheetOf(`#${color}`))
+    },
+  )
+}
+
+const sheetOf = (accent: string): string => {
+  const properties = Object.entries(themeOf(accent)).map(([name, value]) => `${name}:${value}`)
+  return `:root{${properties.join(';')}}\n`
+}

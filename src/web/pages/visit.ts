@@ -1,0 +1,96 @@
+// Who looks at a page, of which platform: by host name and session cookie, before any page is made.
+import type {} from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { recogniseSession } from '../../domain/access/sessions.ts'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { isProtectedRole } from '../../domain/people/roles.ts'
+import { findPlatform, readPlatformByHost } from '../../domain/platforms/platforms.ts'
+import type { Caller, Services } from '../../domain/services.ts'
+import { isSecure } from '../../http/server/trusted-proxies.ts'
+import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
+
+export type Visit = {
+  platform: PlatformRow
+  /** Null for a visitor who has not signed in. */
+  user: UserRow | null
+  session: SessionRow | null
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit
+  }
+}
+
+const COOKIE = '__Host-lectern'
+const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
+
+/** Sets `request.visit` on every request of the scope, and refuses what does not come by HTTPS. */
+export function recogniseVisits(scope: FastifyInstance, services: Services & { secret: Buffer }): void {
+  scope.addHook('onRequest', async (request) => {
+    if (!isSecure(request))
+      throw new Refusal('https_required', { message: 'These pages are served over HTTPS only.' })
+    const platform = await platformOf(services, request)
+    const token = request.cookies[COOKIE]
+    const found = token ? await recogniseSession(services, platform, token) : undefined
+    request.visit = { platform, user: found?.user ?? null, session: found?.session ?? null }
+  })
+}
+
+/** A platform answers on its own host names, the default platform on all others. */
+async function platformOf(services: Services, request: FastifyRequest): Promise<PlatformRow> {
+  const host = request.hostname.toLowerCase()
+  const platform = (await readPlatformByHost(services, host)) ?? (await findPlatform(services, 'default'))
+  if (!platform) throw new Refusal('not_found')
+  return platform
+}
+
+export const startSession = (reply: FastifyReply, token: string) =>
+  reply.setCookie(COOKIE, token, cookieOptions)
+export const forgetSession = (reply: FastifyReply) => reply.clearCookie(COOKIE, cookieOptions)
+
+/** Somebody who has signed in, as a caller of the domain. */
+export type SignedIn = Caller & { platform: PlatformRow; user: UserRow; session: SessionRow }
+
+/** The one who has signed in. To be used behind `requireUser` or `requireStaff`. */
+export function callerOf({ visit, id }: FastifyRequest): SignedIn {
+  const { platform, user, session } = visit
+  if (!user || !session) throw new Refusal('not_found')
+  const level = user.role === 'owner' ? ('privileged' as const) : ('standard' as const)
+  return { platform, actor: { kind: 'user', id: user.id, level }, requestId: id, user, session }
+}
+
+/** The viewer's own time zone, else that of the platform. */
+export const zoneOf = ({ user, platform }: Visit): string => user?.timezone ?? platform.settings.timezone
+
+/** The path of the request, without its query. */
+export const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
+/** Sends visitors to the sign-in page, and those who must change their password to that. */
+export const requireUser: onRequestAsyncHookHandler = async (request, reply) => {
+  const { user } = request.visit
+  if (!user) return reply.redirect(signInPath(request), 303)
+  if (user.passwordMustChange && pathOf(request) !== '/account/password')
+    return reply.redirect('/account/password', 303)
+}
+
+/** After the sign-in whoever sent a form too late finds the page on which it stood: its own address is no page. */
+function signInPath(request: FastifyRequest): string {
+  const next = request.method === 'GET' ? request.url : refererPath(request)
+  return next === undefined ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
+}
+
+/** The path of the page that the request came from, where it is one of this site. */
+function refererPath({ headers: { referer = '' }, host }: FastifyRequest): string | undefined {
+  const page = URL.parse(referer)
+  return page?.origin === URL.parse(`https://${host}`)?.origin && page
+    ? `${page.pathname}${page.search}`
+    : undefined
+}
+
+/** For the Back Office: admins and owners; everyone else finds nothing there. */
+export const requireStaff: onRequestAsyncHookHandler = async (request, reply) => {
+  const { user } = request.visit
+  if (user && !isProtectedRole(user.role)) throw new Refusal('not_found')
+  return requireUser.call(request.server, request, reply)
+}

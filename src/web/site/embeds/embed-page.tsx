@@ -1,0 +1,40 @@
+// The frame of what other sites embed: only the content, in the colours of the platform.
+import type { ComponentChildren } from 'preact'
+import type { PlatformRow } from '../../../store/sql/tables.ts'
+import { Page } from '../../pages/layout.tsx'
+
+type EmbedPageProps = {
+  platform: PlatformRow
+  title: string
+  /** `light` or `dark`, as the embedding page is; anything else is what the platform has set. */
+  scheme: string
+  children: ComponentChildren
+}
+
+export function EmbedPage({ platform, title, scheme, children }: EmbedPageProps) {
+  const visit = { platform: inScheme(platform, scheme), user: null, session: null }
+  return (
+    <Page visit={visit} title={title} styles={['public.css', 'embed.css']} scripts={['public.js']}>
+      <main id="main" class="embed">
+        <h1 class="visually-hidden">{`${title} of ${platform.name}`}</h1>
+        {children}
+      </main>
+    </Page>
+  )
+}
+
+function inScheme(platform: PlatformRow, scheme: string): PlatformRow {
+  if (scheme !== 'light' && scheme !== 'dark' && scheme !== 'auto') return platform
+  return { ...platform, settings: { ...platform.settings, scheme } }
+}
+
+type LinkProps = { href: string; children: ComponentChildren }
+
+/** A link to a page of the site, which opens in a tab of its own and knows nothing of the embedding page. */
+export function TabLink({ href, children }: LinkProps) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}

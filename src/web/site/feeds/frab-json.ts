@@ -1,0 +1,83 @@
+// The programme as schedule.json (c3voc.de/schedule/schema.json).
+import { dateTimeAt } from '../../../lib/time/conference-days.ts'
+import type { FrabDay, FrabEvent, FrabPerson, FrabSchedule } from './frab-schedule.ts'
+
+export function frabJson(schedule: FrabSchedule): string {
+  const { version, origin, acronym, title, timeZone, accent, logo, tracks, rooms, days } = schedule
+  return JSON.stringify({
+    $schema: 'https://c3voc.de/schedule/schema.json',
+    generator: { name: 'Lectern' },
+    schedule: {
+      version,
+      base_url: `${origin}/`,
+      conference: {
+        acronym,
+        title,
+        start: days[0].date,
+        end: (days.at(-1) ?? days[0]).date,
+        daysCount: days.length,
+        timeslot_duration: '00:05',
+        ...zoneOf(timeZone),
+        ...(logo === null ? {} : { logo }),
+        colors: { primary: accent },
+        url: `${origin}/agenda`,
+        tracks: tracks.map((name) => ({ name })),
+        rooms: rooms.map(({ name, guid }) => ({ name, guid, description: null, capacity: null })),
+        days: days.map((day) => dayOf(day, timeZone)),
+      },
+    },
+  })
+}
+
+// The schema takes no other names.
+const ZONE = /^([A-Z][a-z]+\/[A-Z][a-z]+)|UTC$/
+
+/** Aliases such as Japan by their own name; a time zone without a name that the schema takes is left out. */
+function zoneOf(timeZone: string): { time_zone_name?: string } {
+  const { timeZone: own } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions()
+  const name = [timeZone, own].find((one) => ZONE.test(one))
+  return name === undefined ? {} : { time_zone_name: name }
+}
+
+const dayOf = ({ index, date, start, end, rooms }: FrabDay, timeZone: string) => ({
+  index,
+  date,
+  day_start: start,
+  day_end: end,
+  rooms: Object.fromEntries(
+    rooms.map(({ name, events }) => [name, events.map((one) => eventOf(one, timeZone))]),
+  ),
+})
+
+const eventOf = (event: FrabEvent, timeZone: string) => ({
+  guid: event.guid,
+  id: event.id,
+  logo: event.logo ?? '',
+  date: event.dateTime,
+  start: event.time,
+  end: dateTimeAt(event.endAt, timeZone),
+  duration: event.duration,
+  room: event.room,
+  slug: event.slug,
+  url: event.url,
+  title: event.title,
+  subtitle: '',
+  track: event.track,
+  type: event.type,
+  language: null,
+  abstract: event.abstract,
+  description: '',
+  persons: event.persons.map(personOf),
+  links: event.links,
+  attachments: [],
+})
+
+/** By both names that programs read; an `id` beside them would be against the schema. */
+const personOf = ({ guid, name, biography, avatar, url }: FrabPerson) => ({
+  guid,
+  name,
+  public_name: name,
+  avatar,
+  biography,
+  url,
+})

@@ -1,0 +1,170 @@
+// The programme in the terms of the frab format (c3voc.de/wiki/schedule): days, rooms and events. Tracks are its rooms.
+
+import { v5 } from 'uuid'
+import type { Schedule } from '../../../domain/site/feeds.ts'
+import { alphabetically } from '../../../lib/text/collation.ts'
+import { foldText } from '../../../lib/text/search-keys.ts'
+import { type LocalTime, localTime, spanOfDay } from '../../../lib/time/conference-days.ts'
+import { formatInstant } from '../../../lib/time/instants.ts'
+import { strictUri } from '../../../lib/web/uris.ts'
+import type { PlatformRow } from '../../../store/sql/tables.ts'
+import { displayName } from '../../components/person.tsx'
+
+export type FrabPerson = {
+  guid: string
+  name: string
+  biography: string | null
+  avatar: string | null
+  url: string
+}
+
+export type FrabEvent = LocalTime & {
+  guid: string
+  /** Up to 2^31, for programs that know no guid. */
+  id: number
+  slug: string
+  url: string
+  title: string
+  abstract: string
+  /** Epoch milliseconds. */
+  endAt: number
+  /** `01:30` */
+  duration: string
+  room: string
+  track: string | null
+  type: string
+  logo: string | null
+  persons: FrabPerson[]
+  links: { title: string; url: string }[]
+}
+
+export type FrabRoom = { name: string; guid: string }
+export type FrabDay = {
+  index: number
+  date: string
+  start: string
+  end: string
+  rooms: (FrabRoom & { events: FrabEvent[] })[]
+}
+
+export type FrabSchedule = {
+  /** Changes with everything that the schedule says. */
+  version: string
+  origin: string
+  acronym: string
+  title: string
+  timeZone: string
+  accent: string
+  logo: string | null
+  tracks: string[]
+  rooms: FrabRoom[]
+  /** Those on which something begins; never none, which the format does not allow. */
+  days: [FrabDay, ...FrabDay[]]
+}
+
+/** `origin` is that of the site, to which the addresses of talks and people lead. */
+export function frabSchedule(platform: PlatformRow, schedule: Schedule, origin: string): FrabSchedule {
+  const { settings, name } = platform
+  const acronym = acronymOf(platform.slug)
+  const events = eventsOf(schedule, { origin, acronym, timeZone: settings.timezone, room: name })
+  const rooms = [...new Set(events.map(({ room }) => room))].sort(alphabetically)
+  const guids = new Map(rooms.map((room) => [room, v5(room, platform.id)]))
+  const roomOf = (room: string): FrabRoom => ({ name: room, guid: guids.get(room) ?? '' })
+  return {
+    version: formatInstant(schedule.changedAt),
+    origin,
+    acronym,
+    title: name,
+    timeZone: settings.timezone,
+    accent: settings.accent,
+    logo: settings.logo && strictUri(settings.logo),
+    tracks: [...new Set(events.map(({ track }) => track))]
+      .filter((track) => track !== null)
+      .sort(alphabetically),
+    rooms: rooms.map(roomOf),
+    days: daysOf(events, platform, roomOf),
+  }
+}
+
+/** The format wants four characters of these at least. */
+const acronymOf = (slug: string): string => slug.replaceAll('-', '_').padEnd(4, '_')
+
+/** `room` is the one of talks without a track. */
+type Frame = { origin: string; acronym: string; timeZone: string; room: string }
+
+function eventsOf({ events }: Schedule, { origin, acronym, timeZone, room }: Frame): FrabEvent[] {
+  const numbers = numbersOf(events.map(({ talk }) => talk.id))
+  return events.map(({ talk, speakers }) => {
+    const id = numbers.get(talk.id) ?? 0
+    return {
+      ...localTime(talk.startAt, timeZone),
+      guid: talk.id,
+      id,
+      slug: `${acronym}-${id}-${slugOf(talk.title)}`,
+      url: `${origin}/talks/${talk.id}`,
+      title: talk.title,
+      abstract: talk.description,
+      endAt: talk.endAt,
+      duration: durationOf(talk.duration),
+      room: talk.track ?? room,
+      track: talk.track,
+      type: talk.tags[0] ?? '',
+      logo: talk.image && strictUri(talk.image),
+      persons: speakers.map((speaker) => ({
+        guid: speaker.id,
+        name: displayName(speaker),
+        biography: speaker.description,
+        avatar: speaker.avatar && strictUri(speaker.avatar),
+        url: `${origin}/speakers/${speaker.id}`,
+      })),
+      links: talk.links.map(({ label, url }) => ({ title: label, url: strictUri(url) })),
+    }
+  })
+}
+
+const MOST = 2 ** 31
+
+/** A number for each id, which stays what it is when talks come and go; of two that fall together, the older keeps it. */
+export function numbersOf(ids: readonly string[]): Map<string, number> {
+  const taken = new Set<number>()
+  const numbers = new Map<string, number>()
+  // Ids sort by time of creation, and end in random digits.
+  for (const id of [...ids].sort()) {
+    let number = Number.parseInt(id.slice(-8), 16) % MOST
+    while (number === 0 || taken.has(number)) number = (number + 1) % MOST
+    taken.add(number)
+    numbers.set(id, number)
+  }
+  return numbers
+}
+
+const LONGEST_SLUG = 60
+
+const slugOf = (title: string): string =>
+  foldText(title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_SLUG)
+    .replace(/^-|-$/g, '') || 'talk'
+
+const durationOf = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+function daysOf(
+  events: readonly FrabEvent[],
+  { createdAt, settings: { timezone } }: PlatformRow,
+  roomOf: (name: string) => FrabRoom,
+): FrabSchedule['days'] {
+  const byDay = [...Map.groupBy(events, ({ day }) => day)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const days = byDay.map(([date, ofDay], index) => ({
+    index: index + 1,
+    date,
+    ...spanOfDay(date, timezone),
+    rooms: [...Map.groupBy(ofDay, ({ room }) => room)]
+      .sort(([a], [b]) => alphabetically(a, b))
+      .map(([name, events]) => ({ ...roomOf(name), events })),
+  }))
+  const [first, ...rest] = days
+  if (first) return [first, ...rest]
+  const date = localTime(createdAt, timezone).day
+  return [{ index: 1, date, ...spanOfDay(date, timezone), rooms: [] }]
+}

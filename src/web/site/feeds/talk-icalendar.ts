@@ -1,0 +1,41 @@
+// Talks as events of a calendar.
+import { calendarText } from '../../../lib/text/icalendar.ts'
+import type { ListedPerson } from '../../../store/site/public-talks.ts'
+import type { PlatformRow, TalkRow } from '../../../store/sql/tables.ts'
+import { displayName } from '../../components/person.tsx'
+
+export type TalkEvent = {
+  talk: Pick<
+    TalkRow,
+    'id' | 'title' | 'description' | 'startAt' | 'endAt' | 'track' | 'tags' | 'version' | 'updatedAt'
+  >
+  speakers: readonly ListedPerson[]
+}
+
+/** A calendar of these talks, whose identifiers stay what they are; hidden tags are no part of it. */
+export function talkCalendar(
+  { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
+  events: readonly TalkEvent[],
+  origin: string,
+): string {
+  return calendarText(
+    name,
+    events.map(({ talk, speakers }) => {
+      const url = `${origin}/talks/${talk.id}`
+      return {
+        id: talk.id,
+        sequence: talk.version,
+        changedAt: talk.updatedAt,
+        startAt: talk.startAt,
+        endAt: talk.endAt,
+        title: talk.title,
+        description: [speakers.map(displayName).join(', '), talk.description, url]
+          .filter(Boolean)
+          .join('\n\n'),
+        place: [talk.track, settings.venue].filter(Boolean).join(', ') || url,
+        tags: talk.tags,
+        url,
+      }
+    }),
+  )
+}

@@ -1,0 +1,22 @@
+// The public site: the programme, its people and sponsors, and the feeds.
+import type { FastifyPluginAsync } from 'fastify'
+import { themeRoutes } from '../pages/theme.ts'
+import type { WebOptions } from '../website.ts'
+import { agendaRoutes } from './agenda/agenda.tsx'
+import { embedRoutes } from './embeds/embeds.tsx'
+import { feedRoutes } from './feeds/feeds.ts'
+import { homeRoutes } from './home.tsx'
+import { speakerRoutes } from './speakers.tsx'
+import { sponsorRoutes } from './sponsors.tsx'
+import { talkRoutes } from './talk/talk.tsx'
+
+export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  await site.register(themeRoutes)
+  await site.register(homeRoutes, options)
+  await site.register(agendaRoutes, options)
+  await site.register(talkRoutes, options)
+  await site.register(speakerRoutes, options)
+  await site.register(sponsorRoutes, options)
+  await site.register(feedRoutes, options)
+  await site.register(embedRoutes, options)
+}

@@ -1,0 +1,86 @@
+// The wall of sponsors, level by level, and the pages of those that have one.
+import type { FastifyPluginAsync } from 'fastify'
+import { readSponsorPage, readSponsorWall, type SponsorPage } from '../../domain/site/sponsors.ts'
+import { CleanedHtml } from '../components/prose.tsx'
+import { SponsorIcon, SponsorPlate, SponsorTile } from '../components/sponsor-tile.tsx'
+import { sendPublicPage } from '../pages/render.tsx'
+import type { WebOptions } from '../website.ts'
+import { PublicPage, SocialCard } from './site-page.tsx'
+import { PersonLines } from './talk/talk-details.tsx'
+
+export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
+  site.get('/sponsors', { config: { operation: 'sponsorsPage' } }, async (request, reply) => {
+    const { visit } = request
+    const levels = await readSponsorWall(services, visit.platform)
+    const summary = `Who makes ${visit.platform.name} possible.`
+    return sendPublicPage(
+      request,
+      reply,
+      <PublicPage visit={visit} title="Sponsors" path="/sponsors" summary={summary}>
+        <h1>Sponsors</h1>
+        {levels.length === 0 ? <p class="notice">No sponsor has been announced yet.</p> : null}
+        {levels.map(({ level, sponsors }) => (
+          <section aria-labelledby={`level-${level}`}>
+            <h2 id={`level-${level}`} class="level-head">
+              Level {level}
+            </h2>
+            <ul class="wall">
+              {sponsors.map((sponsor) => (
+                <SponsorTile sponsor={sponsor} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </PublicPage>,
+    )
+  })
+
+  site.get<{ Params: { id: string } }>(
+    '/sponsors/:id',
+    { config: { operation: 'sponsorPage' } },
+    async (request, reply) => {
+      const { visit } = request
+      const page = await readSponsorPage(services, visit.platform, request.params.id)
+      const { id, name, logo } = page.sponsor
+      const path = `/sponsors/${id}`
+      const card = { request, title: name, path, type: 'website', picture: logo } as const
+      return sendPublicPage(
+        request,
+        reply,
+        <PublicPage visit={visit} title={name} path={path} head={<SocialCard {...card} />}>
+          <Sponsor page={page} />
+        </PublicPage>,
+      )
+    },
+  )
+}
+
+function Sponsor({ page: { sponsor, people } }: { page: SponsorPage }) {
+  return (
+    <article class="sponsor-page">
+      <header class="sponsor-head">
+        <SponsorPlate sponsor={sponsor} />
+        <div>
+          <h1>
+            <SponsorIcon icon={sponsor.icon} /> {sponsor.name}
+          </h1>
+          <p class="quiet">Level {sponsor.level}</p>
+          {sponsor.website ? (
+            <p>
+              <a class="button" href={sponsor.website} rel="noopener">
+                Visit {new URL(sponsor.website).hostname}
+              </a>
+            </p>
+          ) : null}
+        </div>
+      </header>
+      {sponsor.pageContent ? <CleanedHtml html={sponsor.pageContent} /> : null}
+      {people.length > 0 ? (
+        <section aria-labelledby="people">
+          <h2 id="people">People you can meet</h2>
+          <PersonLines people={people} />
+        </section>
+      ) : null}
+    </article>
+  )
+}

@@ -1,0 +1,112 @@
+// The page of a talk, and its calendar file.
+import type { FastifyPluginAsync } from 'fastify'
+import { readTalkEvent, readTalkPage, type Stage, type TalkPage } from '../../../domain/site/talk-page.ts'
+import { TalkMarks } from '../../components/talk-card.tsx'
+import { durationText, isSameClock, When } from '../../components/time.tsx'
+import { sendPublicPage, sendTagged } from '../../pages/render.tsx'
+import type { Visit } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { talkCalendar } from '../feeds/talk-icalendar.ts'
+import { PublicPage, SocialCard } from '../site-page.tsx'
+import { originOf, queryOf } from '../site-urls.ts'
+import { chooseZone, type ZoneChoice } from '../time-zones.ts'
+import { TalkDetails, TalkNeighbours, TalkPeople } from './talk-details.tsx'
+import { TalkStage } from './talk-stage.tsx'
+
+type ById = { Params: { id: string } }
+
+export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
+  site.get<ById>('/talks/:id', { config: { operation: 'talkPage' } }, async (request, reply) => {
+    const { visit } = request
+    const page = await readTalkPage(services, visit.platform, request.params.id)
+    const { talk, stage, picture } = page
+    const path = `/talks/${talk.id}`
+    const head = (
+      <SocialCard
+        request={request}
+        title={talk.title}
+        path={path}
+        type="article"
+        summary={talk.description}
+        picture={picture}
+      />
+    )
+    const choice = chooseZone(queryOf(request)('zone'), visit)
+    return sendPublicPage(
+      request,
+      reply,
+      <PublicPage
+        visit={visit}
+        title={talk.title}
+        path={path}
+        summary={talk.description}
+        head={head}
+        scripts={['talk.js']}
+      >
+        <Talk page={page} visit={visit} choice={choice} now={services.clock.now()} />
+      </PublicPage>,
+      sourcesOf(stage),
+    )
+  })
+
+  site.get<ById>('/talks/:id.ics', { config: { operation: 'talkCalendar' } }, async (request, reply) => {
+    const { platform } = request.visit
+    const event = await readTalkEvent(services, platform, request.params.id)
+    reply.header('content-disposition', `attachment; filename="talk-${event.talk.id}.ics"`)
+    const calendar = talkCalendar(platform, [event], originOf(request))
+    return sendTagged(request, reply, calendar, 'text/calendar; charset=utf-8')
+  })
+}
+
+/** The one host, if any, that the page may frame or play from; a playlist (HLS) may name pieces on any host. */
+function sourcesOf(stage: Stage) {
+  if (stage.kind === 'none') return {}
+  const { origin, pathname } = new URL(stage.url)
+  if (stage.kind === 'frame') return { frames: [origin] }
+  if (stage.kind === 'media') return { media: [/\.m3u8$/i.test(pathname) ? 'https:' : origin] }
+  return {}
+}
+
+type TalkProps = { page: TalkPage; visit: Visit; choice: ZoneChoice; now: number }
+
+function Talk({ page, visit, choice, now }: TalkProps) {
+  const { talk, state, speakers, parts } = page
+  return (
+    <article class={`talk-page ${state}`}>
+      <header class="talk-head">
+        {talk.track ? <p class="talk-track">{talk.track}</p> : null}
+        <h1>{talk.title}</h1>
+        <TalkMarks talk={{ ...talk, state }} isWhole />
+        <TalkTimes page={page} visit={visit} choice={choice} />
+      </header>
+      <div class="talk-main">
+        <TalkStage page={page} now={now} />
+        {parts.length > 0 ? <div id="talk-parts" data-parts={parts.join(' ')} hidden></div> : null}
+        <TalkDetails page={page} />
+      </div>
+      <TalkPeople speakers={speakers} talkId={talk.id} />
+      <TalkNeighbours page={page} choice={choice} />
+    </article>
+  )
+}
+
+/** In the time zone of the talk or event, and beside it in the visitor's, where the clock says something else there. */
+function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | 'visit' | 'choice'>) {
+  const held = talk.timezone ?? visit.platform.settings.timezone
+  const others = [choice.zone, visit.user?.timezone ?? held].filter(
+    (zone, at, all) => ![held, ...all.slice(0, at)].some((other) => isSameClock(talk.startAt, zone, other)),
+  )
+  const span = { start: talk.startAt, end: talk.endAt }
+  return (
+    <>
+      <p class="talk-when">
+        <When {...span} zone={held} /> · {durationText(talk.duration)}
+      </p>
+      {others.map((zone) => (
+        <p class="talk-when quiet">
+          <When {...span} zone={zone} />
+        </p>
+      ))}
+    </>
+  )
+}

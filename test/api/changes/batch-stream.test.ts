@@ -1,0 +1,397 @@
+// POST /batch as NDJSON: one result a line for one operation a line, while the request is still being sent.
+import { once } from 'node:events'
+import { connect } from 'node:http2'
+import { setImmediate as turn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createApiKey, revokeApiKey, rotateApiKey } from '../../../src/domain/access/api-keys.ts'
+import { listLoggedRequests } from '../../../src/domain/office/request-log.ts'
+import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { emailsOf } from '../../support/accounts.ts'
+import { startApi } from '../../support/api.ts'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { type OpenStream, openStream } from '../../support/ndjson.ts'
+import { linesIn, NDJSON, streamOf } from '../../support/repeats.ts'
+import { rowsOf } from '../../support/rows.ts'
+import { get, type Own, put, useApi } from '../../support/scenarios.ts'
+import { until } from '../../support/until.ts'
+
+const server = useApi()
+const LONGEST_LINE = 256 * 1024
+const MOST = 10_000
+
+const open = (own: Own, more: { query?: string; headers?: Record<string, string> } = {}): OpenStream =>
+  openStream(own.api, { key: own.standard, ...more })
+const line = (operation: object) => `${JSON.stringify(operation)}\n`
+const sponsorLine = (i: number | string) =>
+  line({ method: 'PUT', path: `/sponsors/ext:s${i}`, body: sponsor() })
+const codesOf = (results: { status: number; body: { code: string } }[]) =>
+  results.map(({ status, body }) => `${status} ${body.code}`)
+const countSponsors = async (own: Own) => (await rowsOf(own, 'sponsors')).length
+
+describe('both ways', () => {
+  test('a result comes while the request is being sent', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write(line({ method: 'PUT', path: '/talks/ext:t', body: talk() }))
+    const [made] = await stream.results(1)
+    expect(await stream.status()).toBe(200)
+    expect(made).toMatchObject({
+      status: 201,
+      body: { code: 'ok', speakers: [{ password: expect.any(String) }] },
+    })
+    expect((await get(own, '/talks/ext:t')).title).toBe('Counting for everyone')
+    // What is sent next rests on what was answered.
+    stream.write(
+      line({ method: 'PUT', path: `/talks/${made.body.id}`, body: { title: 'Second' }, ifMatch: '"1"' }),
+    )
+    expect(codesOf(await stream.results(2))).toEqual(['201 ok', '200 ok'])
+    stream.write(
+      `${line({ method: 'DELETE', path: '/talks/ext:t' })}${line({ method: 'DELETE', path: '/talks/ext:t' })}`,
+    )
+    expect(codesOf(await stream.results(4)).slice(2)).toEqual(['200 ok', '404 talk_not_found'])
+    stream.end()
+    expect((await stream.all()).length).toBe(4)
+  })
+
+  test('the last line needs no end', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write(sponsorLine(1) + sponsorLine(2).trimEnd())
+    stream.end()
+    expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
+  })
+
+  test('an empty stream has no results', async () => {
+    const own = await server.ownPlatform()
+    for (const text of ['', '\n', '\r\n \n\t\r\n']) {
+      const stream = open(own)
+      stream.write(text)
+      stream.end()
+      expect([await stream.status(), await stream.all()]).toEqual([200, []])
+    }
+  })
+
+  test('counts as one request, and its type may have parameters', async () => {
+    const own = await server.ownPlatform()
+    await changeSettings(own.api.installation, own.caller, { requestsPerMinute: 2 })
+    const { send } = await own.api.addNode()
+    const raw = Array.from({ length: 60 }, (_, i) => sponsorLine(i)).join('')
+    const statuses = []
+    for (const type of [NDJSON, `${NDJSON}; charset=utf-8`, NDJSON]) {
+      const { status, headers } = await send('POST', '/batch', {
+        raw,
+        key: own.standard,
+        headers: { 'content-type': type },
+      })
+      statuses.push([status, headers['content-type']])
+    }
+    expect(statuses).toEqual([
+      [200, NDJSON],
+      [200, NDJSON],
+      [429, 'application/problem+json'],
+    ])
+  })
+})
+
+describe('lines', () => {
+  test('bad ones get their result, and the others go on', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    const lines = [
+      sponsorLine(1),
+      '{\n',
+      'null\n',
+      '[]\n',
+      line({ method: 'GET', path: '/talks' }),
+      line({ method: 'PUT', path: '/sponsors/ext:s2', body: sponsor(), other: 1 }),
+      '{"method":"PUT","path":"/a","path":"/b"}\n',
+      Buffer.from([0xff, 0xfe, 0x0a]),
+      line({ method: 'DELETE', path: '/nothing' }),
+      line({ method: 'PUT', path: '/sponsors/ext:s3', body: { level: 9 } }),
+      line({ method: 'POST', path: '/users/owner', body: person('o') }),
+      sponsorLine(4),
+    ]
+    stream.write(Buffer.concat(lines.map((one) => Buffer.from(one))))
+    stream.end()
+    expect(codesOf(await stream.all())).toEqual([
+      '201 ok',
+      '400 invalid_json',
+      '422 invalid_data',
+      '422 invalid_data',
+      '422 invalid_data',
+      '422 invalid_data',
+      '400 invalid_json',
+      '400 invalid_json',
+      '404 not_found',
+      '422 invalid_data',
+      '403 insufficient_permissions',
+      '201 ok',
+    ])
+    expect(await countSponsors(own)).toBe(2)
+  })
+
+  test('blank lines and CRLF are none of their own', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write(`\r\n${sponsorLine(1).trimEnd()}\r\n\n  \t\n${sponsorLine(2)}\n\n`)
+    stream.end()
+    expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
+  })
+
+  test('however the stream is cut, the results are the same', { timeout: 120_000 }, async () => {
+    const text = Buffer.from(
+      [
+        line({ method: 'PUT', path: '/users/ext:ü', body: attendee('uma', { city: 'Zürich 𝔸' }) }),
+        '\r\n',
+        '{"broken"\r\n',
+        line({ method: 'PUT', path: '/talks/ext:t', body: talk({ speakers: [person('uma')] }) }),
+        line({ method: 'DELETE', path: '/users/ext:%C3%BC' }),
+        line({ method: 'PUT', path: '/users/ext:%C3%BC', body: { city: 'Ærø' } }).trimEnd(),
+      ].join(''),
+    )
+    const expected = ['201 ok', '400 invalid_json', '201 ok', '409 sole_speaker', '200 ok']
+    const ways = [{}, { headers: { 'idempotency-key': 'once' } }, { query: '?dryRun=true' }]
+    const cuts = fc.array(fc.integer({ min: 1, max: text.length - 1 }), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(cuts, fc.constantFrom(...ways), async (places, way) => {
+        const own = await server.ownPlatform()
+        const stream = open(own, way)
+        let start = 0
+        for (const end of [...new Set(places)].toSorted((a, b) => a - b).concat(text.length)) {
+          stream.write(text.subarray(start, end))
+          start = end
+          // Another request in between lets the piece arrive by itself.
+          await own.send('GET', '/sponsors')
+        }
+        stream.end()
+        const results = codesOf(await stream.all())
+        expect(results).toEqual(expected)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('one that is too long is refused as soon as it is, and the others go on', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write(`${sponsorLine(1)}{"method":"POST","path":"/sponsors","body":{"name":"`)
+    for (let i = 0; i <= LONGEST_LINE / 1024; i++) stream.write('x'.repeat(1024))
+    const [, tooLong] = await stream.results(2)
+    expect(tooLong).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large', message: 'A line has at most 256 KiB.' },
+    })
+    expect(tooLong.ended).toBeUndefined()
+    stream.write(`${'x'.repeat(2 * LONGEST_LINE)}"}}\n${sponsorLine(2)}${'x'.repeat(LONGEST_LINE + 1)}`)
+    stream.end()
+    expect(codesOf(await stream.all())).toEqual([
+      '201 ok',
+      '413 body_too_large',
+      '201 ok',
+      '413 body_too_large',
+    ])
+    expect(await countSponsors(own)).toBe(2)
+  })
+
+  test('what is wrong with the JSON of one is told with its line in the stream', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write(`${sponsorLine(1)}\r\n{"method" "PUT"}\n${'\n'.repeat(30)}${sponsorLine(2)}{"path":]\n`)
+    stream.end()
+    const results = await stream.all()
+    expect(results.map(({ body }) => body.message)).toEqual([
+      'Sponsor created.',
+      'Line 3 is not valid JSON at column 11.',
+      'Sponsor created.',
+      'Line 35 is not valid JSON.',
+    ])
+  })
+
+  test('the longest that may be', async () => {
+    const own = await server.ownPlatform()
+    const operation = line({ method: 'PUT', path: '/sponsors/ext:s', body: sponsor() }).trimEnd()
+    const stream = open(own)
+    stream.write(`${' '.repeat(LONGEST_LINE - operation.length)}${operation}\n${sponsorLine(2)}`)
+    stream.end()
+    expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
+  })
+})
+
+describe('how many', () => {
+  test.each([
+    ['', {}],
+    [' with an idempotency key', { 'idempotency-key': 'once' }],
+  ])('10,000 are done, and one more ends the stream%s', { timeout: 180_000 }, async (_name, headers) => {
+    const own = await server.ownPlatform()
+    await put(own, '/sponsors/ext:s0', sponsor())
+    const text = Array.from({ length: MOST + 3 }, () => sponsorLine(0)).join('')
+    const answer = await own.send('POST', '/batch', {
+      raw: text,
+      headers: { ...headers, 'content-type': NDJSON },
+    })
+    const results = linesIn(answer.text)
+    expect(results.length).toBe(MOST + 1)
+    expect(codesOf(results.slice(0, MOST)).filter((code) => code !== '200 ok')).toEqual([])
+    expect(results[MOST]).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large', message: 'A stream has at most 10000 operations.' },
+      ended: true,
+    })
+    expect(results.slice(0, MOST).filter((result) => 'ended' in result)).toEqual([])
+  })
+
+  test('later operations find what earlier ones have done, over many groups', async () => {
+    const own = await server.ownPlatform()
+    const operations = Array.from({ length: 120 }, (_, i) => ({
+      method: 'PUT',
+      path: '/sponsors/ext:s',
+      body: i === 0 ? sponsor() : { name: `Name ${i}` },
+      ...(i === 0 ? {} : { ifMatch: `"${i}"` }),
+    }))
+    const results = linesIn((await streamOf(own, operations)).text)
+    expect(codesOf(results)).toEqual(['201 ok', ...operations.slice(1).map(() => '200 ok')])
+    expect((await get(own, '/sponsors/ext:s')).version).toBe(120)
+  })
+})
+
+test.each(['iso-8859-1', 'utf-16'])('another charset than UTF-8 is refused: %s', async (charset) => {
+  const own = await server.ownPlatform()
+  const answer = await own.send('POST', '/batch', {
+    raw: sponsorLine(1),
+    headers: { 'content-type': `${NDJSON}; charset=${charset}` },
+  })
+  expect(answer.status).toBe(415)
+  expect(answer.body.message).toBe(
+    'The body must be application/json or application/x-ndjson in UTF-8, not compressed.',
+  )
+  expect(await countSponsors(own)).toBe(0)
+})
+
+describe('a key that ends while its stream is open', () => {
+  const ends: [trouble: string, end: (own: Own, id: string) => unknown][] = [
+    ['revoked', (own, id) => revokeApiKey(own.api.installation, own.caller, id)],
+    ['expired', (own) => own.api.clock.pass(60_000)],
+    ['rotated', (own, id) => rotateApiKey(own.api.installation, own.caller, { id, graceMs: 0 })],
+  ]
+  test.each(ends)('within a second nothing more is done for it: %s', async (trouble, end) => {
+    const own = await server.ownPlatform()
+    const { key, id } = await createApiKey(own.api.installation, own.caller, {
+      name: 'test',
+      level: 'standard',
+      expiresAt: own.api.clock.now() + 60_000,
+    })
+    const stream = openStream(own.api, { key })
+    stream.write(sponsorLine(0))
+    expect(codesOf(await stream.results(1))).toEqual(['201 ok'])
+    await end(own, id)
+    const endedMs = performance.now()
+    let sent = 1
+    const last = await until(
+      async () => {
+        stream.write(sponsorLine(sent))
+        sent += 1
+        return (await stream.results(sent)).at(-1)
+      },
+      ({ status }) => status !== 201,
+    )
+    expect(performance.now() - endedMs).toBeLessThan(1000)
+    expect(last).toMatchObject({
+      status: 401,
+      body: { code: 'invalid_api_key', message: 'Invalid API key', status: 401 },
+      ended: true,
+    })
+    expect((await stream.all()).length).toBe(sent)
+    expect(await countSponsors(own)).toBe(sent - 1)
+    const [logged] = await until(
+      async () => {
+        // Reads of SQLite never leave this turn of the event loop; the log is written in a later one.
+        await turn()
+        const filter = { keyId: id, operation: 'executeBatch', status: null }
+        const page = { cursor: undefined, limit: 1 }
+        return (await listLoggedRequests(own.api.installation, own.caller, filter, page)).requests
+      },
+      (requests) => requests.length > 0,
+    )
+    expect(logged).toMatchObject({ status: 200, errorCode: 'invalid_api_key', problems: [{ code: trouble }] })
+  })
+})
+
+describe('a client that goes away', () => {
+  test('finds all that was answered, and may send the same again under its key', async () => {
+    const own = await server.ownPlatform()
+    const headers = { 'idempotency-key': 'once' }
+    const lines = Array.from({ length: 100 }, (_, i) =>
+      line({ method: 'POST', path: '/users', body: attendee(`p${i}`) }),
+    )
+    const first = open(own, { headers })
+    first.write(lines.slice(0, 60).join(''))
+    const answered = await first.results(50)
+    first.destroy()
+    const again = await until(
+      async () => {
+        const stream = open(own, { headers })
+        stream.write(lines.join(''))
+        stream.end()
+        return { stream, status: await stream.status() }
+      },
+      // The group that was under way is ended first.
+      ({ status }) => status !== 409,
+    )
+    const results = await again.stream.all()
+    expect(results.slice(0, answered.length)).toEqual(answered)
+    expect(codesOf(results)).toEqual(lines.map(() => '201 ok'))
+    expect((await rowsOf(own, 'users')).length).toBe(100)
+  })
+
+  test('before its first line leaves its key to the next', async () => {
+    const own = await server.ownPlatform()
+    const headers = { 'idempotency-key': 'once' }
+    const first = open(own, { headers })
+    first.write('{"half')
+    // Another request in between lets the piece arrive by itself.
+    await own.send('GET', '/sponsors')
+    first.destroy()
+    const answer = await until(
+      () =>
+        own.send('POST', '/batch', { raw: sponsorLine(1), headers: { ...headers, 'content-type': NDJSON } }),
+      ({ status }) => status !== 409,
+    )
+    expect(codesOf(linesIn(answer.text))).toEqual(['201 ok'])
+  })
+
+  test('is no failure of the server over HTTP/2 either', async () => {
+    await using api = await startApi({ env: { LECTERN_HTTP2: '1' } })
+    const session = connect(api.url, { rejectUnauthorized: false }).on('error', () => {})
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/api/external/v1/batch',
+      authorization: `Bearer ${api.platform.standard}`,
+      'content-type': NDJSON,
+    })
+    stream.on('error', () => {})
+    stream.write(`${sponsorLine(1)}{"half`)
+    const [piece] = await once(stream, 'data')
+    expect(codesOf(linesIn(String(piece)))).toEqual(['201 ok'])
+    session.destroy()
+    await until(turn, () => api.logged.some((text) => text.includes('executeBatch')))
+    expect((await api.send('GET', '/sponsors')).status).toBe(200)
+    expect(api.logged.filter((text) => text.includes('"level":50'))).toEqual([])
+  })
+
+  test('without a key leaves what was answered, and the server goes on', async () => {
+    const own = await server.ownPlatform()
+    const stream = open(own)
+    stream.write(`${sponsorLine(1)}${sponsorLine(2)}{"half`)
+    expect(codesOf(await stream.results(2))).toEqual(['201 ok', '201 ok'])
+    stream.destroy()
+    expect(await countSponsors(own)).toBe(2)
+    const log = await until(
+      async () => own.api.logged.filter((text) => text.includes('executeBatch')),
+      (lines) => lines.length > 0,
+    )
+    expect(log.filter((text) => text.includes('"level":50'))).toEqual([])
+    expect((await own.send('GET', '/sponsors')).status).toBe(200)
+    expect(await emailsOf(own)).toEqual([])
+  })
+})

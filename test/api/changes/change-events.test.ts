@@ -1,0 +1,197 @@
+// History: one event a change, with what was before and is after; none where nothing changed or all was refused.
+import { describe, expect, test } from 'vitest'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { eventsOf } from '../../support/rows.ts'
+import { get, type Own, put, useApi } from '../../support/scenarios.ts'
+
+const server = useApi()
+const T = '/talks/ext:t'
+const S = '/sponsors/ext:s'
+const U = '/users/ext:u'
+
+/** What a call writes to the history. */
+async function writtenBy(own: Own, call: () => Promise<unknown>) {
+  const before = (await eventsOf(own)).length
+  await call()
+  return (await eventsOf(own)).slice(before)
+}
+const summary = (events: Awaited<ReturnType<typeof eventsOf>>) =>
+  events.map(({ type, objectKind, objectId, version, changes }) => ({
+    type,
+    objectKind,
+    objectId,
+    version,
+    changes,
+  }))
+const change = (pointer: string, before: unknown, after: unknown) => ({ pointer, before, after })
+/** The changes that bring all of an object into being, in the order of the names. */
+const allOf = (shown: Record<string, unknown>) =>
+  Object.entries(shown)
+    .filter(([, value]) => value !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => change(`/${name}`, null, value))
+const idOf = async (own: Own, email: string): Promise<string> => (await get(own, `/users/${email}`)).id
+
+describe('a change', () => {
+  test('names the key, the request, the moment and the platform', async () => {
+    const own = await server.ownPlatform()
+    const answer = await own.send('PUT', S, { body: sponsor() })
+    const [event] = await eventsOf(own)
+    expect(event).toMatchObject({
+      platformId: own.caller.platform.id,
+      at: own.api.clock.now(),
+      actorKind: 'api_key',
+      requestId: answer.headers['x-request-id'],
+    })
+    expect(event?.actorId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('of a talk tells each attribute, features member by member, lists whole, persons by id', async () => {
+    const own = await server.ownPlatform()
+    const { id } = await put(own, T, talk({ tags: ['a'], track: 'Web' }))
+    const ada = await idOf(own, 'ada@example.org')
+    const events = await writtenBy(own, () =>
+      put(own, T, {
+        title: 'Renamed',
+        description: '',
+        start: '2027-05-20T12:00:00+02:00',
+        track: null,
+        tags: ['b', 'a'],
+        features: { chat: false, surveys: true },
+        speakers: [person('bo'), person('ada')],
+        moderators: [person('ada')],
+      }),
+    )
+    const bo = await idOf(own, 'bo@example.org')
+    expect(events.map((event) => event.type)).toEqual(['user.created', 'talk.updated'])
+    expect(summary(events.slice(1))).toEqual([
+      {
+        type: 'talk.updated',
+        objectKind: 'talk',
+        objectId: id,
+        version: 2,
+        changes: [
+          change('/features/chat', true, false),
+          change('/moderators', [], [ada]),
+          change('/speakers', [ada], [bo, ada]),
+          change('/start', '2027-05-20T09:30:00.000Z', '2027-05-20T10:00:00.000Z'),
+          change('/tags', ['a'], ['b', 'a']),
+          change('/title', 'Counting for everyone', 'Renamed'),
+          change('/track', 'Web', null),
+        ],
+      },
+    ])
+  })
+
+  test('of the order of speakers alone is one', async () => {
+    const own = await server.ownPlatform()
+    await put(own, T, talk({ speakers: [person('ada'), person('bo')] }))
+    const [ada, bo] = [await idOf(own, 'ada@example.org'), await idOf(own, 'bo@example.org')]
+    const events = await writtenBy(own, () => put(own, T, { speakers: [person('bo'), person('ada')] }))
+    expect(events.map((event) => event.changes)).toEqual([[change('/speakers', [ada, bo], [bo, ada])]])
+  })
+
+  test('of a sponsor and of a user tells the same', async () => {
+    const own = await server.ownPlatform()
+    await put(own, S, sponsor({ options: { highlight: true } }))
+    await put(own, U, attendee('uma', { socials: { twitter: 'https://social.example.org/uma' } }))
+    const events = await writtenBy(own, async () => {
+      await put(own, S, { level: 1, options: { displayInLobby: true } })
+      await put(own, U, { job: 'Engineer', socials: { twitter: null }, email: 'uma2@example.org' })
+    })
+    expect(events.map(({ type, changes }) => ({ type, changes }))).toEqual([
+      {
+        type: 'sponsor.updated',
+        changes: [change('/level', 3, 1), change('/options/displayInLobby', false, true)],
+      },
+      {
+        type: 'user.updated',
+        changes: [
+          change('/email', 'uma@example.org', 'uma2@example.org'),
+          change('/job', null, 'Engineer'),
+          change('/socials/twitter', 'https://social.example.org/uma', null),
+        ],
+      },
+    ])
+  })
+})
+
+test('a creation tells what is after, first the accounts that it makes', async () => {
+  const own = await server.ownPlatform()
+  const { id, speakers } = await put(own, T, talk())
+  const [user, made] = await eventsOf(own)
+  expect([user?.type, user?.objectId, user?.version]).toEqual(['user.created', speakers[0].id, 1])
+  const {
+    id: _id,
+    version: _version,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    ...shown
+  } = await get(own, '/users/ada@example.org')
+  expect(user?.changes).toEqual(allOf(shown))
+  expect([made?.type, made?.objectId, made?.version]).toEqual(['talk.created', id, 1])
+  expect(made?.changes).toEqual(
+    allOf({
+      available: false,
+      description: '',
+      duration: 60,
+      externalId: 't',
+      featured: false,
+      features: (await get(own, T)).features,
+      hiddenTags: [],
+      keynote: false,
+      links: [],
+      moderators: [],
+      recommended: false,
+      speakers: [speakers[0].id],
+      start: '2027-05-20T09:30:00.000Z',
+      tags: [],
+      title: 'Counting for everyone',
+      type: 'embedded',
+    }),
+  )
+})
+
+test('a deletion tells what was before, with a version behind the last', async () => {
+  const own = await server.ownPlatform()
+  const { id, speakers } = await put(own, T, talk())
+  await put(own, T, { title: 'Renamed' })
+  const [event] = await writtenBy(own, () => own.send('DELETE', T))
+  expect([event?.type, event?.objectId, event?.version]).toEqual(['talk.deleted', id, 3])
+  expect(event?.changes).toContainEqual(change('/title', 'Renamed', null))
+  expect(event?.changes).toContainEqual(change('/speakers', [speakers[0].id], null))
+})
+
+const silent: [what: string, method: string, path: string, body?: unknown][] = [
+  ['an empty body', 'PUT', T, {}],
+  ['the same talk again', 'PUT', T, talk()],
+  ['the same instant in another zone', 'PUT', T, { start: '2027-05-20T11:30:00+02:00' }],
+  ['the same person in another case', 'PUT', T, { speakers: [person('ADA')] }],
+  [
+    'other details of a person who has an account',
+    'PUT',
+    T,
+    { speakers: [person('ada', { job: 'x', tags: ['x'] })] },
+  ],
+  ['the same tags, one twice', 'PUT', T, { tags: ['a', 'a'] }],
+  ['null for what is not set', 'PUT', T, { image: null }],
+  ['the same sponsor again', 'PUT', S, sponsor()],
+  ['the same user again', 'PUT', U, attendee('uma')],
+  ['a role that is not applied', 'PUT', U, { type: 'Speaker' }],
+  ['a refused body', 'PUT', T, { title: '' }],
+  ['an object that is not there', 'DELETE', '/talks/ext:nothing'],
+  ['a taken e-mail', 'PUT', U, { email: 'ada@example.org' }],
+  ['a list', 'GET', '/talks'],
+  ['a read', 'GET', T],
+]
+test.each(silent)('%s writes no event, no version and no time', async (_what, method, path, body) => {
+  const own = await server.ownPlatform()
+  await put(own, T, talk({ tags: ['a'] }))
+  await put(own, S, sponsor())
+  await put(own, U, attendee('uma'))
+  const seen = () => Promise.all([T, S, U, '/users'].map((one) => get(own, one)))
+  const before = await seen()
+  own.api.clock.pass(5000)
+  expect(await writtenBy(own, () => own.send(method, path, { body }))).toEqual([])
+  expect(await seen()).toEqual(before)
+})

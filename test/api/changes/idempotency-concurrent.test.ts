@@ -1,0 +1,116 @@
+import { describe, expect, inject, test } from 'vitest'
+import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
+import { systemClock } from '../../../src/lib/time/clock.ts'
+import { type Answer, startApi, type TestApi } from '../../support/api.ts'
+import { attendee, person, talk } from '../../support/bodies.ts'
+import { boundedClient, inParallel, isReplayed, keyed, same, streamOf } from '../../support/repeats.ts'
+import { emailsOf, eventsOf, rowsOf } from '../../support/rows.ts'
+import type { Request } from '../../support/scenarios.ts'
+
+describe('at once', () => {
+  test('while the first is being executed a repeat is told to wait', async () => {
+    const gate = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    const hash = async () => {
+      reached.resolve()
+      await gate.promise
+      return 'hash'
+    }
+    const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 20_000, clock: systemClock, hash })
+    await using api = await startApi({ hashes })
+    const operation = { method: 'POST', path: '/users', body: attendee('eve') }
+    const requests: Request[] = [
+      ['POST', '/users', attendee('ada')],
+      ['POST', '/batch', { operations: [operation] }],
+      ['PUT', '/programme', { source: 's', people: [{ ...person('bob'), externalId: 'b' }] }],
+    ]
+    const streamed = { method: 'POST', path: '/users', body: attendee('dan') }
+    const sendAll = () => [
+      ...requests.map(([method, path, body]) => api.send(method, path, { body, ...keyed('once') })),
+      streamOf(api, [streamed], keyed('stream')),
+    ]
+    const running = sendAll()
+    await reached.promise
+    // What was sent later has been taken up when this is answered.
+    await api.send('GET', '/talks')
+    const early = await Promise.all(sendAll())
+    for (const { status, body, headers } of early) {
+      expect({ status, code: body.code, retryAfter: headers['retry-after'] }).toEqual({
+        status: 409,
+        code: 'idempotency_key_in_use',
+        retryAfter: '1',
+      })
+    }
+    gate.resolve()
+    const first = await Promise.all(running)
+    expect(first.map(({ status }) => status)).toEqual([201, 200, 200, 200])
+    const late = await Promise.all(sendAll())
+    expect(late.map(same)).toEqual(first.map(same))
+    // The head of a stream is sent before it is known whether all of it is a repeat.
+    expect(late.map(isReplayed)).toEqual([true, true, true, false])
+  })
+
+  test('1,000 requests with one key execute once', { timeout: 120_000 }, async () => {
+    await using api = await startApi()
+    const client = boundedClient(api, api.platform.standard, 64)
+    const body = talk({ speakers: [person('ada'), person('eve')] })
+    const answers = await inParallel(1_000, 64, () =>
+      client.send('POST', '/talks', { body, ...keyed('once') }),
+    )
+    client.close()
+    expectOneExecution(answers)
+    await expectOneTalk(api)
+  })
+
+  test.runIf(inject('store') === 'postgres')(
+    '1,000 requests with one key through two nodes execute once',
+    { timeout: 120_000 },
+    async () => {
+      await using api = await startApi({ isKeptAlive: true })
+      const nodes = [api, await api.addNode()]
+      const body = talk({ speakers: [person('ada'), person('eve')] })
+      const answers = await inParallel(1_000, 32, (i) =>
+        (nodes[i % 2] ?? api).send('POST', '/talks', { body, ...keyed('once') }),
+      )
+      expectOneExecution(answers)
+      await expectOneTalk(api)
+    },
+  )
+
+  test.runIf(inject('store') === 'postgres')(
+    'through two nodes, a repeat is never refused for what the first has done',
+    { timeout: 120_000 },
+    async () => {
+      await using api = await startApi({ isKeptAlive: true })
+      const nodes = [api, await api.addNode()]
+      const pairs = await inParallel(150, 4, (i) =>
+        Promise.all(
+          nodes.map((node) => node.send('POST', '/users', { body: attendee(`p${i}`), ...keyed(`k${i}`) })),
+        ),
+      )
+      for (const pair of pairs) expectOneExecution(pair)
+    },
+  )
+})
+
+/** One answer that was made, repeats of it, and requests that were told to wait. */
+function expectOneExecution(answers: readonly Answer[]): void {
+  const made = answers.filter(({ status }) => status === 201)
+  expect(made.filter((answer) => !isReplayed(answer)).length).toBe(1)
+  expect(new Set(made.map(({ text }) => text)).size).toBe(1)
+  const others = answers.filter(({ status }) => status !== 201)
+  expect(
+    [...new Set(others.map(({ body }) => body.code))].filter((code) => code !== 'idempotency_key_in_use'),
+  ).toEqual([])
+}
+
+async function expectOneTalk(api: TestApi): Promise<void> {
+  const own = { api, ...api.platform }
+  expect((await rowsOf(own, 'talks')).length).toBe(1)
+  expect(await emailsOf(own)).toEqual(['ada@example.org', 'eve@example.org'])
+  expect((await eventsOf(own)).map(({ type }) => type).sort()).toEqual([
+    'talk.created',
+    'user.created',
+    'user.created',
+  ])
+}

@@ -1,0 +1,194 @@
+// Lists: their filters, and the talks to come.
+import { describe, expect, test } from 'vitest'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { get, type Own, problemsOf, put, useApi } from '../../support/scenarios.ts'
+
+const server = useApi()
+type Item = { id: string; externalId: string | null; start: string }
+const names = (items: Item[]) => items.map((item) => item.externalId)
+/** Of a list whose order does not matter: what came in one millisecond has none. */
+const sorted = (items: Item[]) => names(items).sort()
+
+describe('updatedSince', () => {
+  const at = async (own: Own, path: string, instant: string) =>
+    sorted((await get(own, `${path}?updatedSince=${encodeURIComponent(instant)}`)).items)
+  test.each(['/talks', '/sponsors', '/users'])(
+    'of %s shows what has changed at or after the instant',
+    async (path) => {
+      const own = await server.ownPlatform()
+      const make = path === '/talks' ? talk : path === '/sponsors' ? sponsor : attendee.bind(null, 'ada')
+      const change = path === '/talks' ? { title: 'x' } : path === '/sponsors' ? { name: 'x' } : { job: 'x' }
+      for (const name of ['a', 'b', 'c']) {
+        await put(own, `${path}/ext:${name}`, path === '/users' ? attendee(name) : make())
+        own.api.clock.pass(1000)
+      }
+      await put(own, `${path}/ext:a`, change)
+      await put(own, `${path}/ext:b`, {})
+      expect(await at(own, path, '2027-03-01T12:00:01Z')).toEqual(['a', 'b', 'c'])
+      expect(await at(own, path, '2027-03-01T12:00:01.001Z')).toEqual(['a', 'c'])
+      expect(await at(own, path, '2027-03-01T14:00:03+02:00')).toEqual(['a'])
+      expect(await at(own, path, '2027-03-01T12:00:03.001Z')).toEqual([])
+      const answer = await own.send('GET', `${path}?updatedSince=yesterday`)
+      expect(problemsOf(answer)).toEqual([
+        ['updatedSince', 'format', 'must be an ISO 8601 date and time with an offset or Z'],
+      ])
+    },
+  )
+})
+
+describe('the filters of talks', () => {
+  const programme = async (own: Own) => {
+    await put(
+      own,
+      '/talks/ext:a',
+      talk({ track: 'Web', tags: ['x', 'y'], featured: true, speakers: [person('ada')] }),
+    )
+    await put(
+      own,
+      '/talks/ext:b',
+      talk({
+        track: 'web',
+        tags: ['X'],
+        hiddenTags: ['secret'],
+        type: 'replay',
+        keynote: true,
+        speakers: [person('bo')],
+      }),
+    )
+    await put(
+      own,
+      '/talks/ext:c',
+      talk({ track: 'Web', tags: ['y', 'xy'], recommended: true, speakers: [person('bo'), person('ada')] }),
+    )
+    await put(own, '/talks/ext:d', talk({ speakers: [person('cy')], moderators: [person('ada')] }))
+  }
+  const filters: [query: string, found: string[]][] = [
+    ['track=Web', ['a', 'c']],
+    ['tag=x', ['a']],
+    ['tag=y', ['a', 'c']],
+    ['tag=secret', ['b']],
+    ['tag=%22x%22', []],
+    ['type=replay', ['b']],
+    ['type=embedded', ['a', 'c', 'd']],
+    ['featured=true', ['a']],
+    ['featured=false', ['b', 'c', 'd']],
+    ['recommended=true', ['c']],
+    ['keynote=true', ['b']],
+    ['speaker=ada@example.org', ['a', 'c']],
+    ['speaker=ADA@EXAMPLE.ORG', ['a', 'c']],
+    ['speaker=nobody@example.org', []],
+    ['track=Web&tag=y&speaker=ada@example.org&recommended=true', ['c']],
+    ['track=Web&keynote=true', []],
+    ['externalId=d', ['d']],
+    ['track=', []],
+  ]
+  test.each(filters)('?%s', async (query, found) => {
+    const own = await server.ownPlatform()
+    await programme(own)
+    expect(sorted((await get(own, `/talks?${query}`)).items)).toEqual(found)
+  })
+  test('?speaker takes the id of an account too', async () => {
+    const own = await server.ownPlatform()
+    await programme(own)
+    const { id } = await get(own, '/users/ada@example.org')
+    expect(sorted((await get(own, `/talks?speaker=${id}`)).items)).toEqual(['a', 'c'])
+  })
+  test('hold across pages', async () => {
+    const own = await server.ownPlatform()
+    await programme(own)
+    const first = await get(own, '/talks?track=Web&limit=1')
+    const second = await get(own, `/talks?track=Web&limit=1&cursor=${first.next}`)
+    expect(sorted([...first.items, ...second.items])).toEqual(['a', 'c'])
+    expect(second.next).toBeNull()
+  })
+  test.each([
+    ['type=live', 'type'],
+    ['featured=yes', 'featured'],
+    ['keynote=1', 'keynote'],
+    [`tag=${'x'.repeat(61)}`, 'tag'],
+  ])('refuse ?%s', async (query, parameter) => {
+    const own = await server.ownPlatform()
+    const answer = await own.send('GET', `/talks?${query}`)
+    expect({ status: answer.status, errors: answer.body.errors }).toMatchObject({
+      status: 422,
+      errors: [{ parameter }],
+    })
+  })
+})
+
+describe('the filters of sponsors and users', () => {
+  test('find sponsors by level', async () => {
+    const own = await server.ownPlatform()
+    for (const [name, level] of [
+      ['a', 1],
+      ['b', 2],
+      ['c', 1],
+    ] as const)
+      await put(own, `/sponsors/ext:${name}`, sponsor({ level }))
+    expect(sorted((await get(own, '/sponsors?level=1')).items)).toEqual(['a', 'c'])
+    expect((await own.send('GET', '/sponsors?level=6')).status).toBe(422)
+  })
+  const filters: [query: string, found: string[]][] = [
+    ['email=ADA@example.ORG', ['a']],
+    ['email=nobody@example.org', []],
+    ['role=attendee', ['a', 'b']],
+    ['role=speaker', ['c']],
+    ['role=owner', []],
+    ['registrationStatus=in_review', ['a']],
+    ['registrationStatus=accepted', ['b', 'c']],
+    ['tag=Rust', ['b', 'c']],
+    ['tag=Rust&role=attendee', ['b']],
+  ]
+  test.each(filters)('find users by ?%s', async (query, found) => {
+    const own = await server.ownPlatform()
+    await put(own, '/users/ext:a', attendee('ada', { tags: ['Rusty'] }))
+    await put(own, '/users/ext:b', attendee('bo', { tags: ['Rust'], options: { endRegistration: true } }))
+    await put(own, '/users/ext:c', attendee('cy', { tags: ['Web', 'Rust'], type: 'Speaker' }))
+    expect(sorted((await get(own, `/users?${query}`)).items)).toEqual(found)
+  })
+})
+
+describe('the talks to come', () => {
+  const at = (start: string, more = {}) => talk({ start, duration: 30, ...more })
+  const upcoming = async (own: Own) => names((await get(own, '/talk/upcoming')).items)
+  test('are those not yet over, the one that runs included, by start', async () => {
+    const own = await server.ownPlatform()
+    await put(own, '/talks/ext:later', at('2027-03-02T10:00:00Z'))
+    await put(own, '/talks/ext:soon', at('2027-03-01T12:10:00Z'))
+    await put(own, '/talks/ext:running', at('2027-03-01T11:45:00Z'))
+    await put(own, '/talks/ext:over', at('2027-03-01T11:00:00Z'))
+    expect(await upcoming(own)).toEqual(['running', 'soon', 'later'])
+    own.api.clock.pass(15 * 60_000 - 1)
+    expect(await upcoming(own)).toEqual(['running', 'soon', 'later'])
+    own.api.clock.pass(1)
+    expect(await upcoming(own)).toEqual(['soon', 'later'])
+  })
+  test('follow a change of start or duration', async () => {
+    const own = await server.ownPlatform()
+    await put(own, '/talks/ext:a', at('2027-03-01T11:00:00Z'))
+    await put(own, '/talks/ext:b', at('2027-03-01T13:00:00Z'))
+    await put(own, '/talks/ext:a', { duration: 61 })
+    expect(await upcoming(own)).toEqual(['a', 'b'])
+    await put(own, '/talks/ext:a', { start: '2027-03-01T14:00:00Z' })
+    expect(await upcoming(own)).toEqual(['b', 'a'])
+    await put(own, '/talks/ext:b', { start: '2027-02-01T14:00:00Z' })
+    expect(await upcoming(own)).toEqual(['a'])
+  })
+  test.each(['/talk/upcoming', '/talks/upcoming'])(
+    'at %s show speakers, and neither moderators nor hidden tags',
+    async (path) => {
+      const own = await server.ownPlatform()
+      const people = { speakers: [person('ada')], moderators: [person('mo')] }
+      await put(own, '/talks/ext:t', talk({ ...people, tags: ['Web'], hiddenTags: ['budget'] }))
+      const { moderators, hiddenTags, ...shown } = await get(own, '/talks/ext:t')
+      expect([moderators.length, hiddenTags]).toEqual([1, ['budget']])
+      const answer = await own.send('GET', path)
+      expect(answer.body).toEqual({ code: 'ok', items: [shown], next: null })
+      expect(answer.text).not.toMatch(/mo@example|budget|moderators|hiddenTags/)
+    },
+  )
+  test('take limit and cursor and nothing else', async () => {
+    const own = await server.ownPlatform()
+    expect((await own.send('GET', '/talk/upcoming?track=Web')).status).toBe(422)
+  })
+})

@@ -1,0 +1,191 @@
+// Lists and reads: pages, limits, cursors.
+import { describe, expect, test } from 'vitest'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import {
+  get,
+  type Own,
+  problemsOf,
+  put,
+  type Scenario,
+  testScenarios,
+  useApi,
+} from '../../support/scenarios.ts'
+
+const server = useApi()
+const lists = ['/talks', '/talk/upcoming', '/talks/upcoming', '/sponsors', '/users'] as const
+type Item = { id: string; externalId: string | null; start: string }
+const names = (items: Item[]) => items.map((item) => item.externalId)
+
+/** Seven talks, of which pairs start at once, seven sponsors and seven users. */
+const seven = async (own: Own) => {
+  for (const i of [1, 2, 3, 4, 5, 6, 7]) {
+    const start = `2027-05-2${Math.floor((9 - i) / 2)}T09:00:00Z`
+    await put(own, `/talks/ext:t${i}`, talk({ start, speakers: [person('ada'), person('bo')] }))
+    await put(own, `/sponsors/ext:s${i}`, sponsor({ speakers: [person('ada'), person('bo')] }))
+    if (i > 2) await put(own, `/users/ext:u${i}`, attendee(`u${i}`))
+  }
+}
+
+/** Every item of a list, page by page. */
+async function walk(own: Own, path: string, limit: number): Promise<{ items: Item[]; sizes: number[] }> {
+  const items: Item[] = []
+  const sizes: number[] = []
+  let cursor: string | null = null
+  do {
+    const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }) })
+    const page: { items: Item[]; next: string | null } = await get(own, `${path}?${query}`)
+    items.push(...page.items)
+    sizes.push(page.items.length)
+    cursor = page.next
+  } while (cursor !== null)
+  return { items, sizes }
+}
+
+describe.each(lists)('GET %s', (path) => {
+  test('shows every item once, in one order, at every limit from 1 to more than there are', async () => {
+    const own = await server.ownPlatform()
+    await seven(own)
+    const whole = (await get(own, path)).items
+    expect(whole.length).toBe(7)
+    for (const limit of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const { items, sizes } = await walk(own, path, limit)
+      expect(items).toEqual(whole)
+      const rest = 7 % limit
+      expect(sizes).toEqual([...Array(Math.floor(7 / limit)).fill(limit), ...(rest ? [rest] : [])])
+    }
+  })
+
+  test('goes on behind an item that is deleted, and neither loses nor repeats the others', async () => {
+    const own = await server.ownPlatform()
+    await seven(own)
+    const whole: Item[] = (await get(own, path)).items
+    const first = await get(own, `${path}?limit=3`)
+    const objects = path === '/users' || path === '/sponsors' ? path : '/talks'
+    if (path === '/users') for (const t of ['/talks', '/sponsors']) await clear(own, t)
+    for (const item of first.items) {
+      expect((await own.send('DELETE', `${objects}/${item.id}`)).status).toBe(200)
+    }
+    const second = await get(own, `${path}?limit=7&cursor=${first.next}`)
+    expect(second.items.map((item: Item) => item.id)).toEqual(whole.slice(3).map((item) => item.id))
+  })
+
+  testScenarios(server, [
+    {
+      name: 'is empty where there is nothing',
+      request: ['GET', path],
+      status: 200,
+      body: { code: 'ok', items: [], next: null },
+    },
+    ...[
+      ['0', 'must be at least 1'],
+      ['201', 'must be at most 200'],
+      ['-1', 'must be at least 1'],
+      ['1.5', 'must be a whole number'],
+      ['ten', 'must be a whole number'],
+      ['', 'must be a whole number'],
+    ].map(
+      ([limit, message]): Scenario => ({
+        name: `refuses the limit “${limit}”`,
+        request: ['GET', `${path}?limit=${limit}`],
+        status: 422,
+        after: async (_own, answer) =>
+          expect(answer.body.errors).toEqual([{ parameter: 'limit', code: expect.any(String), message }]),
+      }),
+    ),
+    { name: 'takes the limits 1 and 200', request: ['GET', `${path}?limit=200`], status: 200 },
+    ...[
+      'nonsense',
+      '',
+      'W10',
+      Buffer.from('[1,2,3]').toString('base64url'),
+      Buffer.from('["a\\u0000"]').toString('base64url'),
+    ].map(
+      (cursor): Scenario => ({
+        name: `refuses the cursor “${cursor}”, which it never gave`,
+        request: ['GET', `${path}?cursor=${cursor}`],
+        status: 422,
+        has: {
+          code: 'invalid_data',
+          errors: [
+            {
+              parameter: 'cursor',
+              code: 'cursor',
+              message: 'must be the `next` of an earlier answer of this list',
+            },
+          ],
+        },
+      }),
+    ),
+    {
+      name: 'refuses a cursor of a list in another order',
+      request: async (own) => {
+        await seven(own)
+        const other = path.endsWith('upcoming') ? '/talks' : '/talk/upcoming'
+        return ['GET', `${path}?cursor=${(await get(own, `${other}?limit=1`)).next}`]
+      },
+      status: 422,
+      has: { errors: [{ parameter: 'cursor' }] },
+    },
+    {
+      name: 'refuses an unknown parameter, with the closest known name',
+      request: ['GET', `${path}?limt=5`],
+      status: 422,
+      after: async (_own, answer) =>
+        expect(problemsOf(answer)).toEqual([
+          ['limt', 'unknown', 'is not a known parameter; did you mean "limit"?'],
+        ]),
+    },
+    {
+      name: 'refuses a parameter that stands twice',
+      request: ['GET', `${path}?limit=1&limit=2`],
+      status: 422,
+      has: { errors: [{ parameter: 'limit', code: 'type' }] },
+    },
+  ])
+})
+
+const clear = async (own: Own, path: string) => {
+  for (const item of (await get(own, path)).items) await own.send('DELETE', `${path}/${item.id}`)
+}
+
+test('a list has 50 items where no limit is sent, 200 at most, the oldest first', async () => {
+  const own = await server.ownPlatform()
+  for (let i = 0; i < 201; i += 1) {
+    await put(own, `/sponsors/ext:s${i}`, sponsor())
+    own.api.clock.pass(1)
+  }
+  expect((await get(own, '/sponsors')).items.length).toBe(50)
+  const most = await get(own, '/sponsors?limit=200')
+  expect(names(most.items)).toEqual(Array.from({ length: 200 }, (_, i) => `s${i}`))
+  expect(names((await get(own, `/sponsors?cursor=${most.next}`)).items)).toEqual(['s200'])
+})
+
+describe('reading one', () => {
+  const unknown = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
+  testScenarios(server, [
+    ...['talk', 'sponsor', 'user'].flatMap((kind) =>
+      [unknown, 'ext:nothing', 'nonsense', '%00'].map(
+        (reference): Scenario => ({
+          name: `of ${kind}s answers 404 for “${reference}”`,
+          before: (own) => put(own, '/talks/ext:t', talk()),
+          request: ['GET', `/${kind}s/${reference}`],
+          status: 404,
+        }),
+      ),
+    ),
+    {
+      name: 'takes the id in upper case',
+      request: async (own) => ['GET', `/talks/${(await put(own, '/talks/ext:t', talk())).id.toUpperCase()}`],
+      status: 200,
+      has: { externalId: 't' },
+    },
+    {
+      name: 'shows the talk as its list does',
+      before: (own) => put(own, '/talks/ext:t', talk({ moderators: [person('mo')], hiddenTags: ['budget'] })),
+      request: ['GET', '/talks/ext:t'],
+      status: 200,
+      has: { hiddenTags: ['budget'], moderators: [{ email: 'mo@example.org' }] },
+      after: async (own, { body }) => expect((await get(own, '/talks')).items).toEqual([body]),
+    },
+  ])
+})

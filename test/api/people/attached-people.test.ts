@@ -1,0 +1,268 @@
+// Persons of a list: who is attached as is, who is made, who moderates.
+import { describe, expect, test } from 'vitest'
+import { changeRole } from '../../../src/domain/people/roles.ts'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { emailsOf, tagsOf } from '../../support/rows.ts'
+import { get, type Own, put, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+
+const T = '/talks/ext:t'
+const S = '/sponsors/ext:s'
+const id = expect.any(String)
+const password = expect.stringMatching(/^\S{16}$/)
+const server = useApi()
+
+const give = async (own: Own, email: string, role: 'attendee' | 'admin' | 'owner') => {
+  const { id: userId } = await get(own, `/users/${email}`)
+  await changeRole(own.api.installation, own.caller, { id: userId, role })
+}
+const makeAttendee = async (own: Own, name: string, more = {}) =>
+  expect((await own.send('POST', '/users', { body: attendee(name, more) })).status).toBe(201)
+
+describe('a person whose e-mail has an account', () => {
+  const known = {
+    username: 'ada.the.first',
+    job: 'Engineer',
+    company: 'Example Ltd',
+    description: 'Counts things.',
+    avatar: 'https://static.example.org/ada.png',
+    timezone: 'Europe/Paris',
+    tags: ['Rust'],
+  }
+  const other = person('ada', {
+    email: ' ADA@Example.ORG ',
+    firstName: 'Changed',
+    lastName: 'Changed',
+    username: 'changed',
+    job: 'Changed',
+    company: 'Changed',
+    description: 'Changed',
+    avatar: 'https://static.example.org/changed.png',
+    timezone: 'Asia/Tokyo',
+    tags: ['Changed'],
+    highlighted: true,
+  })
+  const attach = async (own: Own, path: string, body: object, role?: 'admin' | 'owner') => {
+    await makeAttendee(own, 'ada', known)
+    if (role) await give(own, 'ada@example.org', role)
+    const before = await get(own, '/users/ada@example.org')
+    const answer = await put(own, path, body)
+    expect(answer.speakers).toEqual([{ id: before.id, email: 'ada@example.org' }])
+    expect(answer.warnings).toBeUndefined()
+    expect(await get(own, '/users/ada@example.org')).toEqual(before)
+    expect(await tagsOf(own)).toEqual(['Rust'])
+    expect(await emailsOf(own)).toEqual(['ada@example.org'])
+  }
+
+  test('is attached to a talk as it is: nothing sent changes it, and an attendee stays one', async () => {
+    const own = await server.ownPlatform()
+    await attach(own, T, talk({ speakers: [other] }))
+    expect((await get(own, T)).speakers).toMatchObject([{ ...known, firstName: 'Ada', role: 'attendee' }])
+  })
+  test('is attached to a sponsor as it is', async () => {
+    const own = await server.ownPlatform()
+    await attach(own, S, sponsor({ speakers: [other] }))
+    expect((await get(own, S)).speakers).toMatchObject([{ ...known, firstName: 'Ada', role: 'attendee' }])
+  })
+  test.each(['admin', 'owner'] as const)('keeps its role as an %s', async (role) => {
+    const own = await server.ownPlatform()
+    await attach(own, T, talk({ speakers: [other] }), role)
+    expect((await get(own, T)).speakers).toMatchObject([{ role }])
+  })
+  test('is found whatever the case of ASCII letters and the form of the domain, and not by Unicode folding', async () => {
+    const own = await server.ownPlatform()
+    await put(own, T, talk({ speakers: [person('ada', { email: 'İda@Bücher.example' })] }))
+    const answer = await put(own, S, {
+      ...sponsor(),
+      speakers: [
+        { email: 'İDA@xn--bcher-kva.EXAMPLE' },
+        { email: 'ida@bücher.example' },
+        { email: 'i\u0307da@bücher.example' },
+      ],
+    })
+    expect(answer.speakers).toEqual([
+      { id, email: 'İda@Bücher.example' },
+      { id, email: 'ida@bücher.example', password },
+      { id, email: 'i\u0307da@bücher.example', password },
+    ])
+  })
+})
+
+describe('a person whose e-mail has none', () => {
+  const sent = person('ada', {
+    email: ' Ada.Sample@Example.org ',
+    username: 'Ada S',
+    avatar: 'https://static.example.org/ada.png',
+    description: 'Counts things.',
+    job: 'Engineer',
+    company: 'Example Ltd',
+    tags: ['Rust', 'Web', 'Rust'],
+    timezone: 'Europe/Paris',
+    highlighted: true,
+  })
+  const made = { ...sent, email: 'Ada.Sample@Example.org', tags: ['Rust', 'Web'], id, role: 'speaker' }
+  testScenarios(server, [
+    {
+      name: 'becomes a speaker with all that was sent, the e-mail trimmed and otherwise as sent',
+      before: (own) => put(own, T, talk({ speakers: [sent] })),
+      request: ['GET', T],
+      status: 200,
+      has: { speakers: [made] },
+    },
+    {
+      name: 'becomes the same through a sponsor',
+      before: (own) => put(own, S, sponsor({ speakers: [sent] })),
+      request: ['GET', S],
+      status: 200,
+      has: { speakers: [made] },
+    },
+    {
+      name: 'has nothing where nothing or null is sent, and is not highlighted',
+      before: (own) =>
+        put(
+          own,
+          S,
+          sponsor({ speakers: [{ email: 'ada@example.org', firstName: null, username: null, job: null }] }),
+        ),
+      request: ['GET', '/users/ada@example.org'],
+      status: 200,
+      has: {
+        firstName: null,
+        lastName: null,
+        avatar: null,
+        description: null,
+        job: null,
+        company: null,
+        tags: [],
+        timezone: null,
+        role: 'speaker',
+        registrationStatus: 'accepted',
+        options: { highlight: false },
+      },
+    },
+    {
+      name: 'twice in one list is refused at the second, whatever the case',
+      request: [
+        'PUT',
+        T,
+        talk({ speakers: [person('ada'), person('bo'), person('x', { email: 'ADA@example.org' })] }),
+      ],
+      status: 422,
+      has: {
+        errors: [
+          {
+            pointer: '/speakers/2/email',
+            code: 'duplicate',
+            message: 'is the e-mail address of an earlier person of the list',
+          },
+        ],
+      },
+      after: async (own) => expect(await emailsOf(own)).toEqual([]),
+    },
+    {
+      name: 'twice among the moderators, or among the speakers of a sponsor, is refused as well',
+      request: ['PUT', T, { moderators: [person('mo'), person('mo')] }],
+      status: 422,
+      has: { errors: [{ pointer: '/moderators/1/email', code: 'duplicate' }] },
+      after: async (own) => {
+        const answer = await own.send('PUT', S, { body: sponsor({ speakers: [person('mo'), person('mo')] }) })
+        expect(answer.body.errors).toMatchObject([{ pointer: '/speakers/1/email', code: 'duplicate' }])
+        expect(await emailsOf(own)).toEqual([])
+      },
+    },
+    {
+      name: 'as speaker and as moderator becomes one account, its password shown among the speakers alone',
+      request: [
+        'PUT',
+        T,
+        talk({
+          speakers: [person('bo'), person('ada')],
+          moderators: [person('ada', { email: 'ADA@example.org', firstName: 'Other' }), person('mo')],
+        }),
+      ],
+      status: 201,
+      has: {
+        speakers: [
+          { id, email: 'bo@example.org', password },
+          { id, email: 'ada@example.org', password },
+        ],
+        moderators: [
+          { id, email: 'ada@example.org' },
+          { id, email: 'mo@example.org', password },
+        ],
+      },
+      after: async (own, { body }) => {
+        expect(body.moderators[0]).toEqual({ id: body.speakers[1].id, email: 'ada@example.org' })
+        expect(await emailsOf(own)).toEqual(['ada@example.org', 'bo@example.org', 'mo@example.org'])
+        expect((await get(own, '/users/ada@example.org')).firstName).toBe('Ada')
+      },
+    },
+    {
+      name: 'as a moderator becomes a speaker by role, without a warning',
+      request: ['PUT', T, talk({ moderators: [person('mo')] })],
+      status: 201,
+      lacks: ['warnings'],
+      after: async (own) => expect((await get(own, '/users/mo@example.org')).role).toBe('speaker'),
+    },
+    {
+      name: 'fills lists of up to 50 speakers and 50 moderators',
+      request: [
+        'PUT',
+        T,
+        talk({
+          speakers: Array.from({ length: 50 }, (_, i) => person(`s${i}`)),
+          moderators: Array.from({ length: 50 }, (_, i) => person(`m${i}`)),
+        }),
+      ],
+      status: 201,
+      after: async (own) => expect((await emailsOf(own)).length).toBe(100),
+    },
+    {
+      name: 'in a list of 51 is refused, and so is everyone',
+      request: ['PUT', T, talk({ speakers: Array.from({ length: 51 }, (_, i) => person(`s${i}`)) })],
+      status: 422,
+      has: { errors: [{ pointer: '/speakers', code: 'maxItems', message: 'must have at most 50 items' }] },
+      after: async (own) => expect(await emailsOf(own)).toEqual([]),
+    },
+  ])
+})
+
+describe('someone listed as moderator', () => {
+  const warning = {
+    code: 'moderator_is_attendee',
+    message: 'The account is attached, but moderates only once its role is speaker, admin or owner.',
+    pointer: '/moderators/1',
+  }
+  testScenarios(server, [
+    {
+      name: 'who is an attendee is attached, stays an attendee, and is warned of',
+      before: (own) => makeAttendee(own, 'ada'),
+      request: ['PUT', T, talk({ speakers: [person('bo')], moderators: [person('mo'), person('ada')] })],
+      status: 201,
+      has: { warnings: [warning] },
+      after: async (own) =>
+        expect((await get(own, T)).moderators).toMatchObject([
+          { email: 'mo@example.org', role: 'speaker' },
+          { email: 'ada@example.org', role: 'attendee' },
+        ]),
+    },
+    ...(['admin', 'owner'] as const).map(
+      (role): Scenario => ({
+        name: `who is an ${role} is attached without a warning`,
+        before: async (own) => {
+          await makeAttendee(own, 'ada')
+          await give(own, 'ada@example.org', role)
+        },
+        request: ['PUT', T, talk({ speakers: [person('bo')], moderators: [person('ada')] })],
+        status: 201,
+        lacks: ['warnings'],
+      }),
+    ),
+    {
+      name: 'is not warned of as a speaker of the talk',
+      before: (own) => makeAttendee(own, 'ada'),
+      request: ['PUT', T, talk({ speakers: [person('ada')] })],
+      status: 201,
+      lacks: ['warnings'],
+    },
+  ])
+})

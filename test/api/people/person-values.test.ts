@@ -1,0 +1,92 @@
+// Persons of a list: what each attribute takes and refuses, lengths counted in code points.
+import { describe, expect, test } from 'vitest'
+import { astral, person, sponsor, talk } from '../../support/bodies.ts'
+import { emailsOf } from '../../support/rows.ts'
+import { get, put, type Refused, useApi } from '../../support/scenarios.ts'
+
+const T = '/talks/ext:t'
+const S = '/sponsors/ext:s'
+const server = useApi()
+
+describe('the values of a person', () => {
+  const speaker = (more: Record<string, unknown>) => ({ speakers: [person('ada', more)] })
+  const at = (attribute: string) => `/speakers/0/${attribute}`
+  const refused: [string, Refused][] = [
+    ['an e-mail that is none', [{ email: 'ada' }, at('email'), 'must be an e-mail address']],
+    [
+      'an e-mail without a top-level domain',
+      [{ email: 'ada@host' }, at('email'), 'must be an e-mail address'],
+    ],
+    [
+      'an e-mail of more than 254 characters',
+      [{ email: `ada@${'a.'.repeat(124)}org` }, at('email'), 'must have at most 254 characters'],
+    ],
+    ['an e-mail that is null', [{ email: null }, at('email'), 'must be a string, not null']],
+    ['an empty name', [{ firstName: '' }, at('firstName'), 'must not be empty']],
+    ['a blank name', [{ lastName: ' ' }, at('lastName'), 'must hold more than white space']],
+    ['a name of 101', [{ firstName: astral(101) }, at('firstName'), 'must have at most 100 characters']],
+    [
+      'an avatar over http',
+      [{ avatar: 'http://a.example.org' }, at('avatar'), 'must be an https address of a public host'],
+    ],
+    [
+      'a description of 801',
+      [{ description: astral(801) }, at('description'), 'must have at most 800 characters'],
+    ],
+    ['a job of 256', [{ job: astral(256) }, at('job'), 'must have at most 255 characters']],
+    ['a company of 256', [{ company: astral(256) }, at('company'), 'must have at most 255 characters']],
+    ['a username of 256', [{ username: astral(256) }, at('username'), 'must have at most 255 characters']],
+    [
+      'a time zone that is none',
+      [{ timezone: 'Paris' }, at('timezone'), 'must be a time zone of the IANA database'],
+    ],
+    ['51 tags', [{ tags: Array(51).fill('x') }, at('tags'), 'must have at most 50 items']],
+    ['a tag of 61', [{ tags: [astral(61)] }, `${at('tags')}/0`, 'must have at most 60 characters']],
+    ['null for tags', [{ tags: null }, at('tags'), 'must be a list, not null']],
+    ['null for highlighted', [{ highlighted: null }, at('highlighted'), 'must be true or false, not null']],
+    [
+      'an unknown attribute',
+      [{ emial: 'x' }, at('emial'), 'is not a known attribute; did you mean "email"?'],
+    ],
+    ['a role', [{ role: 'owner' }, at('role'), 'is not a known attribute']],
+    ['a password', [{ password: 'x' }, at('password'), 'is not a known attribute']],
+  ]
+  test.each(refused)(
+    '%s is refused, in talks and sponsors alike',
+    async (_name, [value, pointer, message]) => {
+      const more = value as Record<string, unknown>
+      const own = await server.ownPlatform()
+      for (const [path, body] of [
+        [T, talk(speaker(more))],
+        [S, sponsor(speaker(more))],
+      ] as const) {
+        const answer = await own.send('PUT', path, { body })
+        expect(answer.status, answer.text).toBe(422)
+        expect(answer.body.errors).toEqual([{ pointer, code: expect.any(String), message }])
+      }
+      expect(await emailsOf(own)).toEqual([])
+    },
+  )
+
+  const longest = {
+    email: `ada@${'a.'.repeat(118)}example.org`,
+    firstName: astral(100),
+    lastName: astral(100),
+    username: astral(255),
+    description: astral(800),
+    job: astral(255),
+    company: astral(255),
+    tags: [astral(60)],
+  }
+  test('are taken and read back at their longest, counted in code points', async () => {
+    const own = await server.ownPlatform()
+    expect(longest.email.length).toBe(251)
+    await put(own, T, talk({ speakers: [longest] }))
+    expect((await get(own, T)).speakers).toMatchObject([longest])
+  })
+  test('may be an empty description', async () => {
+    const own = await server.ownPlatform()
+    await put(own, T, talk(speaker({ description: '' })))
+    expect((await get(own, T)).speakers).toMatchObject([{ description: '' }])
+  })
+})

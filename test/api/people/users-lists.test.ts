@@ -1,0 +1,154 @@
+// Lists of accounts: filters, pages, and what an item never shows.
+import { describe, expect, test } from 'vitest'
+import { create, createAs } from '../../support/accounts.ts'
+import { attendee } from '../../support/bodies.ts'
+import { get, type Own, problemsOf, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+
+const server = useApi()
+
+type Item = { id: string; email: string }
+const namesIn = (body: { items: Item[] }) => body.items.map(({ email }) => email.split('@')[0]).sort()
+
+/** Four accounts that differ in all that lists filter by, one of them changed an hour later. */
+async function populate(own: Own): Promise<void> {
+  await create(own, attendee('ada', { externalId: 'crm/1', tags: ['Web'] }))
+  await create(own, attendee('bob', { options: { endRegistration: true }, tags: ['Web', 'Late'] }))
+  await create(own, attendee('cid', { type: 'Speaker', tags: ['Webs'] }))
+  await createAs(own, 'admin', attendee('dan'))
+  own.api.clock.pass(3_600_000)
+  await own.send('PUT', '/users/ada@example.org', { body: { city: 'Lyon' } })
+}
+
+const now = ({ api }: Own) => new Date(api.clock.now()).toISOString()
+
+describe('GET /users', () => {
+  const filtered = (query: string, ...names: string[]): Scenario => ({
+    name: `${query === '' ? 'without a filter' : query} lists ${names.join(', ') || 'nobody'}`,
+    before: populate,
+    request: ['GET', `/users?${query}`],
+    status: 200,
+    lacks: ['password', 'argon2id', 'usernameKey', 'emailKey', 'platformId'],
+    after: async (_own, { body }) => {
+      expect(namesIn(body)).toEqual(names)
+      expect(body).toMatchObject({ code: 'ok', next: null })
+    },
+  })
+  testScenarios(server, [
+    filtered('', 'ada', 'bob', 'cid', 'dan'),
+    filtered('externalId=crm%2F1', 'ada'),
+    filtered('externalId=CRM%2F1'),
+    filtered('email=ADA%40example.org', 'ada'),
+    filtered('email=ad'),
+    filtered('role=attendee', 'ada', 'bob'),
+    filtered('role=admin', 'dan'),
+    filtered('registrationStatus=in_review', 'ada'),
+    filtered('registrationStatus=rejected'),
+    filtered('tag=Web', 'ada', 'bob'),
+    filtered('tag=Web&registrationStatus=accepted', 'bob'),
+    filtered('tag=web'),
+    {
+      name: 'updatedSince takes the instant itself in, in whatever offset it is written',
+      before: populate,
+      request: (own) => {
+        const inParis = now(own).replace('T13', 'T14')
+        return ['GET', `/users?updatedSince=${encodeURIComponent(inParis.replace('Z', '+01:00'))}`]
+      },
+      status: 200,
+      after: async (own, answer) => {
+        const later = new Date(own.api.clock.now() + 1).toISOString()
+        expect(namesIn(answer.body)).toEqual(['ada'])
+        expect(namesIn(await get(own, `/users?updatedSince=${later}`))).toEqual([])
+      },
+    },
+  ])
+
+  test('goes through all accounts page by page, each once, in the order of their ids', async () => {
+    const own = await server.ownPlatform()
+    for (let i = 0; i < 7; i++) await create(own, attendee(`user${i}`))
+    const all = (await get(own, '/users')).items
+    const pages: Item[][] = []
+    for (let cursor = ''; ; ) {
+      const { items, next } = await get(own, `/users?limit=3${cursor}`)
+      pages.push(items)
+      if (next === null) break
+      cursor = `&cursor=${next}`
+    }
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 1])
+    expect(pages.flat()).toEqual(all)
+    expect(all.map(({ id }: Item) => id)).toEqual(all.map(({ id }: Item) => id).sort())
+    expect((await get(own, '/users?limit=7')).next).toBeNull()
+  })
+
+  test('lists 50 where no limit is given, and 200 at most', async () => {
+    const own = await server.ownPlatform()
+    const people = Array.from({ length: 51 }, (_, index) => ({ email: `person${index}@example.org` }))
+    const sponsor = { name: 'Example', logo: 'https://example.org/l.png', level: 1 }
+    for (const [id, speakers] of [
+      ['a', people.slice(0, 50)],
+      ['b', people.slice(50)],
+    ] as const) {
+      await own.send('PUT', `/sponsors/ext:${id}`, { body: { ...sponsor, speakers } })
+    }
+    expect((await get(own, '/users')).items).toHaveLength(50)
+    expect((await get(own, '/users?limit=200')).items).toHaveLength(51)
+  })
+
+  test.each([
+    ['limit=0', 'limit', 'must be at least 1'],
+    ['limit=201', 'limit', 'must be at most 200'],
+    ['limit=2.5', 'limit', 'must be a whole number'],
+    ['limit=1e1', 'limit', 'must be a whole number'],
+    ['limit=1e999', 'limit', 'must be a whole number'],
+    ['limit=0x10', 'limit', 'must be a whole number'],
+    ['limit=%202', 'limit', 'must be a whole number'],
+    ['limit=x', 'limit', 'must be a whole number'],
+    ['limit=1&limit=2', 'limit', 'must be a whole number'],
+    ['cursor=x', 'cursor', 'must be the `next` of an earlier answer of this list'],
+    ['cursor=WzFd', 'cursor', 'must be the `next` of an earlier answer of this list'],
+    ['role=god', 'role', 'must be one of "attendee", "speaker", "admin", "owner"'],
+    ['registrationStatus=', 'registrationStatus', 'must be one of "in_review", "accepted", "rejected"'],
+    ['updatedSince=yesterday', 'updatedSince', 'must be an ISO 8601 date and time with an offset or Z'],
+    [
+      'updatedSince=2027-03-01T12:00:00',
+      'updatedSince',
+      'must be an ISO 8601 date and time with an offset or Z',
+    ],
+    ['email=%00', 'email', 'holds characters that cannot be stored'],
+    ['offset=2', 'offset', 'is not a known parameter'],
+    ['limits=2', 'limits', 'is not a known parameter; did you mean "limit"?'],
+  ])('refuses ?%s', async (query, parameter, message) => {
+    const own = await server.ownPlatform()
+    const answer = await own.send('GET', `/users?${query}`)
+    expect([answer.status, problemsOf(answer)]).toEqual([422, [[parameter, expect.any(String), message]]])
+  })
+})
+
+describe('GET /users/:param', () => {
+  testScenarios(server, [
+    {
+      name: 'never shows a password or its hash',
+      before: (own) => create(own, attendee('ada')),
+      request: ['GET', '/users/ada@example.org'],
+      status: 200,
+      has: { email: 'ada@example.org' },
+      lacks: ['password', 'argon2id'],
+    },
+    {
+      name: 'does not show an account of another platform, by whatever it is named',
+      request: async () => {
+        const other = await server.ownPlatform()
+        return ['GET', `/users/${await create(other, attendee('ada'))}`]
+      },
+      status: 404,
+      has: { code: 'user_not_found', message: 'There is no user with this identifier.' },
+    },
+    {
+      name: 'does not find by e-mail or externalId what is of another platform',
+      before: async () => create(await server.ownPlatform(), attendee('ada', { externalId: 'ada' })),
+      request: ['GET', '/users/ada@example.org'],
+      status: 404,
+      has: { code: 'user_not_found' },
+      after: async (own) => expect((await own.send('GET', '/users/ext:ada')).status).toBe(404),
+    },
+  ])
+})

@@ -1,0 +1,229 @@
+// Accounts that not every key may touch: deleting, admins and owners, making owners.
+import { describe, expect } from 'vitest'
+import type { Role } from '../../../src/schema/people/users.ts'
+import { create, createAs, ID, PASSWORD } from '../../support/accounts.ts'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { get, type Own, put, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+
+const server = useApi()
+const account = (name: string) => attendee(name, { externalId: name })
+const isThere = async (own: Own, name: string) =>
+  (await own.send('GET', `/users/${name}@example.org`)).status === 200
+const stays = async (own: Own) => expect(await isThere(own, 'ada')).toBe(true)
+const speakersOf = async (own: Own, path: string) =>
+  (await get(own, path)).speakers.map(({ email }: { email: string }) => email)
+
+describe('DELETE /users/:param', () => {
+  const rows: Scenario[] = [
+    {
+      name: 'deletes an account, which is then unknown',
+      before: (own) => create(own, account('ada')),
+      request: ['DELETE', '/users/ext:ada'],
+      status: 200,
+      body: { code: 'ok', message: 'User deleted.', id: ID },
+      after: async (own) => expect(await isThere(own, 'ada')).toBe(false),
+    },
+    {
+      name: 'finds it by e-mail',
+      before: (own) => create(own, account('ada')),
+      request: ['DELETE', '/users/ADA@example.org'],
+      status: 200,
+      after: async (own) => expect(await isThere(own, 'ada')).toBe(false),
+    },
+    {
+      name: 'answers 404 where there is no such account',
+      request: ['DELETE', '/users/ext:ada'],
+      status: 404,
+      has: { code: 'user_not_found' },
+    },
+    {
+      name: 'takes the person out of talks and sponsors',
+      before: async (own) => {
+        await put(own, '/talks/ext:t', talk({ speakers: [person('ada'), person('eve')] }))
+        await put(own, '/sponsors/ext:s', sponsor({ speakers: [person('ada')] }))
+      },
+      request: ['DELETE', '/users/ada@example.org'],
+      status: 200,
+      after: async (own) => {
+        expect(await speakersOf(own, '/talks/ext:t')).toEqual(['eve@example.org'])
+        expect(await speakersOf(own, '/sponsors/ext:s')).toEqual([])
+      },
+    },
+    {
+      name: 'leaves the only speaker of a talk',
+      before: (own) => put(own, '/talks/ext:t', talk({ speakers: [person('ada')] })),
+      request: ['DELETE', '/users/ada@example.org'],
+      status: 409,
+      has: { code: 'sole_speaker', message: 'The account is the only speaker of a talk.' },
+      after: async (own) => expect(await speakersOf(own, '/talks/ext:t')).toEqual(['ada@example.org']),
+    },
+    {
+      name: 'refuses an admin to a standard key',
+      before: (own) => createAs(own, 'admin', account('ada')),
+      request: ['DELETE', '/users/ext:ada'],
+      status: 403,
+      has: { code: 'protected_account' },
+      after: stays,
+    },
+    {
+      name: 'deletes an admin for a privileged key',
+      before: (own) => createAs(own, 'admin', account('ada')),
+      request: ['DELETE', '/users/ext:ada'],
+      level: 'privileged',
+      status: 200,
+      after: async (own) => expect(await isThere(own, 'ada')).toBe(false),
+    },
+    {
+      name: 'leaves the last owner, whatever the key',
+      before: (own) => createAs(own, 'owner', account('ada')),
+      request: ['DELETE', '/users/ext:ada'],
+      level: 'privileged',
+      status: 409,
+      has: { code: 'last_owner', message: 'The account is the last owner of the platform.' },
+      after: stays,
+    },
+    {
+      name: 'deletes one of two owners for a privileged key',
+      before: async (own) => [
+        await createAs(own, 'owner', account('ada')),
+        await createAs(own, 'owner', account('eve')),
+      ],
+      request: ['DELETE', '/users/ext:ada'],
+      level: 'privileged',
+      status: 200,
+      after: async (own) => expect(await isThere(own, 'ada')).toBe(false),
+    },
+    {
+      name: 'frees e-mail, username and externalId for another account',
+      before: async (own) => {
+        await put(own, '/users/ext:ada', attendee('ada', { username: 'ada' }))
+        await own.send('DELETE', '/users/ext:ada')
+      },
+      request: ['PUT', '/users/ext:ada', attendee('ada', { username: 'ada' })],
+      status: 201,
+    },
+    {
+      name: 'does not reach an account of another platform',
+      request: async () => ['DELETE', `/users/${await create(await server.ownPlatform(), account('ada'))}`],
+      status: 404,
+      has: { code: 'user_not_found' },
+    },
+  ]
+  testScenarios(server, rows)
+})
+
+describe('POST /users/owner', () => {
+  const rows: Scenario[] = [
+    {
+      name: 'makes an owner for a privileged key, whose registration is accepted',
+      request: ['POST', '/users/owner', person('ada', { username: 'ada' })],
+      level: 'privileged',
+      status: 201,
+      body: {
+        code: 'ok',
+        message: 'Owner created.',
+        id: ID,
+        username: 'ada',
+        password: PASSWORD,
+      },
+      after: async (own, answer) => {
+        expect(answer.headers.location).toBe(`/api/external/v1/users/${answer.body.id}`)
+        expect(await get(own, `/users/${answer.body.id}`)).toMatchObject({
+          role: 'owner',
+          registrationStatus: 'accepted',
+        })
+      },
+    },
+    {
+      name: 'has neither type nor options',
+      request: ['POST', '/users/owner', attendee('ada', { options: {} })],
+      level: 'privileged',
+      status: 422,
+      has: {
+        errors: [
+          { pointer: '/type', code: 'unknown', message: 'is not a known attribute' },
+          {
+            pointer: '/options',
+            code: 'unknown',
+            message: expect.stringMatching(/^is not a known attribute/),
+          },
+        ],
+      },
+    },
+    {
+      name: 'names all that it requires',
+      request: ['POST', '/users/owner', {}],
+      level: 'privileged',
+      status: 422,
+      has: {
+        errors: ['email', 'firstName', 'lastName'].map((name) => ({
+          pointer: `/${name}`,
+          code: 'required',
+          message: 'is required',
+        })),
+      },
+    },
+    {
+      name: 'refuses an e-mail that is taken',
+      before: (own) => create(own, account('ada')),
+      request: ['POST', '/users/owner', person('ada')],
+      level: 'privileged',
+      status: 409,
+      has: { code: 'email_taken' },
+    },
+    ...(
+      [
+        ['a valid body', person('ada')],
+        ['an empty body', {}],
+        ['a body that is no object', 7],
+        ['an e-mail that is taken', person('taken')],
+      ] as const
+    ).map(
+      ([what, body]): Scenario => ({
+        name: `tells a standard key that it may not, with ${what}`,
+        before: (own) => create(own, account('taken')),
+        request: ['POST', '/users/owner', body],
+        status: 403,
+        has: { code: 'insufficient_permissions', message: 'Access denied: Insufficient permissions.' },
+        after: async (own) => expect((await get(own, '/users?role=owner')).items).toEqual([]),
+      }),
+    ),
+  ]
+  testScenarios(server, rows)
+})
+
+describe('admins and owners', () => {
+  const accounts: [Role, boolean][] = [
+    ['attendee', false],
+    ['speaker', false],
+    ['admin', true],
+    ['owner', true],
+  ]
+  const changes: [string, unknown, boolean][] = [
+    ['another e-mail', { email: 'new@example.org' }, true],
+    ['another letter case of the e-mail', { email: 'ADA@example.org' }, true],
+    ['another username', { username: 'new' }, true],
+    ['the e-mail and username that it has', { email: 'ada@example.org', username: 'ada' }, false],
+    ['another name', { firstName: 'New' }, false],
+  ]
+  const rows = accounts.flatMap(([role, isProtected]) =>
+    changes.flatMap(([what, body, isSignIn]) =>
+      ([undefined, 'privileged'] as const).map((level): Scenario => {
+        const isRefused = isProtected && isSignIn && level === undefined
+        return {
+          name: `${level ?? 'standard'} key, ${role}: ${what} is ${isRefused ? 'refused' : 'taken'}`,
+          before: (own) => createAs(own, role, attendee('ada', { username: 'ada', externalId: 'crm-1' })),
+          request: ['PUT', '/users/ext:crm-1', body],
+          ...(level ? { level } : {}),
+          status: isRefused ? 403 : 200,
+          has: { code: isRefused ? 'protected_account' : 'ok' },
+          after: async (own) =>
+            expect(await get(own, '/users/ext:crm-1')).toMatchObject(
+              isRefused ? { email: 'ada@example.org', username: 'ada', firstName: 'Ada' } : (body as object),
+            ),
+        }
+      }),
+    ),
+  )
+  testScenarios(server, rows)
+})

@@ -1,0 +1,325 @@
+// Accounts: updating them, or creating them under your own identifier.
+import { describe, expect } from 'vitest'
+import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
+import type { Role } from '../../../src/schema/people/users.ts'
+import {
+  bare,
+  create,
+  createAs,
+  emailsOf,
+  everything,
+  ID,
+  PASSWORD,
+  required,
+} from '../../support/accounts.ts'
+import { astral, attendee } from '../../support/bodies.ts'
+import { eventsOf } from '../../support/rows.ts'
+import { get, type Own, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+
+const server = useApi()
+const UNKNOWN_ID = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
+const speaker = (name: string, more = {}) => attendee(name, { type: 'Speaker', ...more })
+
+const typeStays = (role: Role) => ({
+  code: 'type_not_applied',
+  message: `The role of the account is ${role} and stays so; only the Back Office changes it.`,
+  pointer: '/type',
+})
+
+describe('PUT /users/:param', () => {
+  const asAda = async (own: Own) => create(own, speaker('ada', { externalId: 'crm-1' }))
+  const ofAda = (to: (id: string) => string, body: unknown) => async (own: Own) =>
+    ['PUT', `/users/${to((await get(own, '/users?externalId=crm-1')).items[0].id)}`, body] as [
+      string,
+      string,
+      unknown,
+    ]
+  const found = { code: 'ok', message: 'User updated.', id: ID }
+  const rows: Scenario[] = [
+    ...(
+      [
+        ['its id', (id) => id],
+        ['its id in upper case', (id) => id.toUpperCase()],
+        ['its e-mail', () => 'ada@example.org'],
+        ['its e-mail, encoded and in another case', () => 'ADA%40Example.org'],
+        ['your own identifier', () => 'ext:crm-1'],
+        ['your own identifier, encoded', () => 'ext%3Acrm%2D1'],
+      ] as [string, (id: string) => string][]
+    ).map(([name, to]): Scenario => {
+      return {
+        name: `finds an account by ${name}`,
+        before: asAda,
+        request: ofAda(to, { city: 'Lyon' }),
+        status: 200,
+        body: found,
+        after: async (own) => expect((await get(own, '/users/ext:crm-1')).city).toBe('Lyon'),
+      }
+    }),
+    ...['nobody', 'nobody@example.org', UNKNOWN_ID, 'ext%3A', `ext:${'x'.repeat(201)}`, 'ext:a%0Ab'].map(
+      (param): Scenario => ({
+        name: `answers 404 for ${param.slice(0, 40)}`,
+        before: asAda,
+        request: ['PUT', `/users/${param}`, attendee('eve')],
+        status: 404,
+        has: { code: 'user_not_found', message: 'There is no user with this identifier.' },
+        after: async (own) => expect(await emailsOf(own)).toEqual(['ada@example.org']),
+      }),
+    ),
+    {
+      name: 'creates what your own identifier does not name yet: 201, with password and Location',
+      request: ['PUT', `/users/ext:${encodeURIComponent(astral(200))}`, attendee('ada')],
+      status: 201,
+      body: { code: 'ok', message: 'User created.', id: ID, username: bare.username, password: PASSWORD },
+      after: async (own, answer) => {
+        expect(answer.headers.location).toBe(`/api/external/v1/users/${answer.body.id}`)
+        expect(await get(own, answer.headers.location?.slice('/api/external/v1'.length) ?? '')).toEqual({
+          ...bare,
+          externalId: astral(200),
+        })
+      },
+    },
+    {
+      name: 'asks of such a creation what creation asks',
+      request: ['PUT', '/users/ext:crm-1', { firstName: 'Ada' }],
+      status: 422,
+      has: { errors: required('email', 'lastName', 'type') },
+      after: async (own) => expect(await emailsOf(own)).toEqual([]),
+    },
+    {
+      name: 'creates with the externalId in the body too, where it is that of the path',
+      request: ['PUT', '/users/ext:crm-1', attendee('ada', { externalId: 'crm-1' })],
+      status: 201,
+    },
+    {
+      name: 'refuses to create under two identifiers',
+      request: ['PUT', '/users/ext:crm-1', attendee('ada', { externalId: 'crm-2' })],
+      status: 422,
+      has: {
+        errors: [
+          {
+            pointer: '/externalId',
+            code: 'mismatch',
+            message: 'must be the identifier of the path, or absent',
+          },
+        ],
+      },
+      after: async (own) => expect(await emailsOf(own)).toEqual([]),
+    },
+    {
+      name: 'refuses to create with the e-mail of another account',
+      before: asAda,
+      request: ['PUT', '/users/ext:crm-2', attendee('ada')],
+      status: 409,
+      has: { code: 'email_taken' },
+    },
+    {
+      name: 'changes an externalId; the old one names nobody',
+      before: asAda,
+      request: ['PUT', '/users/ext:crm-1', { externalId: 'crm-2' }],
+      status: 200,
+      body: found,
+      after: async (own) => {
+        expect((await own.send('GET', '/users/ext:crm-1')).status).toBe(404)
+        expect((await get(own, '/users/ext:crm-2')).email).toBe('ada@example.org')
+      },
+    },
+    {
+      name: 'refuses an externalId that another account has',
+      before: async (own) => [await asAda(own), await create(own, attendee('eve', { externalId: 'crm-2' }))],
+      request: ['PUT', '/users/ext:crm-1', { externalId: 'crm-2', city: 'Lyon' }],
+      status: 409,
+      has: { code: 'external_id_taken' },
+      after: async (own) => expect((await get(own, '/users/ext:crm-1')).city).toBeNull(),
+    },
+    {
+      name: 'changes nothing with an empty body, not even the version',
+      before: asAda,
+      request: ['PUT', '/users/ext:crm-1', {}],
+      status: 200,
+      body: { code: 'ok', message: 'Nothing to change: the user is as sent.', id: ID },
+      after: async (own) => {
+        expect((await get(own, '/users/ext:crm-1')).version).toBe(1)
+        expect((await eventsOf(own)).map(({ type }) => type)).toEqual(['user.created'])
+      },
+    },
+    {
+      name: 'leaves what is not sent, merges socials, replaces lists, and clears by null',
+      before: (own) =>
+        create(own, { ...everything, type: 'Speaker', options: { highlight: true, endRegistration: true } }),
+      request: [
+        'PUT',
+        '/users/ext:crm-1',
+        { job: null, tags: ['Third'], socials: { twitter: null, youtube: 'https://new.example.org/' } },
+      ],
+      status: 200,
+      body: found,
+      after: async (own) =>
+        expect(await get(own, '/users/ext:crm-1')).toEqual({
+          ...bare,
+          ...everything,
+          role: 'speaker',
+          registrationStatus: 'accepted',
+          options: { highlight: true },
+          job: null,
+          tags: ['Third'],
+          socials: { ...everything.socials, twitter: null, youtube: 'https://new.example.org/' },
+          version: 2,
+        }),
+    },
+    {
+      name: 'empties a list by []',
+      before: (own) => create(own, { ...everything, type: 'Speaker' }),
+      request: ['PUT', '/users/ext:crm-1', { tags: [] }],
+      status: 200,
+      after: async (own) => expect((await get(own, '/users/ext:crm-1')).tags).toEqual([]),
+    },
+    {
+      name: 'merges options: endRegistration alone leaves the highlight',
+      before: (own) => create(own, { ...everything, type: 'Speaker', options: { highlight: true } }),
+      request: ['PUT', '/users/ext:crm-1', { options: { endRegistration: true } }],
+      status: 200,
+      after: async (own) => expect((await get(own, '/users/ext:crm-1')).options).toEqual({ highlight: true }),
+    },
+    {
+      name: 'refuses null on what must stay, all at once, and changes nothing',
+      before: asAda,
+      request: [
+        'PUT',
+        '/users/ext:crm-1',
+        Object.fromEntries(
+          ['email', 'firstName', 'lastName', 'type', 'username', 'tags', 'socials', 'options'].map((name) => [
+            name,
+            null,
+          ]),
+        ),
+      ],
+      status: 422,
+      has: {
+        message: 'The data is not valid: 8 problems.',
+        errors: [
+          { pointer: '/email', code: 'type', message: 'must be a string, not null' },
+          { pointer: '/firstName', code: 'type', message: 'must be a string, not null' },
+          { pointer: '/lastName', code: 'type', message: 'must be a string, not null' },
+          { pointer: '/type', code: 'type', message: 'must be a string, not null' },
+          { pointer: '/username', code: 'type', message: 'must be a string, not null' },
+          { pointer: '/tags', code: 'type', message: 'must be a list, not null' },
+          { pointer: '/socials', code: 'type', message: 'must be an object, not null' },
+          { pointer: '/options', code: 'type', message: 'must be an object, not null' },
+        ],
+      },
+      after: async (own) => expect((await get(own, '/users/ext:crm-1')).version).toBe(1),
+    },
+    {
+      name: 'does not apply another type, says so, and applies the rest',
+      before: asAda,
+      request: ['PUT', '/users/ext:crm-1', { type: 'Attendee', city: 'Lyon' }],
+      status: 200,
+      body: { ...found, errors: [typeStays('speaker')] },
+      after: async (own) =>
+        expect(await get(own, '/users/ext:crm-1')).toMatchObject({ role: 'speaker', city: 'Lyon' }),
+    },
+    {
+      name: 'has nothing to report of the type that the account has',
+      before: asAda,
+      request: ['PUT', '/users/ext:crm-1', { type: 'Speaker', city: 'Lyon' }],
+      status: 200,
+      body: found,
+    },
+    {
+      name: 'leaves an admin an admin, whatever type is sent',
+      before: (own) => createAs(own, 'admin', attendee('ada', { externalId: 'crm-1' })),
+      request: ['PUT', '/users/ext:crm-1', { type: 'Speaker' }],
+      status: 200,
+      body: {
+        code: 'ok',
+        message: 'Nothing to change: the user is as sent.',
+        id: ID,
+        errors: [typeStays('admin')],
+      },
+    },
+    {
+      name: 'changes an e-mail; the old one names nobody',
+      before: asAda,
+      request: ['PUT', '/users/ada@example.org', { email: 'eve@example.org' }],
+      status: 200,
+      body: found,
+      after: async (own) => {
+        expect((await own.send('GET', '/users/ada@example.org')).status).toBe(404)
+        expect((await get(own, '/users/eve@example.org')).email).toBe('eve@example.org')
+      },
+    },
+    {
+      name: 'changes the letter case of an e-mail of the account itself',
+      before: asAda,
+      request: ['PUT', '/users/ext:crm-1', { email: 'Ada@Example.org' }],
+      status: 200,
+      after: async (own) => expect(await emailsOf(own)).toEqual(['Ada@Example.org']),
+    },
+    {
+      name: 'refuses the e-mail of another account, and changes nothing',
+      before: async (own) => [await asAda(own), await create(own, attendee('eve'))],
+      request: ['PUT', '/users/ext:crm-1', { email: 'EVE@example.org', city: 'Lyon' }],
+      status: 409,
+      has: { code: 'email_taken' },
+      after: async (own) => expect((await get(own, '/users/ext:crm-1')).city).toBeNull(),
+    },
+    {
+      name: 'refuses the username of another account, and changes nothing',
+      before: async (own) => [await asAda(own), await create(own, attendee('eve', { username: 'eve' }))],
+      request: ['PUT', '/users/ext:crm-1', { username: 'EVE', city: 'Lyon' }],
+      status: 409,
+      has: { code: 'username_taken' },
+      after: async (own) => expect((await get(own, '/users/ext:crm-1')).city).toBeNull(),
+    },
+    {
+      name: 'changes the letter case of the username of the account itself',
+      before: (own) => create(own, attendee('ada', { username: 'ada' })),
+      request: ['PUT', '/users/ada@example.org', { username: 'ADA' }],
+      status: 200,
+      after: async (own) => expect((await get(own, '/users/ada@example.org')).username).toBe('ADA'),
+    },
+    {
+      name: 'ends the review with endRegistration',
+      before: (own) => create(own, attendee('ada')),
+      request: ['PUT', '/users/ada@example.org', { options: { endRegistration: true } }],
+      status: 200,
+      body: found,
+      after: async (own) =>
+        expect((await get(own, '/users/ada@example.org')).registrationStatus).toBe('accepted'),
+    },
+    {
+      name: 'does not take back what the review decided: rejected stays rejected',
+      before: async (own) => {
+        const id = await create(own, attendee('ada'))
+        await reviewRegistration(own.api.installation, own.caller, { id, status: 'rejected' })
+      },
+      request: ['PUT', '/users/ada@example.org', { options: { endRegistration: true }, city: 'Lyon' }],
+      status: 200,
+      has: {
+        errors: [
+          {
+            code: 'end_registration_not_applied',
+            message: 'The registration was rejected; only the Back Office can accept it.',
+            pointer: '/options/endRegistration',
+          },
+        ],
+      },
+      after: async (own) =>
+        expect((await get(own, '/users/ada@example.org')).registrationStatus).toBe('rejected'),
+    },
+    {
+      name: 'does not take an account to be of this platform that is of another',
+      request: async (own) => {
+        const other = await server.ownPlatform()
+        return [
+          'PUT',
+          `/users/${await create(other, attendee('ada'))}`,
+          { firstName: own.caller.platform.id },
+        ]
+      },
+      status: 404,
+      has: { code: 'user_not_found' },
+    },
+  ]
+  testScenarios(server, rows)
+})

@@ -1,0 +1,132 @@
+// Tenancy: nothing of another platform is ever visible, though both hold what could be taken for the other's.
+import { describe, expect, test } from 'vitest'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { eventsOf, rowsOf, tagsOf } from '../../support/rows.ts'
+import { get, type Own, put, useApi } from '../../support/scenarios.ts'
+
+const server = useApi()
+const kinds = ['talk', 'sponsor', 'user'] as const
+
+/** The same names, e-mails and identifiers in every platform, and a secret of its own in each. */
+async function fill(own: Own, secret: string) {
+  const people = { speakers: [person('ada', { job: secret }), person(secret)] }
+  const made = [
+    await put(
+      own,
+      '/talks/ext:x',
+      talk({ ...people, title: secret, tags: [secret], moderators: [person('mo')] }),
+    ),
+    await put(own, '/sponsors/ext:x', sponsor({ ...people, name: secret })),
+    await put(own, '/users/ext:x', attendee('uma', { job: secret, tags: [secret] })),
+  ]
+  return { talk: made[0].id, sponsor: made[1].id, user: made[2].id }
+}
+
+/** All that a platform holds. */
+const everything = async (own: Own) => ({
+  talks: await rowsOf(own, 'talks'),
+  sponsors: await rowsOf(own, 'sponsors'),
+  users: await rowsOf(own, 'users'),
+  tags: await tagsOf(own),
+  events: await eventsOf(own),
+  seen: await Promise.all(kinds.map((kind) => get(own, `/${kind}s/ext:x`))),
+})
+
+async function twoPlatforms() {
+  const [mine, theirs] = [await server.ownPlatform(), await server.ownPlatform()]
+  const ids = await fill(theirs, 'theirs')
+  return { mine, theirs, ids, before: await everything(theirs) }
+}
+
+const bodies = {
+  talk: talk({ title: 'taken over', speakers: [person('uma')] }),
+  sponsor: sponsor({ name: 'taken over' }),
+  user: { job: 'taken over', email: 'uma2@example.org' },
+}
+
+describe.each(kinds)('the id of another platform’s %s', (kind) => {
+  test.each(['GET', 'PUT', 'DELETE'])('answers 404 to %s, like one that does not exist', async (method) => {
+    const { mine, theirs, ids, before } = await twoPlatforms()
+    const body = method === 'PUT' ? { body: bodies[kind] } : {}
+    const answer = await mine.send(method, `/${kind}s/${ids[kind]}`, body)
+    const unknown = await mine.send(method, `/${kind}s/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11`, body)
+    expect([answer.status, unknown.status]).toEqual([404, 404])
+    expect({ ...answer.body, instance: '' }).toEqual({ ...unknown.body, instance: '' })
+    expect(await everything(theirs)).toEqual(before)
+    expect(await rowsOf(mine, 'users')).toEqual([])
+  })
+  test.each(['GET', 'DELETE'])('under its own identifier answers 404 to %s', async (method) => {
+    const { mine, theirs, before } = await twoPlatforms()
+    expect((await mine.send(method, `/${kind}s/ext:x`)).status).toBe(404)
+    expect(await everything(theirs)).toEqual(before)
+  })
+})
+
+test('the e-mail of another platform’s user answers 404', async () => {
+  const { mine, theirs, before } = await twoPlatforms()
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const answer = await mine.send(method, '/users/uma@example.org', method === 'PUT' ? { body: {} } : {})
+    expect([method, answer.status]).toEqual([method, 404])
+  }
+  expect(await everything(theirs)).toEqual(before)
+})
+
+test('the same identifiers, e-mails, usernames and tags live side by side, and change apart', async () => {
+  const { mine, theirs, ids, before } = await twoPlatforms()
+  const own = await fill(mine, 'mine')
+  for (const kind of kinds) expect(own[kind]).not.toBe(ids[kind])
+  const ada = await get(mine, '/users/ada@example.org')
+  expect(ada.job).toBe('mine')
+  await put(mine, '/users/ada@example.org', { job: 'changed', username: 'countess' })
+  await put(mine, '/talks/ext:x', { speakers: [person('ada')], moderators: [] })
+  for (const kind of ['talk', 'sponsor', 'user']) await mine.send('DELETE', `/${kind}s/ext:x`)
+  expect(await everything(theirs)).toEqual(before)
+})
+
+test('lists show the key’s own platform alone, with every filter that fits both', async () => {
+  const { mine } = await twoPlatforms()
+  const ids = await fill(mine, 'mine')
+  const queries: [string, string[]][] = [
+    ['/talks', [ids.talk]],
+    ['/talks?externalId=x', [ids.talk]],
+    ['/talks?speaker=ada@example.org', [ids.talk]],
+    ['/talks?type=embedded&featured=false', [ids.talk]],
+    ['/talks?updatedSince=2000-01-01T00:00:00Z', [ids.talk]],
+    ['/talks?tag=theirs', []],
+    ['/talk/upcoming', [ids.talk]],
+    ['/talks/upcoming', [ids.talk]],
+    ['/sponsors', [ids.sponsor]],
+    ['/sponsors?level=3', [ids.sponsor]],
+    ['/sponsors?externalId=x', [ids.sponsor]],
+    ['/users?externalId=x', [ids.user]],
+    ['/users?email=uma@example.org', [ids.user]],
+    ['/users?role=attendee', [ids.user]],
+    ['/users?email=theirs@example.org', []],
+    ['/users?tag=theirs', []],
+  ]
+  for (const [path, found] of queries) {
+    const answer = await mine.send('GET', path)
+    expect([path, answer.body.items.map((item: { id: string }) => item.id)]).toEqual([path, found])
+    expect(answer.text).not.toContain('theirs')
+  }
+  const users = await mine.send('GET', '/users')
+  expect(users.body.items.length).toBe(4)
+  expect(users.text).not.toContain('theirs')
+})
+
+test('the speaker of another platform, named by id, finds nothing', async () => {
+  const { mine, theirs } = await twoPlatforms()
+  await fill(mine, 'mine')
+  const { id } = await get(theirs, '/users/ada@example.org')
+  expect((await get(mine, `/talks?speaker=${id}`)).items).toEqual([])
+})
+
+test('a cursor of another platform shows nothing of it', async () => {
+  const { mine, theirs } = await twoPlatforms()
+  await fill(mine, 'mine')
+  await put(theirs, '/talks/ext:y', talk({ title: 'theirs too' }))
+  const { next } = await get(theirs, '/talks?limit=1')
+  const answer = await mine.send('GET', `/talks?cursor=${next}`)
+  expect(answer.status).toBe(200)
+  expect(answer.text).not.toContain('theirs')
+})

@@ -1,0 +1,210 @@
+// `lectern push` against the API itself: what each format makes, what a dry run says, what pruning removes.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Outcome, runPush } from '../../push/run-push.ts'
+import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../../push/samples.ts'
+import { startApi, type TestApi } from '../../support/api.ts'
+
+let server: TestApi
+let folder: string
+let tenants = 0
+beforeAll(async () => {
+  server = await startApi()
+  folder = await mkdtemp(join(tmpdir(), 'push-'))
+})
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+/** A platform of its own, and what pushes to it. */
+async function start() {
+  tenants += 1
+  const { standard } = await server.addPlatform(`push-${tenants}`)
+  const push = async (file: string, text: string, ...flags: string[]): Promise<Outcome> => {
+    await writeFile(join(folder, file), text)
+    const target = ['--url', server.url, '--ca', join(server.dataDir, 'tls/cert.pem')]
+    return runPush(folder, standard, [file, ...target, '--credentials', `new-${tenants}.csv`, ...flags])
+  }
+  const get = async (path: string) => (await server.send('GET', path, { key: standard })).body
+  const passwords = () => readFile(join(folder, `new-${tenants}.csv`), 'utf8')
+  return { push, get, passwords }
+}
+
+const nothing = { created: 0, updated: 0, unchanged: 0, refused: [] }
+const events = [1, 2, 3, 4, 5, 6].map((id) => ({
+  ...sampleEvent,
+  id,
+  guid: `event-${id}`,
+  title: `Event ${id}`,
+}))
+
+test('a schedule goes in, and again without a change', async () => {
+  const { push, get, passwords } = await start()
+  const first = await push('schedule.json', makeExport(events), '--json')
+  expect(first).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...nothing, created: 6 })}\n` })
+  expect(await passwords()).toMatch(
+    /^email,password,event\nada-sample@speakers.example.org,\S{16,},event-1\n$/,
+  )
+  const again = await push('schedule.json', makeExport(events), '--json')
+  expect(again).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...nothing, unchanged: 6 })}\n` })
+  expect((await get('/talks')).items.length).toBe(6)
+})
+
+test('an export of Sessionize goes in, and again without a change', async () => {
+  const { push, get } = await start()
+  const flags = ['--timezone', 'Europe/Paris', '--email-pattern', '{slug}@speakers.example.org', '--json']
+  const first = await push('all.json', makeSessionize([sampleSession]), ...flags)
+  expect(first).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...nothing, created: 1 })}\n` })
+  expect(await get('/talks/ext:11')).toMatchObject({
+    title: 'How to count',
+    start: '2030-05-01T08:00:00.000Z',
+    track: 'Numbers',
+    speakers: [
+      { email: 'ada@example.org', job: 'Counter, Example Ltd', highlighted: true },
+      { email: 'bo@speakers.example.org', firstName: 'Bo' },
+    ],
+  })
+  const again = await push('all.json', makeSessionize([sampleSession]), ...flags)
+  expect(again.stdout).toBe(`${JSON.stringify({ ...nothing, unchanged: 1 })}\n`)
+})
+
+const tables = {
+  talks: `id,title,description,start,duration,track,room,keynote,speakers
+t-1,How to count,"One, two, three.",2027-05-20 09:30,45,Numbers,Hall 1,x,Ada Sample <ada@example.org>; Bo Muster <bo@example.org>
+t-2,How to sum,,2027-05-20 10:30,30,,,,Bo Muster <bo@example.org>
+`,
+  people: `id,first name,last name,email,company,highlight
+p-1,Ada,Sample,ada@example.org,Example Ltd,yes
+p-2,Cy,Prueba,cy@example.org,,
+`,
+  sponsors: `id,name,logo,level,website
+s-1,Example Ltd,https://static.example.org/logo.png,1,https://example.org/
+`,
+}
+
+test('tables of people, talks and sponsors go in, and again without a change', async () => {
+  const { push, get, passwords } = await start()
+  const pushAll = async () => {
+    const outcomes: string[] = []
+    for (const [kind, text] of [
+      ['people', tables.people],
+      ['talks', tables.talks],
+      ['sponsors', tables.sponsors],
+    ] as const) {
+      outcomes.push((await push(`${kind}.csv`, text, '--timezone', 'Europe/Paris', '--json')).stdout)
+    }
+    return outcomes.map((line) => JSON.parse(line))
+  }
+  expect(await pushAll()).toEqual([2, 2, 1].map((created) => ({ ...nothing, created })))
+  expect(await pushAll()).toEqual([2, 2, 1].map((unchanged) => ({ ...nothing, unchanged })))
+  expect(await get('/talks/ext:t-1')).toMatchObject({
+    start: '2027-05-20T07:30:00.000Z',
+    duration: 45,
+    keynote: true,
+    hiddenTags: ['Hall 1'],
+    speakers: [{ email: 'ada@example.org', company: 'Example Ltd' }, { email: 'bo@example.org' }],
+  })
+  expect(await get('/users/ext:p-1')).toMatchObject({ role: 'speaker', options: { highlight: true } })
+  expect(await get('/sponsors/ext:s-1')).toMatchObject({ name: 'Example Ltd', level: 1 })
+  expect(
+    (await passwords())
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/,\S{16,},/, ',(password),')),
+  ).toEqual([
+    'email,password,event',
+    'ada@example.org,(password),p-1',
+    'cy@example.org,(password),p-2',
+    'bo@example.org,(password),t-1',
+  ])
+})
+
+test('what the API refuses is named by its row, and the rest goes in', async () => {
+  const { push } = await start()
+  const text = `${tables.people}p-3,Di,Prueba,not an address,,
+p-1,Again,Sample,again@example.org,,
+`
+  const result = await push('people.csv', text, '--json')
+  expect(result.code).toBe(2)
+  expect(JSON.parse(result.stdout)).toEqual({
+    ...nothing,
+    created: 2,
+    refused: [
+      { event: 'Di Prueba (p-3)', reason: 'row 4: /email must be an e-mail address' },
+      { event: 'Again Sample (p-1)', reason: 'row 5: another row has the same identifier' },
+    ],
+  })
+})
+
+test('a dry run shows what would be, and changes nothing', async () => {
+  const { push, get } = await start()
+  await push('talks.csv', tables.talks, '--timezone', 'Europe/Paris')
+  const before = await get('/talks')
+  const text = `id,title,description,start,duration,track,room,keynote,speakers
+t-1,How to count,"One, two, four.",2027-05-20 11:30,45,,Hall 2,,Ada Sample <ada@example.org>; Cy Prueba <cy@example.org>
+t-3,How to divide,,2027-05-20 12:30,30,,,,Cy Prueba <cy@example.org>
+`
+  const flags = ['--timezone', 'Europe/Paris', '--dry-run', '--prune', '--confirm']
+  const result = await push('talks.csv', text, ...flags)
+  expect(result.code).toBe(0)
+  expect(result.stdout).toBe(`~ talk How to count (t-1)
+    description  "One, two, three." → "One, two, four."
+    hiddenTags   - "Hall 1"
+                 + "Hall 2"
+    keynote      true → false
+    speakers     - "bo@example.org"
+                 + "cy@example.org"
+    start        "2027-05-20T07:30:00.000Z" → "2027-05-20T09:30:00.000Z"
+    track        "Numbers" → nothing
++ talk How to divide (t-3)
+- talk How to sum (t-2)
++ account cy@example.org
+
+Dry run, nothing was changed. A push would give:
+  created    1
+  updated    1
+  unchanged  0
+  removed    1
+  refused    0
+
+Accounts that would be made: 1
+`)
+  expect(await get('/talks')).toEqual(before)
+})
+
+test('a dry run of people names each once', async () => {
+  const { push } = await start()
+  const { stdout } = await push('people.csv', tables.people, '--dry-run')
+  expect(stdout.split('\n').slice(0, 4)).toEqual([
+    '+ person Ada Sample (p-1)',
+    '+ person Cy Prueba (p-2)',
+    '',
+    'Dry run, nothing was changed. A push would give:',
+  ])
+  expect(stdout).toContain('\nAccounts that would be made: 2\n')
+})
+
+test('pruning removes what is no longer in the file, of its own source, and never much unasked', async () => {
+  const { push, get } = await start()
+  await push('schedule.json', makeExport(events))
+  await push('talks.csv', tables.talks, '--timezone', 'Europe/Paris')
+  const few = makeExport(events.slice(0, 2))
+  const refused = await push('schedule.json', few, '--prune', '--json')
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toContain('--dry-run shows which, --confirm removes them.')
+  expect((await get('/talks')).items.length).toBe(8)
+  // One that cannot be read is not one that is gone.
+  const spoilt = makeExport([{ ...events[0], persons: [] }, ...events.slice(1, 5)])
+  expect(JSON.parse((await push('schedule.json', spoilt, '--prune', '--json')).stdout)).toMatchObject({
+    unchanged: 4,
+    removed: 1,
+    refused: [{ event: 'Event 1 (event-1)' }],
+  })
+  const confirmed = await push('schedule.json', few, '--prune', '--confirm', '--json')
+  expect(JSON.parse(confirmed.stdout)).toEqual({ ...nothing, unchanged: 2, removed: 3 })
+  const left = (await get('/talks')).items.map(({ externalId }: { externalId: string }) => externalId)
+  expect(left.sort()).toEqual(['event-1', 'event-2', 't-1', 't-2'])
+})

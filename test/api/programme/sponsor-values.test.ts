@@ -1,0 +1,103 @@
+// Sponsors: what each attribute takes and refuses, at the edges, lengths counted in code points.
+import { describe } from 'vitest'
+import { astral, sponsor } from '../../support/bodies.ts'
+import { kept, type Own, put, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
+
+const S = '/sponsors/ext:s'
+const NOT_HTTPS = 'must be an https address of a public host'
+const options = { displayInLobby: false, highlight: false }
+
+const server = useApi()
+const existing = (own: Own) => put(own, S, sponsor())
+
+const urlRule = (attribute: string): ValueRule => ({
+  rule: `${attribute} is a public https address of up to 2048 characters`,
+  attribute,
+  takes: ['https://example.org/a', `https://example.org/${'a'.repeat(2028)}`],
+  refuses: [
+    ['http://example.org/a', `/${attribute}`, NOT_HTTPS],
+    ['https://10.0.0.1/a', `/${attribute}`, NOT_HTTPS],
+    ['https://example.org:444/a', `/${attribute}`, NOT_HTTPS],
+    [`https://example.org/${'a'.repeat(2029)}`, `/${attribute}`, 'must have at most 2048 characters'],
+  ],
+})
+
+describe('values of a sponsor', () => {
+  testValues(server, S, existing, [
+    {
+      rule: 'name has 1 to 255 code points, not all white space, and stays',
+      attribute: 'name',
+      takes: ['x', astral(255)],
+      refuses: [
+        [null, '/name', 'must be a string, not null'],
+        ['', '/name', 'must not be empty'],
+        ['  ', '/name', 'must hold more than white space'],
+        [astral(256), '/name', 'must have at most 255 characters'],
+      ],
+    },
+    {
+      rule: 'level is a whole number from 1 to 5 and stays',
+      attribute: 'level',
+      takes: [1, 5],
+      refuses: [
+        [0, '/level', 'must be at least 1'],
+        [6, '/level', 'must be at most 5'],
+        [2.5, '/level', 'must be a whole number'],
+        ['1', '/level', 'must be a whole number'],
+        [null, '/level', 'must be a whole number, not null'],
+      ],
+    },
+    {
+      rule: 'pageContent has up to 65,536 code points of HTML, kept as sent, and can be cleared',
+      attribute: 'pageContent',
+      takes: [
+        '<h1 onclick="x()">Hi</h1><script>1</script>',
+        '',
+        'x'.repeat(65_536),
+        `${'x'.repeat(60_536)}${astral(5000)}`,
+        null,
+      ],
+      refuses: [
+        ['x'.repeat(65_537), '/pageContent', 'must have at most 65536 characters'],
+        [`${'x'.repeat(60_537)}${astral(5000)}`, '/pageContent', 'must have at most 65536 characters'],
+      ],
+    },
+    ...['logo', 'website', 'icon'].map(urlRule),
+    {
+      rule: 'color is #rrggbb and can be cleared',
+      attribute: 'color',
+      takes: ['#0a7d55', '#FFFFFF', null],
+      refuses: [
+        ...['#fff', 'red', '0a7d55', '#0a7d5g', ''].map((value): [unknown, string, string] => [
+          value,
+          '/color',
+          'must be a color of the form #rrggbb',
+        ]),
+        ['#0a7d5500', '/color', 'must have at most 7 characters'],
+      ],
+    },
+    {
+      rule: 'hasPage is true or false',
+      attribute: 'hasPage',
+      takes: [true, false],
+      refuses: [
+        [null, '/hasPage', 'must be true or false, not null'],
+        ['true', '/hasPage', 'must be true or false'],
+      ],
+    },
+    {
+      rule: 'options merge member by member, and each is true or false',
+      attribute: 'options',
+      takes: [
+        kept({ highlight: true }, { ...options, highlight: true }),
+        kept({ displayInLobby: true }, { displayInLobby: true, highlight: true }),
+        kept({}, { displayInLobby: true, highlight: true }),
+      ],
+      refuses: [
+        [null, '/options', 'must be an object, not null'],
+        [{ highlight: null }, '/options/highlight', 'must be true or false, not null'],
+        [{ higlight: true }, '/options/higlight', 'is not a known attribute; did you mean "highlight"?'],
+      ],
+    },
+  ])
+})

@@ -1,0 +1,172 @@
+// Talks: what null does, and how problems of a body are told.
+import { describe, expect } from 'vitest'
+import { person, talk } from '../../support/bodies.ts'
+import { freshTalk } from '../../support/fresh-talk.ts'
+import { eventsOf, rowsOf, tagsOf } from '../../support/rows.ts'
+import {
+  get,
+  type Own,
+  problemsOf,
+  put,
+  type Scenario,
+  testScenarios,
+  useApi,
+} from '../../support/scenarios.ts'
+
+const T = '/talks/ext:t'
+const invalid = { code: 'invalid_data', status: 422 }
+const existing = (own: Own) => put(own, T, talk())
+const isUntouched = async (own: Own) => expect(await get(own, T)).toEqual(freshTalk)
+const isEmpty = async (own: Own) => {
+  expect(await rowsOf(own, 'talks')).toEqual([])
+  expect(await rowsOf(own, 'users')).toEqual([])
+  expect(await tagsOf(own)).toEqual([])
+  expect(await eventsOf(own)).toEqual([])
+}
+
+const server = useApi()
+
+describe('null', () => {
+  const full = {
+    timezone: 'Europe/Paris',
+    image: 'https://static.example.org/a.png',
+    track: 'Engineering',
+    type: 'external',
+    video: 'https://video.example.org/1',
+  }
+  const cleared = Object.keys(full).filter((name) => name !== 'type')
+  const staying =
+    'title description speakers moderators start duration type links tags hiddenTags featured recommended keynote available features'
+  testScenarios(server, [
+    ...cleared.map(
+      (attribute): Scenario => ({
+        name: `clears ${attribute}`,
+        before: (own) => put(own, T, talk(full)),
+        request: ['PUT', T, { [attribute]: null }],
+        status: 200,
+        after: async (own) => expect((await get(own, T))[attribute]).toBeNull(),
+      }),
+    ),
+    {
+      name: 'clears externalId',
+      before: existing,
+      request: ['PUT', T, { externalId: null }],
+      status: 200,
+      after: async (own, { body }) => {
+        expect((await get(own, `/talks/${body.id}`)).externalId).toBeNull()
+        expect((await own.send('GET', T)).status).toBe(404)
+      },
+    },
+    ...staying.split(' ').map(
+      (attribute): Scenario => ({
+        name: `is refused for ${attribute}`,
+        before: existing,
+        request: ['PUT', T, { [attribute]: null }],
+        status: 422,
+        has: { errors: [{ pointer: `/${attribute}`, code: 'type' }] },
+        after: isUntouched,
+      }),
+    ),
+  ])
+})
+
+describe('problems of a body', () => {
+  testScenarios(server, [
+    {
+      name: 'are reported all at once, with pointers, and without what was sent',
+      before: existing,
+      request: [
+        'PUT',
+        T,
+        {
+          titel: 'submitted-1',
+          duration: 'submitted-2',
+          speakers: [
+            person('ada'),
+            { email: 'submitted-3', firstName: 'Bo', lastName: 'Sample', twitter: 'x' },
+          ],
+          links: [{ label: 'ok', url: 'submitted-4' }],
+          features: { chat: 'submitted-5' },
+        },
+      ],
+      status: 422,
+      has: { ...invalid, message: 'The data is not valid: 6 problems.' },
+      lacks: ['submitted'],
+      after: async (own, answer) => {
+        expect(problemsOf(answer)).toEqual([
+          ['/titel', 'unknown', 'is not a known attribute; did you mean "title"?'],
+          ['/duration', 'type', 'must be a whole number'],
+          ['/speakers/1/email', 'format', 'must be an e-mail address'],
+          ['/speakers/1/twitter', 'unknown', 'is not a known attribute'],
+          ['/links/0/url', 'format', 'must be an https address of a public host'],
+          ['/features/chat', 'type', 'must be true or false'],
+        ])
+        await isUntouched(own)
+      },
+    },
+    {
+      name: 'hold a video that does not fit the type beside everything else',
+      before: existing,
+      request: ['PUT', T, { type: 'youtube', video: 'https://example.org/submitted', title: '' }],
+      status: 422,
+      lacks: ['submitted'],
+      after: async (own, answer) => {
+        expect(problemsOf(answer)).toEqual([
+          ['/video', 'video', 'must be the address of a YouTube video for a talk of type youtube'],
+          ['/title', 'minLength', 'must not be empty'],
+        ])
+        await isUntouched(own)
+      },
+    },
+    {
+      name: 'are 50 at most',
+      before: existing,
+      request: ['PUT', T, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`wrong${i}`, i]))],
+      status: 422,
+      has: { message: 'The data is not valid: 50 problems.' },
+      after: async (own, { body }) => {
+        expect(body.errors.length).toBe(50)
+        await isUntouched(own)
+      },
+    },
+    {
+      name: 'stop all of it: with one wrong speaker of twenty there is no talk, account, tag or event',
+      request: [
+        'PUT',
+        T,
+        talk({
+          tags: ['Web'],
+          speakers: Array.from({ length: 20 }, (_, i) =>
+            person(`p${i}`, i === 19 ? { avatar: 'nowhere' } : {}),
+          ),
+        }),
+      ],
+      status: 422,
+      has: { errors: [{ pointer: '/speakers/19/avatar', code: 'format' }] },
+      after: isEmpty,
+    },
+    {
+      name: 'found by a rule behind the schema stop all of it as well',
+      request: ['PUT', T, talk({ type: 'youtube', video: 'https://example.org/1', tags: ['Web'] })],
+      status: 422,
+      has: { errors: [{ pointer: '/video', code: 'video' }] },
+      after: isEmpty,
+    },
+    {
+      name: 'an unknown attribute is one, also where its value is null',
+      before: existing,
+      request: ['PUT', T, { password: null }],
+      status: 422,
+      has: { errors: [{ pointer: '/password', code: 'unknown' }] },
+      after: isUntouched,
+    },
+    {
+      name: 'the id and the version of a talk are not for writing',
+      before: existing,
+      request: ['PUT', T, { id: 'x', version: 7 }],
+      status: 422,
+      has: { errors: [{ pointer: '/id' }, { pointer: '/version' }] },
+      after: isUntouched,
+    },
+  ])
+})

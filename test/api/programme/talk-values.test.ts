@@ -1,0 +1,223 @@
+// Talks: what each attribute takes and refuses, at the edges, lengths counted in code points.
+import { astral, person, talk } from '../../support/bodies.ts'
+import { kept, put, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
+
+const T = '/talks/ext:t'
+const link = { label: 'Slides', url: 'https://slides.example.org/1' }
+const NOT_HTTPS = 'must be an https address of a public host'
+const longUrl = (length: number) => `https://example.org/${'a'.repeat(length - 20)}`
+const features = {
+  chat: true,
+  questions: true,
+  surveys: true,
+  viewersCount: true,
+  viewersList: true,
+  rewardsEarning: true,
+  freeLive: false,
+  freeReplay: false,
+}
+const names = (n: number) => Array.from({ length: n }, (_, i) => `tag ${i}`)
+
+const urlRefusals = (pointer: string): [unknown, string, string][] => [
+  ['', pointer, NOT_HTTPS],
+  ['picture.png', pointer, NOT_HTTPS],
+  ['http://example.org/a.png', pointer, NOT_HTTPS],
+  ['javascript:alert(1)', pointer, NOT_HTTPS],
+  ['https://user:secret@example.org/a.png', pointer, NOT_HTTPS],
+  ['https://192.0.2.7/a.png', pointer, NOT_HTTPS],
+  ['https://0x7f000001/a.png', pointer, NOT_HTTPS],
+  ['https://[2001:db8::1]/a.png', pointer, NOT_HTTPS],
+  ['https://localhost/a.png', pointer, NOT_HTTPS],
+  ['https://intranet/a.png', pointer, NOT_HTTPS],
+  ['https://printer.local/a.png', pointer, NOT_HTTPS],
+  ['https://example.org:8443/a.png', pointer, NOT_HTTPS],
+  [longUrl(2049), pointer, 'must have at most 2048 characters'],
+]
+
+const flags: ValueRule[] = ['featured', 'recommended', 'keynote', 'available'].map((attribute) => ({
+  rule: `${attribute} is true or false, nothing that resembles it`,
+  attribute,
+  takes: [true, false],
+  refuses: [null, 'true', 1, 0].map((value) => [
+    value,
+    `/${attribute}`,
+    value === null ? 'must be true or false, not null' : 'must be true or false',
+  ]),
+}))
+
+const rules: ValueRule[] = [
+  {
+    rule: 'title has 1 to 140 code points, not all white space, and stays',
+    attribute: 'title',
+    takes: ['x', '  kept as sent ', astral(140), 'e\u0301'.repeat(70), '<b>&amp;"\'\\\u2028'],
+    refuses: [
+      [null, '/title', 'must be a string, not null'],
+      ['', '/title', 'must not be empty'],
+      [' \t\n', '/title', 'must hold more than white space'],
+      ['x'.repeat(141), '/title', 'must have at most 140 characters'],
+      [astral(141), '/title', 'must have at most 140 characters'],
+      [7, '/title', 'must be a string'],
+    ],
+  },
+  {
+    rule: 'description has up to 800 code points, may be empty, and stays',
+    attribute: 'description',
+    takes: ['x'.repeat(800), '', astral(800), 'two\r\nlines'],
+    refuses: [
+      [null, '/description', 'must be a string, not null'],
+      ['x'.repeat(801), '/description', 'must have at most 800 characters'],
+      [astral(801), '/description', 'must have at most 800 characters'],
+    ],
+  },
+  {
+    rule: 'start is ISO 8601 with an offset or Z, kept as the instant and answered in UTC',
+    attribute: 'start',
+    takes: [
+      kept('2027-05-20T09:30:00+02:00', '2027-05-20T07:30:00.000Z'),
+      kept('2027-05-20T09:30:00-00:30', '2027-05-20T10:00:00.000Z'),
+      kept('2027-05-20T09:30Z', '2027-05-20T09:30:00.000Z'),
+      kept('2027-05-20t09:30:00.123456z', '2027-05-20T09:30:00.123Z'),
+      kept('0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'),
+      kept('9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'),
+    ],
+    refuses: [
+      '2027-05-20T09:30:00',
+      '2027-05-20',
+      '2027-05-20 09:30:00Z',
+      '2027-02-29T09:30:00Z',
+      '2027-05-20T23:59:60Z',
+      '2027-05-20T24:00:00Z',
+      '0001-01-01T00:00:00+01:00',
+      'tomorrow',
+      '',
+    ].map((value) => [value, '/start', 'must be an ISO 8601 date and time with an offset or Z']),
+  },
+  {
+    rule: 'start stays, and is no number',
+    attribute: 'start',
+    takes: [],
+    refuses: [
+      [null, '/start', 'must be a string, not null'],
+      [1_811_000_000, '/start', 'must be a string'],
+    ],
+  },
+  {
+    rule: 'timezone is an IANA name, aliases included, and can be cleared',
+    attribute: 'timezone',
+    takes: ['Europe/Paris', 'Asia/Calcutta', 'US/Pacific', 'UTC', null],
+    refuses: ['Mars/Olympus', '+02:00', 'PST', '', 'Europe/Paris '].map((value) => [
+      value,
+      '/timezone',
+      'must be a time zone of the IANA database',
+    ]),
+  },
+  {
+    rule: 'duration is 1 to 1440 whole minutes and stays',
+    attribute: 'duration',
+    takes: [1, 1440, kept(90.0, 90)],
+    refuses: [
+      [0, '/duration', 'must be at least 1'],
+      [1441, '/duration', 'must be at most 1440'],
+      [1.5, '/duration', 'must be a whole number'],
+      ['60', '/duration', 'must be a whole number'],
+      [null, '/duration', 'must be a whole number, not null'],
+    ],
+  },
+  {
+    rule: 'type is one of five, in lower case, and stays',
+    attribute: 'type',
+    takes: ['rtmp', 'youtube', 'external', 'replay', 'embedded'],
+    refuses: ['live', 'YouTube', '', null].map((value) => [
+      value,
+      '/type',
+      value === null
+        ? 'must be a string, not null'
+        : 'must be one of "embedded", "rtmp", "youtube", "external", "replay"',
+    ]),
+  },
+  {
+    rule: 'image is a public https address of up to 2048 characters and can be cleared',
+    attribute: 'image',
+    takes: [longUrl(2048), 'https://bücher.example/bild.png', 'https://example.org:443/a', null],
+    refuses: urlRefusals('/image'),
+  },
+  {
+    rule: 'links are up to 50 pairs of a label (1 to 255) and a public https address',
+    attribute: 'links',
+    takes: [[link], [{ ...link, label: astral(255) }], Array(50).fill(link), []],
+    refuses: [
+      [null, '/links', 'must be a list, not null'],
+      [Array(51).fill(link), '/links', 'must have at most 50 items'],
+      [[link, { label: 'No address' }], '/links/1/url', 'is required'],
+      [[{ ...link, label: '' }], '/links/0/label', 'must not be empty'],
+      [[{ ...link, label: astral(256) }], '/links/0/label', 'must have at most 255 characters'],
+      [[{ ...link, href: 'x' }], '/links/0/href', 'is not a known attribute'],
+      ...urlRefusals('/links/0/url').map(([url, pointer, message]): [unknown, string, string] => [
+        [{ ...link, url }],
+        pointer,
+        message,
+      ]),
+    ],
+  },
+  {
+    rule: 'track has 1 to 60 code points and can be cleared',
+    attribute: 'track',
+    takes: ['Engineering', astral(60), null],
+    refuses: [
+      ['', '/track', 'must not be empty'],
+      [astral(61), '/track', 'must have at most 60 characters'],
+    ],
+  },
+  ...['tags', 'hiddenTags'].map(
+    (attribute): ValueRule => ({
+      rule: `${attribute} are up to 50 of 1 to 60 code points; the same one twice is one`,
+      attribute,
+      takes: [
+        [astral(60), 'Web'],
+        kept(['Web', 'A11y', 'Web'], ['Web', 'A11y']),
+        ['web', 'Web'],
+        names(50),
+        [],
+      ],
+      refuses: [
+        [null, `/${attribute}`, 'must be a list, not null'],
+        ['Web', `/${attribute}`, 'must be a list'],
+        [names(51), `/${attribute}`, 'must have at most 50 items'],
+        [['Web', ''], `/${attribute}/1`, 'must not be empty'],
+        [['Web', ' '], `/${attribute}/1`, 'must hold more than white space'],
+        [[astral(61)], `/${attribute}/0`, 'must have at most 60 characters'],
+        [[null], `/${attribute}/0`, 'must be a string, not null'],
+      ],
+    }),
+  ),
+  ...flags,
+  {
+    rule: 'features merge member by member, and each is true or false',
+    attribute: 'features',
+    takes: [
+      kept({ chat: false }, { ...features, chat: false }),
+      kept({ freeLive: true }, { ...features, chat: false, freeLive: true }),
+      kept({}, { ...features, chat: false, freeLive: true }),
+      kept({ ...features }, features),
+    ],
+    refuses: [
+      [null, '/features', 'must be an object, not null'],
+      [['chat'], '/features', 'must be an object'],
+      [{ chat: null }, '/features/chat', 'must be true or false, not null'],
+      [{ chatt: true }, '/features/chatt', 'is not a known attribute; did you mean "chat"?'],
+    ],
+  },
+  {
+    rule: 'externalId has 1 to 200 code points, none of them a control character',
+    attribute: 'externalId',
+    takes: ['t'],
+    refuses: [
+      ['', '/externalId', 'must not be empty'],
+      [astral(201), '/externalId', 'must have at most 200 characters'],
+      ['a\tb', '/externalId', 'holds characters that it may not'],
+    ],
+  },
+]
+
+const server = useApi()
+testValues(server, T, (own) => put(own, T, talk({ speakers: [person('ada')] })), rules)

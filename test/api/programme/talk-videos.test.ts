@@ -1,0 +1,157 @@
+// Talks: which video fits which type, and what is warned of.
+import { expect, test } from 'vitest'
+import { talk } from '../../support/bodies.ts'
+import {
+  get,
+  type Own,
+  problemsOf,
+  put,
+  type Scenario,
+  testScenarios,
+  useApi,
+} from '../../support/scenarios.ts'
+
+const T = '/talks/ext:t'
+const EMBED = 'https://www.youtube-nocookie.com/embed/abcDEF12_-3'
+const HTTPS = 'https://video.example.org/watch?v=1'
+const server = useApi()
+
+const messages = {
+  rtmp: 'must be a public rtmp, rtmps or https address for a talk of type rtmp',
+  youtube: 'must be the address of a YouTube video for a talk of type youtube',
+  external: 'must be a public https address for a talk of type external',
+  replay: 'must be a public https address for a talk of type replay',
+} as const
+
+const taken: [type: string, video: string | null, kept: string | null][] = [
+  ['embedded', 'not even an address', null],
+  ['embedded', null, null],
+  ['rtmp', 'rtmp://live.example.org/app/stream', 'rtmp://live.example.org/app/stream'],
+  ['rtmp', 'rtmps://live.example.org:1935/app', 'rtmps://live.example.org:1935/app'],
+  ['rtmp', HTTPS, HTTPS],
+  ['youtube', 'https://www.youtube.com/watch?v=abcDEF12_-3', EMBED],
+  ['youtube', 'https://youtu.be/abcDEF12_-3?si=tracking', EMBED],
+  ['youtube', 'https://m.youtube.com/watch?list=PL1&v=abcDEF12_-3', EMBED],
+  ['youtube', 'https://www.youtube.com/live/abcDEF12_-3', EMBED],
+  ['youtube', 'https://www.youtube.com/shorts/abcDEF12_-3', EMBED],
+  ['youtube', 'https://youtube.com/embed/abcDEF12_-3', EMBED],
+  ['youtube', 'https://youtu.be/abcDEF12_-3?t=1m30s', `${EMBED}?start=90`],
+  ['youtube', EMBED, EMBED],
+  ['external', HTTPS, HTTPS],
+  ['replay', HTTPS, HTTPS],
+]
+test.each(taken)('a talk of type %s takes the video %s', async (type, video, kept) => {
+  const own = await server.ownPlatform()
+  await put(own, T, talk({ type, video }))
+  expect((await get(own, T)).video).toBe(kept)
+})
+
+const refused: [type: keyof typeof messages, video: string][] = [
+  ['rtmp', 'http://live.example.org/app'],
+  ['rtmp', 'rtmp://127.0.0.1/app'],
+  ['rtmp', 'rtmp://user:secret@live.example.org/app'],
+  ['rtmp', ''],
+  ['youtube', HTTPS],
+  ['youtube', 'https://www.youtube.com/'],
+  ['youtube', 'https://www.youtube.com/watch?v=short'],
+  ['youtube', 'https://youtube.com.example.org/watch?v=abcDEF12_-3'],
+  ['youtube', 'http://youtu.be/abcDEF12_-3'],
+  ['external', 'http://video.example.org/1'],
+  ['external', 'rtmp://live.example.org/app'],
+  ['replay', 'https://localhost/1'],
+]
+test.each(refused)('a talk of type %s refuses the video %s', async (type, video) => {
+  const own = await server.ownPlatform()
+  await put(own, T, talk())
+  const before = await get(own, T)
+  const answer = await own.send('PUT', T, { body: { type, video } })
+  expect(answer.status).toBe(422)
+  expect(problemsOf(answer)).toEqual([['/video', 'video', messages[type]]])
+  expect(await get(own, T)).toEqual(before)
+})
+
+const missing = (type: string) => ({
+  code: 'video_missing',
+  message: `A talk of type ${type} has no video yet.`,
+  pointer: '/video',
+})
+const youtube = (own: Own) => put(own, T, talk({ type: 'youtube', video: 'https://youtu.be/abcDEF12_-3' }))
+const videoIs = (video: string | null) => async (own: Own) => expect((await get(own, T)).video).toBe(video)
+
+testScenarios(server, [
+  ...['rtmp', 'youtube', 'external', 'replay'].map(
+    (type): Scenario => ({
+      name: `a talk of type ${type} without a video is accepted, with a warning`,
+      request: ['POST', '/talks', talk({ type })],
+      status: 201,
+      has: { warnings: [missing(type)] },
+    }),
+  ),
+  {
+    name: 'a talk of type embedded has no need of a video, and no warning',
+    request: ['POST', '/talks', talk({ type: 'embedded' })],
+    status: 201,
+    lacks: ['warnings'],
+  },
+  {
+    name: 'the warning comes again with every update while the video is missing',
+    before: (own) => put(own, T, talk({ type: 'replay' })),
+    request: ['PUT', T, { title: 'Renamed' }],
+    status: 200,
+    has: { warnings: [missing('replay')] },
+  },
+  {
+    name: 'the warning comes also where nothing changes',
+    before: (own) => put(own, T, talk({ type: 'replay' })),
+    request: ['PUT', T, {}],
+    status: 200,
+    has: { warnings: [missing('replay')] },
+  },
+  {
+    name: 'null clears the video, with a warning',
+    before: youtube,
+    request: ['PUT', T, { video: null }],
+    status: 200,
+    has: { warnings: [missing('youtube')] },
+    after: videoIs(null),
+  },
+  {
+    name: 'the video alone is checked against the type that the talk has',
+    before: youtube,
+    request: ['PUT', T, { video: HTTPS }],
+    status: 422,
+    has: { errors: [{ pointer: '/video', code: 'video', message: messages.youtube }] },
+    after: videoIs(EMBED),
+  },
+  {
+    name: 'the type alone is checked against the video that the talk has',
+    before: (own) => put(own, T, talk({ type: 'external', video: HTTPS })),
+    request: ['PUT', T, { type: 'youtube' }],
+    status: 422,
+    has: { errors: [{ pointer: '/video', code: 'video', message: messages.youtube }] },
+    after: async (own) => expect(await get(own, T)).toMatchObject({ type: 'external', video: HTTPS }),
+  },
+  {
+    name: 'a video that fits stays when the type changes',
+    before: youtube,
+    request: ['PUT', T, { type: 'external' }],
+    status: 200,
+    lacks: ['warnings'],
+    after: videoIs(EMBED),
+  },
+  {
+    name: 'what is sent with type embedded is ignored: the video that was there stays',
+    before: youtube,
+    request: ['PUT', T, { type: 'embedded', video: 'anything' }],
+    status: 200,
+    lacks: ['warnings'],
+    after: videoIs(EMBED),
+  },
+  {
+    name: 'a YouTube address in another form is the video that is there already',
+    before: youtube,
+    request: ['PUT', T, { video: 'https://www.youtube.com/watch?v=abcDEF12_-3' }],
+    status: 200,
+    has: { message: 'Nothing to change: the talk is as sent.' },
+  },
+])

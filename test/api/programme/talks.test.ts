@@ -1,0 +1,274 @@
+// Talks: creation, update, deletion.
+import { describe, expect } from 'vitest'
+import { person, talk } from '../../support/bodies.ts'
+import { ada, freshTalk, id } from '../../support/fresh-talk.ts'
+import { emailsOf, eventsOf, rowsOf, tagsOf } from '../../support/rows.ts'
+import { get, type Own, put, testScenarios, useApi } from '../../support/scenarios.ts'
+
+const T = '/talks/ext:t'
+const password = expect.stringMatching(/^\S{16}$/)
+const invalid = { code: 'invalid_data', status: 422 }
+const missing = (name: string) => ({ pointer: `/${name}`, code: 'required', message: 'is required' })
+const existing = (own: Own) => put(own, T, talk())
+const isUntouched = async (own: Own) => expect(await get(own, T)).toEqual(freshTalk)
+const isEmpty = async (own: Own) => {
+  expect(await rowsOf(own, 'talks')).toEqual([])
+  expect(await rowsOf(own, 'users')).toEqual([])
+  expect(await tagsOf(own)).toEqual([])
+  expect(await eventsOf(own)).toEqual([])
+}
+
+const server = useApi()
+
+describe('creating a talk', () => {
+  const created = {
+    code: 'ok',
+    message: 'Talk created.',
+    id,
+    speakers: [{ id, email: 'ada@example.org', password }],
+    moderators: [],
+  }
+  testScenarios(server, [
+    {
+      name: 'by POST answers 201 with Location, the id, and the password of whom it created',
+      request: ['POST', '/talks', talk()],
+      status: 201,
+      body: created,
+      after: async (_own, { headers: { location }, body }) =>
+        expect(location).toBe(`/api/external/v1/talks/${body.id}`),
+    },
+    {
+      name: 'leaves every other attribute at its default',
+      before: existing,
+      request: ['GET', T],
+      status: 200,
+      body: freshTalk,
+    },
+    {
+      name: 'needs title, description, speakers and start, by POST',
+      request: ['POST', '/talks', {}],
+      status: 422,
+      has: { ...invalid, errors: ['title', 'description', 'speakers', 'start'].map(missing) },
+      after: isEmpty,
+    },
+    {
+      name: 'needs the same by PUT to an identifier of the caller’s own',
+      request: ['PUT', T, {}],
+      status: 422,
+      has: { ...invalid, errors: ['title', 'description', 'speakers', 'start'].map(missing) },
+      after: isEmpty,
+    },
+    {
+      name: 'takes an e-mail and names as all there must be of a speaker',
+      request: ['POST', '/talks', talk({ speakers: [{}] })],
+      status: 422,
+      has: {
+        ...invalid,
+        errors: ['email', 'firstName', 'lastName'].map((name) => missing(`speakers/0/${name}`)),
+      },
+      after: isEmpty,
+    },
+    {
+      name: 'refuses null for the names of a speaker',
+      request: ['POST', '/talks', talk({ speakers: [person('ada', { firstName: null, lastName: null })] })],
+      status: 422,
+      has: { errors: [{ pointer: '/speakers/0/firstName' }, { pointer: '/speakers/0/lastName' }] },
+      after: isEmpty,
+    },
+    {
+      name: 'has one speaker or more',
+      request: ['POST', '/talks', talk({ speakers: [] })],
+      status: 422,
+      has: {
+        errors: [{ pointer: '/speakers', code: 'minItems', message: 'must have at least 1 item' }],
+      },
+      after: isEmpty,
+    },
+    {
+      name: 'brings its tags, hidden tags and the tags of new persons into being',
+      request: [
+        'POST',
+        '/talks',
+        talk({ tags: ['Web'], hiddenTags: ['budget'], speakers: [person('ada', { tags: ['Rust', 'Web'] })] }),
+      ],
+      status: 201,
+      after: async (own) => expect(await tagsOf(own)).toEqual(['Rust', 'Web', 'budget']),
+    },
+    {
+      name: 'keeps the marks and features that are sent',
+      before: (own) =>
+        put(
+          own,
+          T,
+          talk({
+            featured: true,
+            recommended: true,
+            keynote: true,
+            available: true,
+            features: { chat: false, freeReplay: true },
+          }),
+        ),
+      request: ['GET', T],
+      status: 200,
+      body: {
+        ...freshTalk,
+        featured: true,
+        recommended: true,
+        keynote: true,
+        available: true,
+        features: { ...freshTalk.features, chat: false, freeReplay: true },
+      },
+    },
+  ])
+})
+
+describe('updating a talk', () => {
+  const updated = { code: 'ok', message: 'Talk updated.', id, speakers: [], moderators: [] }
+  const unchanged = { ...updated, message: 'Nothing to change: the talk is as sent.' }
+  testScenarios(server, [
+    {
+      name: 'changes what is sent alone, and answers no persons where none were sent',
+      before: async (own) => {
+        await existing(own)
+        own.api.clock.pass(1000)
+      },
+      request: ['PUT', T, { title: 'Renamed' }],
+      status: 200,
+      body: updated,
+      after: async (own, { headers: { location } }) => {
+        expect(location).toBeUndefined()
+        const now = await get(own, T)
+        expect(now).toEqual({
+          ...freshTalk,
+          title: 'Renamed',
+          version: 2,
+          createdAt: now.createdAt,
+          updatedAt: new Date(own.api.clock.now()).toISOString(),
+        })
+        expect(Date.parse(now.updatedAt) - Date.parse(now.createdAt)).toBe(1000)
+      },
+    },
+    {
+      name: 'with an empty body changes nothing',
+      before: existing,
+      request: ['PUT', T, {}],
+      status: 200,
+      body: unchanged,
+    },
+    {
+      name: 'without a body changes nothing',
+      before: existing,
+      request: ['PUT', T],
+      status: 200,
+      body: unchanged,
+    },
+    {
+      name: 'with what it is already writes nothing: version, time and history stay',
+      before: existing,
+      request: ['PUT', T, talk({ features: { chat: true }, tags: [], track: null })],
+      status: 200,
+      has: { message: unchanged.message, speakers: [{ id, email: 'ada@example.org' }] },
+      lacks: ['password'],
+      after: async (own) => {
+        expect((await get(own, T)).version).toBe(1)
+        expect((await eventsOf(own)).map((event) => event.type)).toEqual(['user.created', 'talk.created'])
+      },
+    },
+    {
+      name: 'replaces lists whole, and empties those that may be empty',
+      before: (own) =>
+        put(own, T, talk({ moderators: [person('mo')], tags: ['a', 'b'], hiddenTags: ['c'], links: [] })),
+      request: [
+        'PUT',
+        T,
+        { speakers: [person('bo'), person('cy')], moderators: [], tags: ['b'], hiddenTags: [] },
+      ],
+      status: 200,
+      has: { speakers: [{ email: 'bo@example.org' }, { email: 'cy@example.org' }], moderators: [] },
+      after: async (own) => {
+        const { speakers, moderators, tags, hiddenTags } = await get(own, T)
+        const emails = speakers.map((speaker: { email: string }) => speaker.email)
+        expect({ emails, moderators, tags, hiddenTags }).toEqual({
+          emails: ['bo@example.org', 'cy@example.org'],
+          moderators: [],
+          tags: ['b'],
+          hiddenTags: [],
+        })
+      },
+    },
+    {
+      name: 'never takes the last speaker away',
+      before: existing,
+      request: ['PUT', T, { speakers: [] }],
+      status: 422,
+      has: { errors: [{ pointer: '/speakers', code: 'minItems' }] },
+      after: isUntouched,
+    },
+    {
+      name: 'answers everyone of a list that was sent in its order, new or known',
+      before: existing,
+      request: ['PUT', T, { speakers: [person('bo'), person('ada')] }],
+      status: 200,
+      body: {
+        ...updated,
+        speakers: [
+          { id, email: 'bo@example.org', password },
+          { id, email: 'ada@example.org' },
+        ],
+      },
+    },
+    {
+      name: 'of an id that does not exist answers 404, though the body would do for a creation',
+      request: ['PUT', '/talks/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11', talk()],
+      status: 404,
+      has: { code: 'talk_not_found', message: 'There is no talk with this identifier.' },
+      after: isEmpty,
+    },
+    {
+      name: 'of something that is no identifier answers the same 404',
+      request: ['PUT', '/talks/counting', talk()],
+      status: 404,
+      has: { code: 'talk_not_found' },
+      after: isEmpty,
+    },
+  ])
+})
+
+describe('deleting a talk', () => {
+  testScenarios(server, [
+    {
+      name: 'answers its id, and it is gone',
+      before: existing,
+      request: ['DELETE', T],
+      status: 200,
+      body: { code: 'ok', message: 'Talk deleted.', id },
+      after: async (own, { body }) => {
+        expect((await own.send('GET', T)).status).toBe(404)
+        expect((await own.send('GET', `/talks/${body.id}`)).status).toBe(404)
+      },
+    },
+    {
+      name: 'keeps the accounts of its people, and every other talk',
+      before: async (own) => {
+        await put(own, T, talk({ moderators: [person('mo')] }))
+        await put(own, '/talks/ext:other', talk())
+      },
+      request: ['DELETE', T],
+      status: 200,
+      after: async (own) => {
+        expect(await emailsOf(own)).toEqual(['ada@example.org', 'mo@example.org'])
+        expect((await get(own, '/talks/ext:other')).speakers).toEqual([ada])
+      },
+    },
+    {
+      name: 'twice answers 404 the second time',
+      before: async (own) => {
+        await existing(own)
+        await own.send('DELETE', T)
+      },
+      request: ['DELETE', T],
+      status: 404,
+      has: { code: 'talk_not_found' },
+    },
+  ])
+})

@@ -1,0 +1,123 @@
+// A request with several faults is told the first of them, in the order of the contract.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { create, createAs } from '../../support/accounts.ts'
+import { attendee, person } from '../../support/bodies.ts'
+import { type Own, useApi } from '../../support/scenarios.ts'
+
+const server = useApi({ env: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' } })
+
+/** Each fault and its refusal, in the order in which they are looked for. */
+const ORDER = {
+  framing: [400, 'bad_request'],
+  credentials: [401, 'invalid_api_key'],
+  limit: [429, 'too_many_requests'],
+  route: [404, 'not_found'],
+  method: [405, 'method_not_allowed'],
+  privilege: [403, 'insufficient_permissions'],
+  mediaType: [415, 'unsupported_media_type'],
+  size: [413, 'body_too_large'],
+  json: [400, 'invalid_json'],
+  schema: [422, 'invalid_data'],
+  object: [404, 'user_not_found'],
+  protection: [403, 'protected_account'],
+  conflict: [409, 'email_taken'],
+} as const
+type Fault = keyof typeof ORDER
+const IN_ORDER = Object.keys(ORDER) as Fault[]
+
+/** A platform with an admin and somebody else, and one whose keys have nothing left. */
+let own: Own
+let spent: Own
+beforeAll(async () => {
+  own = await server.ownPlatform()
+  await createAs(own, 'admin', attendee('ada', { externalId: 'admin' }))
+  await create(own, attendee('bob', { externalId: 'attendee' }))
+  await create(own, attendee('taken'))
+  spent = await server.ownPlatform()
+  await changeSettings(spent.api.installation, spent.caller, { requestsPerMinute: 1 })
+  for (const key of [spent.standard, spent.privileged]) await spent.send('GET', '/talks', { key })
+})
+
+type Has = (fault: Fault) => boolean
+type Operation = {
+  faults: Fault[]
+  method(has: Has): string
+  path(has: Has): string
+  body(has: Has): object
+  isPrivileged(has: Has): boolean
+  success: number
+}
+
+const updates: Operation = {
+  faults: IN_ORDER.filter((fault) => fault !== 'privilege' && fault !== 'method'),
+  method: () => 'PUT',
+  path: (has: Has) => {
+    const collection = has('route') ? '/userz' : '/users'
+    if (has('object')) return `${collection}/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11`
+    return `${collection}/ext:${has('protection') ? 'admin' : 'attendee'}`
+  },
+  body: (has: Has) => ({
+    email: has('conflict') ? 'taken@example.org' : has('protection') ? 'new@example.org' : undefined,
+  }),
+  isPrivileged: () => false,
+  success: 200,
+}
+const owners: Operation = {
+  faults: IN_ORDER.filter((fault) => !['route', 'object', 'protection'].includes(fault)),
+  method: (has: Has) => (has('method') ? 'PATCH' : 'POST'),
+  path: () => '/users/owner',
+  body: (has: Has) => person(has('conflict') ? 'taken' : 'owner'),
+  isPrivileged: (has: Has) => !has('privilege'),
+  success: 201,
+}
+
+let senders = 0
+
+async function send({ method, path, body, isPrivileged }: Operation, has: Has) {
+  const { standard, privileged } = has('limit') ? spent : own
+  const value = {
+    ...body(has),
+    ...(has('schema') ? { unknown: 7 } : {}),
+    ...(has('size') ? { padding: 'x'.repeat(300_000) } : {}),
+  }
+  senders += 1
+  const answer = await own.send(method(has), `${path(has)}${has('framing') ? '%zz' : ''}`, {
+    key: has('credentials') ? `lecs_${'0'.repeat(64)}` : isPrivileged(has) ? privileged : standard,
+    raw: `${JSON.stringify(value)}${has('json') ? '}' : ''}`,
+    headers: {
+      // Each from an address of its own: the limit of wrong keys is not what this is about.
+      'x-forwarded-for': `2001:db8::${senders.toString(16)}`,
+      ...(has('mediaType') ? { 'content-type': 'text/plain' } : {}),
+    },
+  })
+  return [answer.status, answer.body.code]
+}
+
+describe.each([
+  ['PUT /users/:param', updates],
+  ['POST /users/owner', owners],
+] as const)('%s', (_name, operation) => {
+  const { faults, success } = operation
+
+  test('is accepted without a fault', async () => {
+    expect(await send(operation, () => false)).toEqual([success, 'ok'])
+    if (operation === owners) await own.send('DELETE', '/users/owner@example.org', { key: own.privileged })
+  })
+
+  test.each(faults)('%s is told alone, and before each and all that comes behind it', async (first) => {
+    const behind = faults.slice(faults.indexOf(first) + 1)
+    for (const others of [...upToTwo(behind), behind]) {
+      const present = new Set<Fault>([first, ...others])
+      expect([...present, await send(operation, (fault) => present.has(fault))]).toEqual([
+        ...present,
+        [...ORDER[first]],
+      ])
+    }
+  })
+})
+
+const upToTwo = (faults: readonly Fault[]): Fault[][] => [
+  [],
+  ...faults.flatMap((one, index) => [[one], ...faults.slice(index + 1).map((other) => [one, other])]),
+]

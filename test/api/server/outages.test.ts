@@ -1,0 +1,184 @@
+// What the service does when it cannot do its work: no store, or no time to hash.
+
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
+import { hashPassword } from '../../../src/lib/security/passwords.ts'
+import { systemClock } from '../../../src/lib/time/clock.ts'
+import { type Answer, startApi, type TestApi } from '../../support/api.ts'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { createOwnStore, type OwnStore } from '../../support/stores.ts'
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
+import { until } from '../../support/until.ts'
+
+const requests: [method: string, path: string, body?: object][] = [
+  ['GET', '/talks'],
+  ['GET', '/talk/upcoming'],
+  ['GET', '/users/ext:u'],
+  ['PUT', '/talks/ext:t', { track: 'lost' }],
+  ['POST', '/talks', talk({ speakers: [person('lost')] })],
+  ['POST', '/sponsors', sponsor({ name: 'lost' })],
+  ['POST', '/users', attendee('lost')],
+  ['DELETE', '/users/ext:u'],
+]
+
+function expectUnavailable(answer: Answer): void {
+  expect(answer).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '2', 'content-type': 'application/problem+json' },
+    body: { code: 'unavailable', message: 'The service cannot reach its store at the moment.' },
+  })
+}
+
+const statusAt = async (api: TestApi, path: string) => (await api.sendTo('GET', path, { key: null })).status
+const namesIn = ({ body }: Answer) =>
+  body.items.map((item: { email: string }) => item.email.split('@')[0]).sort()
+
+describe.runIf(inject('store') === 'postgres')('PostgreSQL', () => {
+  let own: OwnStore
+  let proxy: TcpProxy
+  let api: TestApi
+  beforeAll(async () => {
+    own = await createOwnStore('postgres')
+    if (own.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
+    proxy = await startTcpProxy(own.location.url)
+    // The database setting wins over the store that the harness would make.
+    api = await startApi({ store: 'sqlite', env: { LECTERN_DATABASE_URL: proxy.url } })
+    await api.send('PUT', '/talks/ext:t', { body: talk() })
+    await api.send('PUT', '/users/ext:u', { body: attendee('eve') })
+  })
+  afterAll(async () => {
+    await api[Symbol.asyncDispose]()
+    await proxy[Symbol.asyncDispose]()
+    await own[Symbol.asyncDispose]()
+  })
+
+  const recover = async () => {
+    await proxy.heal()
+    await until(
+      () => api.send('GET', '/talks').then(({ status }) => status),
+      (status) => status === 200,
+    )
+  }
+  const expectNothingLost = async () => {
+    expect(namesIn(await api.send('GET', '/users'))).toEqual(['ada', 'eve'])
+    expect((await api.send('GET', '/talks')).body.items).toMatchObject([{ externalId: 't', track: null }])
+    expect((await api.send('GET', '/sponsors')).body.items).toEqual([])
+  }
+
+  test('that is gone: every operation answers 503 with Retry-After, nothing is done, and all goes on when it is back', async () => {
+    await proxy.cut()
+    for (const [method, path, body] of requests) expectUnavailable(await api.send(method, path, { body }))
+    expect([await statusAt(api, '/live'), await statusAt(api, '/ready')]).toEqual([200, 503])
+    await recover()
+    expect(await statusAt(api, '/ready')).toBe(200)
+    await expectNothingLost()
+  })
+
+  test('that goes and comes back several times leaves no connection behind that fails later', async () => {
+    for (let round = 0; round < 3; round++) {
+      await proxy.cut()
+      expectUnavailable(await api.send('GET', '/talks'))
+      await recover()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => api.send('GET', '/users')))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    }
+  })
+
+  test('that falls silent: requests are answered 503 in the end, and all goes on when it is back', async () => {
+    proxy.stall()
+    const answers = await Promise.all(
+      requests.map(([method, path, body]) => api.send(method, path, { body })),
+    )
+    for (const answer of answers) expectUnavailable(answer)
+    await proxy.cut()
+    await recover()
+    await expectNothingLost()
+  })
+
+  test('that breaks off in the midst of writes: each is answered, and what was acknowledged is there', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `mid${index}`)
+    const sent = names.map((name) =>
+      api.send('POST', '/sponsors', { body: sponsor({ name, externalId: name }) }),
+    )
+    await Promise.race(sent)
+    await proxy.cut()
+    const statuses = (await Promise.all(sent)).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
+    await recover()
+    const kept = (await api.send('GET', '/sponsors?limit=200')).body.items.map(
+      (item: { externalId: string }) => item.externalId,
+    )
+    const acknowledged = names.filter((_name, index) => statuses[index] === 201)
+    expect(acknowledged.filter((name) => !kept.includes(name))).toEqual([])
+    expect(api.logged.join('')).not.toContain('"status":500')
+  })
+})
+
+describe.runIf(inject('store') === 'sqlite')('SQLite', () => {
+  test('that another process keeps locked: writes answer 503 with Retry-After, reads go on, and so do writes when it is free', async () => {
+    await using api = await startApi()
+    await api.send('PUT', '/talks/ext:t', { body: talk() })
+    const other = new DatabaseSync(join(api.dataDir, 'lectern.db'))
+    other.exec('BEGIN IMMEDIATE')
+    const write = api.send('PUT', '/talks/ext:t', { body: { track: 'A' } })
+    expect((await api.send('GET', '/talks/ext:t')).body.track).toBeNull()
+    expectUnavailable(await write)
+    other.exec('ROLLBACK')
+    other.close()
+    expect((await api.send('PUT', '/talks/ext:t', { body: { track: 'B' } })).status).toBe(200)
+    expect((await api.send('GET', '/talks/ext:t')).body.track).toBe('B')
+  })
+})
+
+describe('a queue of passwords that would take longer than a request may', () => {
+  const people = (count: number) => Array.from({ length: count }, (_, index) => person(`new${index}`))
+  const start = () =>
+    // Room for 20 hashes at the estimate of 15 ms that a queue begins with.
+    startApi({
+      hashes: new HashQueue({ concurrency: 1, maxWaitMs: 300, hash: hashPassword, clock: systemClock }),
+    })
+
+  test.each([
+    ['PUT', '/talks/ext:t', talk({ speakers: people(21) })],
+    ['POST', '/talks', talk({ speakers: people(11), moderators: people(30).slice(11, 21) })],
+    ['PUT', '/sponsors/ext:s', sponsor({ speakers: people(21) })],
+  ])('refuses %s %s with 429 and Retry-After, and does nothing', async (method, path, body) => {
+    await using api = await start()
+    const answer = await api.send(method, path, { body })
+    expect(answer).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { code: 'too_many_requests', message: 'Too many requests, please try again later.' },
+    })
+    for (const kind of ['talks', 'sponsors', 'users']) {
+      expect((await api.send('GET', `/${kind}`)).body.items).toEqual([])
+    }
+  })
+
+  test('still takes what needs no new password, and what there is time for', async () => {
+    await using api = await start()
+    expect((await api.send('PUT', '/talks/ext:t', { body: talk({ speakers: people(20) }) })).status).toBe(201)
+    expect((await api.send('PUT', '/talks/ext:u', { body: talk({ speakers: people(20) }) })).status).toBe(201)
+  })
+
+  test('does not ask to wait for a change that would be refused anyway', async () => {
+    await using api = await start()
+    const body = talk({ speakers: people(21), title: undefined })
+    expect((await api.send('PUT', '/talks/ext:t', { body })).status).toBe(422)
+  })
+
+  test('refuses some of many accounts that are asked for at once; each that is made is whole', async () => {
+    await using api = await start()
+    const bodies = Array.from({ length: 60 }, (_, index) => attendee(`many${index}`))
+    const answers = await Promise.all(bodies.map((body) => api.send('POST', '/users', { body })))
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([201, 429]))
+    for (const { status, headers } of answers) {
+      expect(headers['retry-after']).toEqual(status === 429 ? expect.stringMatching(/^[1-9]\d?$/) : undefined)
+    }
+    const made = bodies.flatMap(({ email }, index) => (statuses[index] === 201 ? [email.split('@')[0]] : []))
+    expect(namesIn(await api.send('GET', '/users?limit=200'))).toEqual(made.sort())
+  })
+})

@@ -1,0 +1,77 @@
+// Queries: a list, a read and a write ask the store as often at one row as at many.
+import { expect, test } from 'vitest'
+import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
+import { systemClock } from '../../../src/lib/time/clock.ts'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { readsDuring } from '../../support/reads.ts'
+import { get, type Own, put, useApi } from '../../support/scenarios.ts'
+
+// Nobody signs in: passwords are not what is counted.
+const hashes = new HashQueue({
+  concurrency: 1,
+  maxWaitMs: 60_000,
+  hash: async () => 'none',
+  clock: systemClock,
+})
+const server = useApi({ hashes })
+
+/** The names of the statements that a call reads by; those of the key and its platform, kept for a while, apart. */
+const readsOf = async ({ api }: Own, call: () => Promise<unknown>): Promise<string[]> =>
+  (await readsDuring(api.installation.store, call)).filter((name) => !/^(api_keys|platforms)\b/.test(name))
+
+const many = (n: number) => Array.from({ length: n }, (_, i) => person(`p${i}`, { tags: [`tag ${i}`] }))
+
+/** `rows` talks, sponsors and users; the talks and sponsors with as many persons, or as many as there can be. */
+async function fill(own: Own, rows: number) {
+  const people = many(Math.min(rows, 50))
+  const named = Array.from({ length: rows }, (_none, i) => ({ externalId: String(i) }))
+  const { body } = await own.send('PUT', '/programme', {
+    body: {
+      source: 'test',
+      talks: named.map((name) => ({
+        ...talk({ speakers: people, moderators: people, tags: ['a'] }),
+        ...name,
+      })),
+      sponsors: named.map((name) => ({ ...sponsor({ speakers: people }), ...name })),
+      people: named.map((name, i) => ({ ...attendee(`u${i}`), ...name })),
+    },
+  })
+  expect(body).toMatchObject({ created: { talks: rows, sponsors: rows, people: rows }, refused: [] })
+}
+
+const paths: [path: string, statements: string[]][] = [
+  ['/talks?limit=200', ['talks.list', 'talk_people.of_talks']],
+  ['/talks?limit=2', ['talks.list', 'talk_people.of_talks']],
+  ['/talks?tag=a&speaker=p0@example.org', ['talks.list.tag.speaker', 'talk_people.of_talks']],
+  ['/talk/upcoming?limit=200', ['talks.upcoming', 'talk_people.of_talks']],
+  ['/talks/ext:0', ['talks.by_external_id', 'talk_people.of_talks']],
+  ['/sponsors?limit=200', ['sponsors.list', 'sponsor_people.of_sponsors']],
+  ['/sponsors/ext:0', ['sponsors.by_external_id', 'sponsor_people.of_sponsors']],
+  ['/users?limit=200', ['users.list']],
+  ['/users/ext:0', ['users.by_external_id']],
+  ['/events', ['events.last_taken_number', 'events.between']],
+]
+test('a list and a read ask the same at 0, 1 and 200 rows', async () => {
+  for (const rows of [0, 1, 200]) {
+    const own = await server.ownPlatform()
+    await fill(own, rows)
+    for (const [path, statements] of paths) {
+      if (rows === 0 && path.includes('ext:0')) continue
+      const asked = await readsOf(own, () => get(own, path))
+      expect([rows, path, asked]).toEqual([rows, path, statements])
+    }
+  }
+})
+
+test.each(['/talks', '/sponsors'])('PUT %s asks the same for 1 person and for 20', async (path) => {
+  const body = path === '/talks' ? talk : sponsor
+  const asked: string[][] = []
+  for (const persons of [1, 20]) {
+    const own = await server.ownPlatform()
+    asked.push(await readsOf(own, () => put(own, `${path}/ext:x`, body({ speakers: many(persons) }))))
+    asked.push(await readsOf(own, () => put(own, `${path}/ext:x`, { speakers: many(persons).reverse() })))
+  }
+  const [creation = [], update = []] = asked
+  expect(asked).toEqual([creation, update, creation, update])
+  expect(update).toEqual(['users.by_emails'])
+})

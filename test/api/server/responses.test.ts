@@ -1,0 +1,391 @@
+// What every answer looks like: the documented messages byte for byte, problems, headers, methods.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import type { Answer, Sending } from '../../support/api.ts'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { type Own, useApi } from '../../support/scenarios.ts'
+
+const PUBLIC = 'https://events.example.org'
+const server = useApi({ env: { LECTERN_PUBLIC_URL: PUBLIC } })
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+let own: Own
+let spent: Own
+beforeAll(async () => {
+  own = await server.ownPlatform()
+  await own.send('PUT', '/talks/ext:t', { body: talk() })
+  await own.send('PUT', '/sponsors/ext:s', { body: sponsor() })
+  await own.send('PUT', '/users/ext:u', { body: attendee('eve') })
+  spent = await server.ownPlatform()
+  await changeSettings(spent.api.installation, spent.caller, { requestsPerMinute: 1 })
+  await spent.send('GET', '/talks')
+})
+
+function expectStandardHeaders({ headers }: Answer): void {
+  expect(headers).toMatchObject({
+    'x-request-id': expect.stringMatching(UUID),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': 'max-age=31536000',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  })
+  for (const name of ['server', 'x-powered-by', 'set-cookie', 'access-control-allow-origin']) {
+    expect(headers).not.toHaveProperty(name)
+  }
+}
+
+type Refused = [
+  what: string,
+  request: [method: string, path: string, sending?: Sending],
+  status: number,
+  code: string,
+  title: string,
+  message: string,
+]
+const refused: Refused[] = [
+  [
+    'no key',
+    ['GET', '/talks', { key: null }],
+    401,
+    'missing_authorization',
+    'Missing Authorization header',
+    'Missing Authorization header',
+  ],
+  [
+    'a wrong key',
+    ['GET', '/talks', { key: 'x' }],
+    401,
+    'invalid_api_key',
+    'Invalid API key',
+    'Invalid API key',
+  ],
+  [
+    'a key without the right',
+    ['POST', '/users/owner', { body: person('o') }],
+    403,
+    'insufficient_permissions',
+    'Insufficient permissions',
+    'Access denied: Insufficient permissions.',
+  ],
+  [
+    'an unknown path',
+    ['GET', '/nothing'],
+    404,
+    'not_found',
+    'Not found',
+    'There is nothing at this address.',
+  ],
+  [
+    'an unknown talk',
+    ['GET', '/talks/ext:x'],
+    404,
+    'talk_not_found',
+    'Talk not found',
+    'There is no talk with this identifier.',
+  ],
+  [
+    'an unknown sponsor',
+    ['GET', '/sponsors/ext:x'],
+    404,
+    'sponsor_not_found',
+    'Sponsor not found',
+    'There is no sponsor with this identifier.',
+  ],
+  [
+    'an unknown user',
+    ['GET', '/users/ext:x'],
+    404,
+    'user_not_found',
+    'User not found',
+    'There is no user with this identifier.',
+  ],
+  [
+    'another method',
+    ['PATCH', '/talks/ext:t'],
+    405,
+    'method_not_allowed',
+    'Method not allowed',
+    'This address does not take this method.',
+  ],
+  [
+    'an e-mail that is taken',
+    ['POST', '/users', { body: attendee('eve') }],
+    409,
+    'email_taken',
+    'E-mail taken',
+    'An account with this e-mail exists already.',
+  ],
+  [
+    'a body that is too large',
+    ['POST', '/talks', { raw: `"${'x'.repeat(262_143)}"` }],
+    413,
+    'body_too_large',
+    'Body too large',
+    'The body is larger than 256 KiB.',
+  ],
+  [
+    'another media type',
+    ['POST', '/talks', { raw: 'x', headers: { 'content-type': 'text/plain' } }],
+    415,
+    'unsupported_media_type',
+    'Unsupported media type',
+    'The body must be application/json in UTF-8, not compressed.',
+  ],
+  [
+    'a body that is no JSON',
+    ['POST', '/talks', { raw: '{"a": 1,}' }],
+    400,
+    'invalid_json',
+    'Invalid JSON',
+    'The body is not valid JSON at line 1, column 9.',
+  ],
+  [
+    'no body where one is needed',
+    ['POST', '/talks'],
+    422,
+    'invalid_data',
+    'Invalid data',
+    'The data is not valid: 4 problems.',
+  ],
+  [
+    'one wrong value',
+    ['PUT', '/talks/ext:t', { body: { title: 7 } }],
+    422,
+    'invalid_data',
+    'Invalid data',
+    'The data is not valid: 1 problem.',
+  ],
+]
+
+describe('a refusal', () => {
+  test.each(refused)(
+    'of %s is a problem of its code',
+    async (_what, [method, path, sending], status, code, title, message) => {
+      const answer = await own.send(method, path, sending)
+      expectStandardHeaders(answer)
+      expect(answer.headers['content-type']).toBe('application/problem+json')
+      const { errors, ...problem } = answer.body
+      expect(problem).toEqual({
+        code,
+        message,
+        type: `${PUBLIC}/problems/${code}`,
+        title,
+        status,
+        instance: `urn:uuid:${answer.headers['x-request-id']}`,
+      })
+      expect(answer.status).toBe(status)
+      expect(Array.isArray(errors)).toBe(code === 'invalid_data')
+    },
+  )
+
+  test.each(refused.filter(([, [method]]) => method === 'GET'))(
+    'of %s, to HEAD, is its head alone',
+    async (_what, [, path, sending], status) => {
+      const answer = await own.send('HEAD', path, sending)
+      expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([
+        status,
+        '',
+        'application/problem+json',
+      ])
+      expectStandardHeaders(answer)
+    },
+  )
+
+  test('that begins "code" and "message" does so in bytes, not only as members', async () => {
+    const answer = await own.send('GET', '/talks', { key: null })
+    expect(
+      answer.text.startsWith('{"code":"missing_authorization","message":"Missing Authorization header",'),
+    ).toBe(true)
+  })
+
+  test('over the limit is the documented message, and says when to come back', async () => {
+    const answer = await spent.send('GET', '/talks')
+    expectStandardHeaders(answer)
+    expect(answer).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '60', 'content-type': 'application/problem+json' },
+      body: { code: 'too_many_requests', message: 'Too many requests, please try again later.' },
+    })
+  })
+
+  test('has an explanation at the address in its type', async () => {
+    for (const [, , , code, title] of refused) {
+      const answer = await own.api.sendTo('GET', `/problems/${code}`, { key: null })
+      expect(answer.status).toBe(200)
+      expect(answer.text).toContain(title)
+    }
+  })
+})
+
+describe('a success', () => {
+  const successes: [request: [string, string, unknown?], status: number, begins: RegExp][] = [
+    [
+      ['POST', '/talks', talk()],
+      201,
+      /^\{"code":"ok","message":"Talk created\.","id":"[0-9a-f-]{36}","speakers":\[/,
+    ],
+    [
+      ['PUT', '/talks/ext:t', { track: 'A' }],
+      200,
+      /^\{"code":"ok","message":"Talk updated\.","id":"[0-9a-f-]{36}","speakers":\[\],"moderators":\[\]\}$/,
+    ],
+    [['PUT', '/talks/ext:new', talk()], 201, /^\{"code":"ok","message":"Talk created\.","id":/],
+    [['POST', '/sponsors', sponsor()], 201, /^\{"code":"ok","message":"Sponsor created\.","id":/],
+    [
+      ['PUT', '/sponsors/ext:s', { color: '#0a7d55' }],
+      200,
+      /^\{"code":"ok","message":"Sponsor updated\.","id":/,
+    ],
+    [
+      ['POST', '/users', attendee('ivo')],
+      201,
+      /^\{"code":"ok","message":"User created\.","id":"[0-9a-f-]{36}","username":"sample\.ivo#\d{4}","password":"\w{16}"\}$/,
+    ],
+    [
+      ['PUT', '/users/ext:u', { city: 'Lyon' }],
+      200,
+      /^\{"code":"ok","message":"User updated\.","id":"[0-9a-f-]{36}"\}$/,
+    ],
+    [
+      ['DELETE', '/users/ivo@example.org'],
+      200,
+      /^\{"code":"ok","message":"User deleted\.","id":"[0-9a-f-]{36}"\}$/,
+    ],
+    [['GET', '/users/ext:u'], 200, /^\{"id":"/],
+    [['GET', '/users'], 200, /^\{"code":"ok","items":\[\{"id":/],
+  ]
+  test.each(successes)(
+    'of %j is %i and begins as documented',
+    async ([method, path, body], status, begins) => {
+      const answer = await own.send(method, path, { body })
+      expect(answer.status).toBe(status)
+      expect(answer.text).toMatch(begins)
+      expect(answer.headers['content-type']).toMatch(/^application\/json(; charset=utf-8)?$/)
+      expectStandardHeaders(answer)
+      expect(answer.headers['ratelimit-policy']).toBe('"per-key";q=1000000;w=60')
+      const kind = path.split('/')[1]
+      const location = status === 201 ? `/api/external/v1/${kind}/${answer.body.id}` : undefined
+      expect(answer.headers.location).toBe(location)
+      if (location) expect((await own.api.sendTo('GET', location, { key: own.standard })).status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['/talks'],
+    ['/talks/ext:t'],
+    ['/talk/upcoming'],
+    ['/talks/upcoming'],
+    ['/sponsors'],
+    ['/sponsors/ext:s'],
+    ['/users'],
+    ['/users/ext:u'],
+  ])('of HEAD %s is the head that GET has, without a body', async (path) => {
+    const [get, head] = [await own.send('GET', path), await own.send('HEAD', path)]
+    expect([head.status, head.text]).toEqual([200, ''])
+    for (const name of ['content-type', 'content-length']) expect(head.headers[name]).toBe(get.headers[name])
+    expectStandardHeaders(head)
+  })
+})
+
+describe('405 lists the methods of the path in Allow:', () => {
+  const paths: [path: string, allow: string][] = [
+    ['/talks', 'GET, HEAD, POST'],
+    ['/talks/ext:t', 'GET, HEAD, PUT, DELETE'],
+    ['/talk/upcoming', 'GET, HEAD'],
+    ['/talks/upcoming', 'GET, HEAD'],
+    ['/sponsors', 'GET, HEAD, POST'],
+    ['/sponsors/ext:s', 'GET, HEAD, PUT, DELETE'],
+    ['/users', 'GET, HEAD, POST'],
+    ['/users/owner', 'POST'],
+    ['/users/ext:u', 'GET, HEAD, PUT, DELETE'],
+  ]
+  test.each(paths)('%s has %s', async (path, allow) => {
+    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+    for (const method of methods.filter((name) => !allow.split(', ').includes(name))) {
+      const answer = await own.send(method, path, { key: own.privileged })
+      expect([method, answer.status, answer.body.code, answer.headers.allow]).toEqual([
+        method,
+        405,
+        'method_not_allowed',
+        allow,
+      ])
+    }
+  })
+})
+
+describe('problems of a body', () => {
+  test('are told all at once, in its order, each with its pointer, in the words that the rule has', async () => {
+    const body = {
+      title: '',
+      speakers: [person('a'), { email: 'no', firstName: ' ', 'odd/na~me': 1 }, person('a')],
+      links: [{ label: 'x'.repeat(256), url: 'http://example.org' }, { label: 'x' }],
+      features: { chat: 'yes' },
+      duration: 0,
+      start: 'tomorrow',
+      keynotes: true,
+    }
+    const answer = await own.send('PUT', '/talks/ext:t', { body })
+    expect(answer.body.errors).toEqual([
+      { pointer: '/title', code: 'minLength', message: 'must not be empty' },
+      { pointer: '/speakers/1/email', code: 'format', message: 'must be an e-mail address' },
+      { pointer: '/speakers/1/firstName', code: 'pattern', message: 'must hold more than white space' },
+      { pointer: '/speakers/1/odd~1na~0me', code: 'unknown', message: 'is not a known attribute' },
+      { pointer: '/speakers/1/lastName', code: 'required', message: 'is required' },
+      {
+        pointer: '/speakers/2/email',
+        code: 'duplicate',
+        message: 'is the e-mail address of an earlier person of the list',
+      },
+      { pointer: '/links/0/label', code: 'maxLength', message: 'must have at most 255 characters' },
+      { pointer: '/links/0/url', code: 'format', message: 'must be an https address of a public host' },
+      { pointer: '/links/1/url', code: 'required', message: 'is required' },
+      { pointer: '/features/chat', code: 'type', message: 'must be true or false' },
+      { pointer: '/duration', code: 'minimum', message: 'must be at least 1' },
+      { pointer: '/start', code: 'format', message: 'must be an ISO 8601 date and time with an offset or Z' },
+      { pointer: '/keynotes', code: 'unknown', message: 'is not a known attribute; did you mean "keynote"?' },
+    ])
+    expect(answer.body.message).toBe('The data is not valid: 13 problems.')
+  })
+
+  test('are told up to 50', async () => {
+    const tags = Array.from({ length: 50 }, () => '')
+    const answer = await own.send('PUT', '/talks/ext:t', { body: { tags, hiddenTags: tags } })
+    expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(
+      tags.map((_tag, index) => `/tags/${index}`),
+    )
+  })
+
+  test('that is not an object is one problem, of the whole', async () => {
+    for (const body of [[], 'x', 7, true, null]) {
+      const answer = await own.send('PUT', '/talks/ext:t', { body })
+      expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, ''])
+    }
+  })
+
+  test('never hold a value that was sent, and neither does the log', async () => {
+    const secret = 'Zq7-never-echoed'
+    const sent: [string, string, Sending][] = [
+      [
+        'PUT',
+        '/talks/ext:t',
+        { body: { title: [secret], type: secret, start: secret, tags: [{ a: secret }] } },
+      ],
+      ['PUT', '/users/ext:u', { body: { email: secret, status: secret, website: secret, socials: secret } }],
+      ['POST', '/users', { body: attendee('eve', { username: secret, email: `eve@example.org` }) }],
+      ['POST', '/users', { raw: `{"${secret}": ${secret}` }],
+      ['POST', '/users', { raw: `{"a": "${secret}", "a": "${secret}"}` }],
+      ['GET', `/users/${secret}`, {}],
+      ['GET', `/users?role=${secret}&limit=${secret}&cursor=${secret}`, {}],
+      ['GET', `/${secret}`, { headers: { 'user-agent': secret } }],
+      ['GET', '/talks', { key: secret }],
+      ['PUT', '/users/ext:u', { raw: secret, headers: { 'content-type': secret } }],
+    ]
+    for (const [method, path, sending] of sent) {
+      const answer = await own.send(method, path, sending)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.text).not.toContain(secret)
+      expect(JSON.stringify(answer.headers)).not.toContain(secret)
+    }
+    expect(own.api.logged.join('')).not.toContain(secret)
+  })
+})

@@ -1,0 +1,125 @@
+// The change feed under load: a reader who pages through it while others write ends with exactly what there is.
+import { expect, test } from 'vitest'
+import { startApi, type TestApi } from '../../support/api.ts'
+import { person, sponsor, talk } from '../../support/bodies.ts'
+import { eventsOf } from '../../support/rows.ts'
+
+const WRITERS = 40
+const WRITES = 500
+/** How many writes there are, about, between two pages. */
+const WRITES_A_PAGE = 25
+
+type Item = {
+  id: string
+  type: string
+  object: { kind: string; id: string }
+  version: number
+  changed: string[]
+}
+type Sent = [method: string, path: string, body?: object]
+
+/** What one writer sends, one after the other: it makes, changes and deletes objects of its own, and changes shared ones. */
+function* writesOf(writer: number): Generator<Sent> {
+  for (let i = 0; i < WRITES; i += 1) {
+    const [own, shared] = [`/sponsors/ext:${writer}-${i % 7}`, `/talks/ext:shared-${writer % 5}`]
+    if (i % 10 === 3) yield ['PUT', shared, { title: `${writer} ${i}`, duration: 1 + (i % 90) }]
+    else if (i % 10 === 6) yield ['DELETE', own]
+    else yield ['PUT', own, sponsor({ name: `${writer} ${i}`, level: 1 + (i % 5) })]
+  }
+}
+
+test('a reader during 20,000 concurrent writes rebuilds exactly the final state', async () => {
+  await using api = await startApi({ isKeptAlive: true })
+  const shared = [0, 1, 2, 3, 4].map((i) => `/talks/ext:shared-${i}`)
+  for (const path of shared) await api.send('PUT', path, { body: talk({ speakers: [person('ada')] }) })
+
+  const load = startLoad(api)
+  const { items, pages } = await follow(api, load)
+  await load.ended
+
+  const read = items.map(({ id, object, version, type, changed }) => ({ id, object, version, type, changed }))
+  const written = (await eventsOf({ api, caller: api.platform.caller })).map((event) => ({
+    id: event.id,
+    object: { kind: event.objectKind, id: event.objectId },
+    version: event.version,
+    type: event.type,
+    changed: event.changes.map(({ pointer }) => pointer),
+  }))
+  expect(read).toEqual(written)
+  expect(rebuilt(items)).toEqual(await present(api))
+  expect(pages).toBeGreaterThan(100)
+
+  // The only event of its type, behind all others.
+  const { body: deleted } = await api.send('DELETE', shared[0] ?? '')
+  const { body } = await api.send('GET', '/events?types=talk.deleted')
+  expect(body.items.map(({ object }: Item) => object.id)).toEqual([deleted.id])
+  expect((await api.send('GET', `/events?after=${body.next}`)).body.items).toEqual([])
+}, 240_000)
+
+/** All the writers at once. */
+function startLoad({ send }: TestApi) {
+  let answered = 0
+  let isOver = false
+  let wake = () => {}
+  const write = async (writer: number) => {
+    for (const [method, path, body] of writesOf(writer)) {
+      const { status } = await send(method, path, { body })
+      expect(method === 'DELETE' ? [200, 404] : [200, 201]).toContain(status)
+      answered += 1
+      if (answered % WRITES_A_PAGE === 0) wake()
+    }
+  }
+  const ended = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer))).finally(() => {
+    isOver = true
+    wake()
+  })
+  return {
+    ended,
+    isOver: () => isOver,
+    /** Some writes later. */
+    goesOn: () =>
+      new Promise<void>((resolve) => {
+        wake = resolve
+        if (isOver) resolve()
+      }),
+  }
+}
+
+/** Reads page by page while there is load, and then until nothing is new. */
+async function follow({ send }: TestApi, load: ReturnType<typeof startLoad>) {
+  const items: Item[] = []
+  let after = ''
+  for (let pages = 1; ; pages += 1) {
+    const isQuiet = load.isOver()
+    const { body } = await send('GET', `/events?limit=100${after && `&after=${after}`}`)
+    items.push(...body.items)
+    after = body.next
+    if (isQuiet && body.items.length === 0) return { items, pages }
+    if (!isQuiet) await load.goesOn()
+  }
+}
+
+/** The versions of what exists, as the events tell it; fails where one is missing, twice, or out of order. */
+function rebuilt(items: readonly Item[]): Record<string, number> {
+  const versions = new Map<string, number>()
+  for (const { object, type, version } of items) {
+    expect([type, version]).toEqual([type, (versions.get(object.id) ?? 0) + 1])
+    if (type.endsWith('.deleted')) versions.delete(object.id)
+    else versions.set(object.id, version)
+  }
+  return Object.fromEntries([...versions].sort())
+}
+
+/** The versions of what exists, as the lists tell it. */
+async function present({ send }: TestApi): Promise<Record<string, number>> {
+  const versions: [string, number][] = []
+  for (const kind of ['talks', 'sponsors', 'users']) {
+    for (let cursor = ''; ; ) {
+      const { body } = await send('GET', `/${kind}?limit=200${cursor && `&cursor=${cursor}`}`)
+      versions.push(...body.items.map((item: { id: string; version: number }) => [item.id, item.version]))
+      if (body.next === null) break
+      cursor = body.next
+    }
+  }
+  return Object.fromEntries(versions.sort())
+}

@@ -1,0 +1,194 @@
+// The change feed: what it tells of a change, where it begins and goes on, and what it refuses.
+import { describe, expect, test } from 'vitest'
+import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { insertEvents } from '../../support/many-events.ts'
+import {
+  get,
+  type Own,
+  problemsOf,
+  put,
+  type Scenario,
+  testScenarios,
+  useApi,
+} from '../../support/scenarios.ts'
+
+const server = useApi()
+const T = '/talks/ext:t'
+
+type Item = { type: string; object: { id: string } }
+const typesOf = ({ items }: { items: Item[] }) => items.map(({ type }) => type)
+
+/** A talk with its speaker, changed and deleted; a sponsor; an account. */
+async function someChanges(own: Own) {
+  await put(own, T, talk())
+  await put(own, T, { title: 'Renamed', features: { chat: false } })
+  await put(own, '/sponsors/ext:s', sponsor())
+  await put(own, '/users/ext:u', attendee('uma'))
+  await own.send('DELETE', T)
+}
+const allTypes = [
+  'user.created',
+  'talk.created',
+  'talk.updated',
+  'sponsor.created',
+  'user.created',
+  'talk.deleted',
+]
+
+describe('the change feed', () => {
+  test('tells who changed which object when, to which version, and where, without a value', async () => {
+    const own = await server.ownPlatform()
+    await put(own, T, talk())
+    const { next } = await get(own, '/events')
+    own.api.clock.pass(1_000)
+    const answer = await own.send('PUT', T, { body: { title: 'Renamed', features: { chat: false } } })
+    const { items } = await get(own, `/events?after=${next}`)
+    expect(items).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        at: new Date(own.api.clock.now()).toISOString(),
+        type: 'talk.updated',
+        actor: { kind: 'api_key', id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+        object: { kind: 'talk', id: answer.body.id },
+        version: 2,
+        requestId: answer.headers['x-request-id'],
+        changed: ['/features/chat', '/title'],
+      },
+    ])
+  })
+
+  test('tells every change once, in order, at every limit, and comes back with nothing at the end', async () => {
+    const own = await server.ownPlatform()
+    await someChanges(own)
+    const whole = await get(own, '/events')
+    expect(typesOf(whole)).toEqual(allTypes)
+    for (const limit of [1, 2, 3, 6, 7]) {
+      const items: Item[] = []
+      let page = await get(own, `/events?limit=${limit}`)
+      while (page.items.length > 0) {
+        expect(page.items.length).toBeLessThanOrEqual(limit)
+        items.push(...page.items)
+        page = await get(own, `/events?limit=${limit}&after=${page.next}`)
+      }
+      expect(items).toEqual(whole.items)
+      expect(await get(own, `/events?after=${page.next}`)).toEqual({
+        code: 'ok',
+        items: [],
+        next: page.next,
+      })
+    }
+  })
+
+  test('begins at the present end after `now`', async () => {
+    const own = await server.ownPlatform()
+    await someChanges(own)
+    const { items, next } = await get(own, '/events?after=now')
+    expect(items).toEqual([])
+    await put(own, '/sponsors/ext:s', { level: 1 })
+    expect(typesOf(await get(own, `/events?after=${next}`))).toEqual(['sponsor.updated'])
+  })
+
+  test.each([
+    ['talk.*', ['talk.created', 'talk.updated', 'talk.deleted']],
+    ['user.created', ['user.created', 'user.created']],
+    ['sponsor.created,talk.deleted', ['sponsor.created', 'talk.deleted']],
+    ['talk.*,talk.created,user.*', allTypes.filter((type) => type !== 'sponsor.created')],
+    ['sponsor.deleted', []],
+    ['*', allTypes],
+    ['sponsor.deleted,*', allTypes],
+    ['talk.deleted,%20sponsor.*%20', ['sponsor.created', 'talk.deleted']],
+  ])('of the types %s is these alone', async (types, expected) => {
+    const own = await server.ownPlatform()
+    await someChanges(own)
+    expect(typesOf(await get(own, `/events?types=${types}`))).toEqual(expected)
+  })
+
+  test('of some types moves on past all others', async () => {
+    const own = await server.ownPlatform()
+    await someChanges(own)
+    const { next } = await get(own, '/events?types=sponsor.*')
+    expect((await get(own, `/events?after=${next}`)).items).toEqual([])
+  })
+
+  test('of a rare type is found in one answer, however much lies before it', async () => {
+    const own = await server.ownPlatform()
+    for (const count of [5_000, 5_001, 12_000]) {
+      const { next } = await get(own, '/events?after=now')
+      await insertEvents(own, count)
+      await put(own, `/sponsors/ext:${count}`, sponsor())
+      own.api.clock.pass(60_000)
+      const page = await get(own, `/events?types=sponsor.*&limit=1&after=${next}`)
+      expect(typesOf(page)).toEqual(['sponsor.created'])
+      expect((await get(own, `/events?after=${page.next}`)).items).toEqual([])
+    }
+  })
+
+  test('tells nothing of keys, settings, passwords, or another platform', async () => {
+    const [own, other] = [await server.ownPlatform(), await server.ownPlatform()]
+    await changeSettings(own.api.installation, own.caller, { requestsPerMinute: 999_999 })
+    await put(other, T, talk({ speakers: [person('secret')] }))
+    await put(own, '/sponsors/ext:s', sponsor())
+    expect(typesOf(await get(own, '/events'))).toEqual(['sponsor.created'])
+    const elsewhere = await get(other, '/events')
+    expect(typesOf(await get(own, `/events?after=${elsewhere.next}`))).toEqual([])
+  })
+})
+
+describe('refuses', () => {
+  const row = (query: string, problem: [string, string, string]): Scenario => ({
+    name: query,
+    request: ['GET', `/events?${query}`],
+    status: 422,
+    after: async (_own, answer) => expect(problemsOf(answer)).toEqual([problem]),
+  })
+  const wrongCursor: [string, string, string] = [
+    'after',
+    'cursor',
+    'must be `now`, or the `next` of an earlier answer of this list',
+  ]
+  const unknownType = (hint = '') => `names a type of event that there is not${hint}`
+  testScenarios(server, [
+    row('after=', wrongCursor),
+    row('after=nonsense', wrongCursor),
+    row(`after=${Buffer.from('["1"]').toString('base64url')}`, wrongCursor),
+    row('types=talk.renamed', ['types', 'unknown', unknownType('; did you mean "talk.created"?')]),
+    row('types=talks.*', ['types', 'unknown', unknownType('; did you mean "talk.*"?')]),
+    row('types=talk.created,', ['types', 'unknown', unknownType()]),
+    row('types=*.created', ['types', 'unknown', unknownType()]),
+    row('types=', ['types', 'unknown', unknownType()]),
+    row('types=api_key.created', ['types', 'unknown', unknownType()]),
+    row('limit=501', ['limit', 'maximum', 'must be at most 500']),
+    row('limit=0', ['limit', 'minimum', 'must be at least 1']),
+    row('cursor=x', ['cursor', 'unknown', 'is not a known parameter']),
+    {
+      name: 'a cursor of numbers that no event was given yet, as after a backup was restored',
+      request: async (own) => {
+        await someChanges(own)
+        const { next } = await get(own, '/events?after=now')
+        const [last = 0] = JSON.parse(Buffer.from(next, 'base64url').toString())
+        const beyond = Buffer.from(JSON.stringify([last + 1])).toString('base64url')
+        return ['GET', `/events?after=${beyond}`]
+      },
+      status: 422,
+      after: async (_own, answer) =>
+        expect(problemsOf(answer)).toEqual([
+          [
+            'after',
+            'cursor',
+            'is of events that are no longer there, as after a backup was restored: begin anew, without `after`',
+          ],
+        ]),
+    },
+    {
+      name: 'a cursor of another list',
+      request: async (own) => {
+        await put(own, '/sponsors/ext:a', sponsor())
+        await put(own, '/sponsors/ext:b', sponsor())
+        return ['GET', `/events?after=${(await get(own, '/sponsors?limit=1')).next}`]
+      },
+      status: 422,
+      has: { errors: [{ parameter: 'after' }] },
+    },
+  ])
+})

@@ -1,0 +1,114 @@
+// How far events are settled: what was committed counts at once, and no number is passed that can still appear.
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { createApiKey } from '../../../src/domain/access/api-keys.ts'
+import { openStore, readSecret } from '../../../src/domain/open-store.ts'
+import { createPlatform, systemCaller } from '../../../src/domain/platforms/platforms.ts'
+import type { Caller, Services } from '../../../src/domain/services.ts'
+import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
+import { hashPassword } from '../../../src/lib/security/passwords.ts'
+import { systemClock } from '../../../src/lib/time/clock.ts'
+import { createOwnStore, type OwnStore } from '../../support/stores.ts'
+
+let own: OwnStore
+let services: Services & { secret: Buffer }
+let caller: Caller
+const write = () => createApiKey(services, caller, { name: 'one', level: 'standard' })
+beforeAll(async () => {
+  own = await createOwnStore(inject('store'))
+  const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 1_000, hash: hashPassword, clock: systemClock })
+  const store = await openStore(own.location)
+  services = { store, clock: systemClock, hashes, secret: await readSecret(store, undefined) }
+  caller = systemCaller(await createPlatform(services, { slug: 'own', name: 'Own' }))
+})
+afterAll(async () => {
+  await services.store.close()
+  await own[Symbol.asyncDispose]()
+})
+
+test('every answered change is settled, however many ask at once', async () => {
+  const before = await services.store.settledEvents()
+  await write()
+  const asked = await Promise.all(Array.from({ length: 20 }, () => services.store.settledEvents()))
+  expect(new Set(asked)).toEqual(new Set([before + 1]))
+  const changes = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      await write()
+      return services.store.settledEvents()
+    }),
+  )
+  expect(Math.max(...changes)).toBe(before + 21)
+  expect(await services.store.settledEvents()).toBe(before + 21)
+})
+
+describe.runIf(inject('store') === 'postgres')('on PostgreSQL', () => {
+  const opened: pg.Client[] = []
+  const connect = async () => {
+    if (own.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
+    const client = new pg.Client({ connectionString: own.location.url })
+    await client.connect()
+    opened.push(client)
+    return client
+  }
+  let slow: pg.Client
+  beforeEach(async () => {
+    slow = await connect()
+  })
+  afterAll(() => Promise.all(opened.map((client) => client.end())))
+
+  const insert = async (client: pg.Client) => {
+    const { rows } = await client.query<{ seq: string }>(
+      `insert into events (id, platform_id, at, actor_kind, type, object_kind, object_id, version, changes)
+       values (gen_random_uuid(), $1, 0, 'system', 'talk.updated', 'talk', 'x', 1, '[]') returning seq`,
+      [caller.platform.id],
+    )
+    return Number(rows[0]?.seq)
+  }
+
+  test('a number whose transaction is open holds back those behind it until it ends', async () => {
+    const { store } = services
+    const before = await store.settledEvents()
+    await slow.query('begin')
+    const number = await insert(slow)
+    await write()
+    expect([number, await store.settledEvents()]).toEqual([before + 1, before])
+    await slow.query('commit')
+    expect(await store.settledEvents()).toBe(before + 2)
+  })
+
+  test('a number that is rolled back holds nothing back', async () => {
+    const { store } = services
+    const before = await store.settledEvents()
+    await slow.query('begin')
+    const number = await insert(slow)
+    await slow.query('rollback')
+    await write()
+    expect([number, await store.settledEvents()]).toEqual([before + 1, before + 2])
+  })
+
+  test('an open transaction that inserts no event, here or in another database, holds nothing back', async () => {
+    await using other = await createOwnStore('postgres')
+    if (other.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
+    const elsewhere = new pg.Client({ connectionString: other.location.url })
+    await elsewhere.connect()
+    await elsewhere.query('begin; create table events (seq bigint); insert into events values (1)')
+    await slow.query('begin; create table other (id bigint); select pg_current_xact_id()')
+    const before = await services.store.settledEvents()
+    await write()
+    expect(await services.store.settledEvents()).toBe(before + 1)
+    await slow.query('rollback')
+    await elsewhere.end()
+  })
+
+  test('one who waits for an open transaction gets its event as soon as it ends', async () => {
+    const { store } = services
+    const before = await store.settledEvents()
+    await slow.query('begin')
+    await insert(slow)
+    await write()
+    const waiting = store.settledEvents()
+    await slow.query('select pg_sleep(0.05)')
+    await slow.query('commit')
+    expect(await waiting).toBe(before + 2)
+  })
+})

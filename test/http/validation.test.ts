@@ -1,0 +1,215 @@
+// Validation: what each broken rule of a schema says, where, and in which order.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../src/domain/changes/errors.ts'
+import { createCompiler } from '../../src/http/guards/validation.ts'
+import { SponsorPerson, TalkPerson } from '../../src/schema/people/attached-people.ts'
+import { UserCreate } from '../../src/schema/people/users.ts'
+import { TalkListQuery, TalkUpdate } from '../../src/schema/programme/talks.ts'
+
+const compile = createCompiler([TalkPerson, SponsorPerson])
+const checkTalk = compile({ schema: TalkUpdate, httpPart: 'body' })
+const checkUser = compile({ schema: UserCreate, httpPart: 'body' })
+const checkQuery = compile({ schema: TalkListQuery, httpPart: 'querystring' })
+
+function problemsOf(result: ReturnType<typeof checkTalk>): unknown {
+  return 'error' in result ? result.error.detail.errors : 'valid'
+}
+
+const person = (email: unknown) => ({ email, firstName: 'Ada', lastName: 'Lindqvist' })
+
+describe('a broken rule of a body', () => {
+  const cases: [string, unknown, string, string, string][] = [
+    ['a body that is a list', [], '', 'type', 'must be an object'],
+    ['a body that is null', null, '', 'type', 'must be an object, not null'],
+    ['a body that is a string', 'x', '', 'type', 'must be an object'],
+    [
+      'an unknown attribute',
+      { titel: 'x' },
+      '/titel',
+      'unknown',
+      'is not a known attribute; did you mean "title"?',
+    ],
+    ['an unknown attribute like no other', { 'a/b~c': 1 }, '/a~1b~0c', 'unknown', 'is not a known attribute'],
+    [
+      'an unknown attribute further down',
+      { features: { chatt: true } },
+      '/features/chatt',
+      'unknown',
+      'is not a known attribute; did you mean "chat"?',
+    ],
+    ['a number for a string', { title: 5 }, '/title', 'type', 'must be a string'],
+    ['a string for a number', { duration: '5' }, '/duration', 'type', 'must be a whole number'],
+    ['a fraction for a whole number', { duration: 1.5 }, '/duration', 'type', 'must be a whole number'],
+    ['a string for a boolean', { featured: 'true' }, '/featured', 'type', 'must be true or false'],
+    ['null for what must stay', { title: null }, '/title', 'type', 'must be a string, not null'],
+    ['a number for what can be cleared', { track: 5 }, '/track', 'type', 'must be a string or null'],
+    [
+      'a value that is not listed',
+      { type: 'live' },
+      '/type',
+      'enum',
+      'must be one of "embedded", "rtmp", "youtube", "external", "replay"',
+    ],
+    ['an empty text', { title: '' }, '/title', 'minLength', 'must not be empty'],
+    ['a text of white space', { title: ' \t' }, '/title', 'pattern', 'must hold more than white space'],
+    ['a long text', { title: 'x'.repeat(141) }, '/title', 'maxLength', 'must have at most 140 characters'],
+    ['a small number', { duration: 0 }, '/duration', 'minimum', 'must be at least 1'],
+    ['a large number', { duration: 1441 }, '/duration', 'maximum', 'must be at most 1440'],
+    ['no speaker', { speakers: [] }, '/speakers', 'minItems', 'must have at least 1 item'],
+    ['too many tags', { tags: Array(51).fill('x') }, '/tags', 'maxItems', 'must have at most 50 items'],
+    ['a missing attribute', { links: [{ label: 'x' }] }, '/links/0/url', 'required', 'is required'],
+    [
+      'an e-mail that is none',
+      { speakers: [person('ada@')] },
+      '/speakers/0/email',
+      'format',
+      'must be an e-mail address',
+    ],
+    [
+      'an address that is not public',
+      { image: 'http://example.org' },
+      '/image',
+      'format',
+      'must be an https address of a public host',
+    ],
+    [
+      'a time without an offset',
+      { start: '2027-05-20T09:30:00' },
+      '/start',
+      'format',
+      'must be an ISO 8601 date and time with an offset or Z',
+    ],
+    [
+      'a time zone that is none',
+      { timezone: 'Europe/Atlantis' },
+      '/timezone',
+      'format',
+      'must be a time zone of the IANA database',
+    ],
+  ]
+  test.each(cases)('%s', (_name, body, pointer, code, message) => {
+    expect(problemsOf(checkTalk(body))).toEqual([{ pointer, code, message }])
+  })
+
+  test('the same e-mail twice in a list, whatever its case', () => {
+    const speakers = [person('Ada@Example.org'), person('bo@example.org'), person(' ada@EXAMPLE.org')]
+    expect(problemsOf(checkTalk({ speakers, moderators: speakers.slice(0, 2) }))).toEqual([
+      {
+        pointer: '/speakers/2/email',
+        code: 'duplicate',
+        message: 'is the e-mail address of an earlier person of the list',
+      },
+    ])
+  })
+
+  test('text lengths count code points', () => {
+    expect(problemsOf(checkTalk({ title: '𝒳'.repeat(140) }))).toBe('valid')
+  })
+})
+
+describe('several broken rules', () => {
+  test('are all told, in the order of the body, what is missing behind what is there', () => {
+    const body = { zip: 1, email: 'x', type: 'attendee', socials: { twitter: 5, myspace: '' }, firstName: '' }
+    expect(problemsOf(checkUser(body))).toEqual([
+      { pointer: '/zip', code: 'unknown', message: 'is not a known attribute' },
+      { pointer: '/email', code: 'format', message: 'must be an e-mail address' },
+      { pointer: '/type', code: 'enum', message: 'must be one of "Attendee", "Speaker"' },
+      { pointer: '/socials/twitter', code: 'type', message: 'must be a string or null' },
+      { pointer: '/socials/myspace', code: 'unknown', message: 'is not a known attribute' },
+      { pointer: '/firstName', code: 'minLength', message: 'must not be empty' },
+      { pointer: '/lastName', code: 'required', message: 'is required' },
+    ])
+  })
+
+  test('of one place are told as one', () => {
+    expect(problemsOf(checkUser({ email: 5, type: 5, firstName: 'x', lastName: 'y' }))).toEqual([
+      { pointer: '/email', code: 'type', message: 'must be a string' },
+      { pointer: '/type', code: 'type', message: 'must be a string' },
+    ])
+  })
+
+  test('are told up to fifty', () => {
+    const body = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`unknown${index}`, 1]))
+    const problems = problemsOf(checkTalk(body)) as { pointer: string }[]
+    expect(problems.map(({ pointer }) => pointer)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `/unknown${index}`),
+    )
+  })
+
+  test('never repeat a value that was sent, and have one problem a place', () => {
+    const secret = 'verysecretvalue'
+    const anything = fc.oneof(
+      fc.constant(secret),
+      fc.constant(secret.repeat(60)),
+      fc.integer(),
+      fc.constant(null),
+      fc.constant([secret]),
+    )
+    const body = fc.record(
+      Object.fromEntries(Object.keys(TalkUpdate.properties).map((name) => [name, anything])),
+    )
+    fc.assert(
+      fc.property(body, (value) => {
+        const problems = problemsOf(checkTalk(value))
+        if (problems === 'valid') return
+        expect(JSON.stringify(problems)).not.toContain(secret)
+        const pointers = (problems as { pointer: string }[]).map(({ pointer }) => pointer)
+        expect(new Set(pointers).size).toBe(pointers.length)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('a query string', () => {
+  test('is turned into numbers and booleans, with defaults', () => {
+    expect(checkQuery({ limit: '20', featured: 'true' })).toEqual({ value: { limit: 20, featured: true } })
+    expect(checkQuery({})).toEqual({ value: { limit: 50 } })
+  })
+
+  test.each([
+    [{ limit: 'many' }, 'limit', 'type', 'must be a whole number'],
+    [{ limit: '' }, 'limit', 'type', 'must be a whole number'],
+    [{ limit: '201' }, 'limit', 'maximum', 'must be at most 200'],
+    [{ limit: ['1', '2'] }, 'limit', 'type', 'must be a whole number'],
+    [{ featured: '1' }, 'featured', 'type', 'must be true or false'],
+    [{ limt: '1' }, 'limt', 'unknown', 'is not a known parameter; did you mean "limit"?'],
+    [{ type: 'live' }, 'type', 'enum', 'must be one of "embedded", "rtmp", "youtube", "external", "replay"'],
+    [{ tag: 'a\u0000b' }, 'tag', 'characters', 'holds characters that cannot be stored'],
+    [
+      { updatedSince: 'yesterday' },
+      'updatedSince',
+      'format',
+      'must be an ISO 8601 date and time with an offset or Z',
+    ],
+  ])('%o', (query, parameter, code, message) => {
+    expect(problemsOf(checkQuery(query))).toEqual([{ parameter, code, message }])
+  })
+})
+
+test('a path that does not fit its schema is not found', () => {
+  const check = compile({
+    schema: { type: 'object', properties: { id: { type: 'string', maxLength: 4 } } },
+    httpPart: 'params',
+  })
+  expect([check({ id: 'abcd' }), check({ id: 'abcde' }), check({ id: 'a\u0000' })]).toEqual([
+    { value: { id: 'abcd' } },
+    { error: new Refusal('not_found') },
+    { error: new Refusal('not_found') },
+  ])
+})
+
+test('a hostile body of 256 KiB costs no more than a moment', () => {
+  const bodies = [
+    { speakers: Array.from({ length: 80_000 }, () => ({})) },
+    Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`titl${index}`, 1])),
+    { tags: Array(80_000).fill('') },
+    { speakers: Array.from({ length: 12_000 }, () => ({ email: 'x@xn--a.org' })) },
+  ]
+  for (const body of bodies) {
+    const startedMs = performance.now()
+    expect((problemsOf(checkTalk(body)) as unknown[]).length).toBeLessThanOrEqual(50)
+    expect(performance.now() - startedMs).toBeLessThan(3000)
+  }
+})

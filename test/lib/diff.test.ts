@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Change, changesBetween } from '../../src/lib/data/diff.ts'
+
+test('scalars and arrays are told whole, objects member by member, sorted by pointer', () => {
+  const before = {
+    title: 'Old',
+    tags: ['a', 'b'],
+    features: { chat: true, questions: true },
+    links: [{ label: 'Site', url: 'https://example.org/' }],
+    track: null,
+  }
+  const after = {
+    title: 'New',
+    tags: ['b', 'a'],
+    features: { chat: false, questions: true },
+    links: [{ url: 'https://example.org/', label: 'Site' }],
+    image: 'https://example.org/i.png',
+  }
+  expect(changesBetween(before, after)).toEqual([
+    { pointer: '/features/chat', before: true, after: false },
+    { pointer: '/image', before: null, after: 'https://example.org/i.png' },
+    { pointer: '/tags', before: ['a', 'b'], after: ['b', 'a'] },
+    { pointer: '/title', before: 'Old', after: 'New' },
+  ])
+})
+
+test('absent, undefined and null are the same, and an object against null is told whole', () => {
+  expect(changesBetween({ a: null, b: undefined, c: { d: null } }, { c: {}, e: null })).toEqual([])
+  expect(changesBetween({ socials: null }, { socials: { youtube: 'x' } })).toEqual([
+    { pointer: '/socials', before: null, after: { youtube: 'x' } },
+  ])
+})
+
+test('names are escaped as RFC 6901 section 3 says, and never looked up on the prototype', () => {
+  expect(changesBetween({ 'a/b': 1, 'm~n': 1, '~1': 1 }, { toString: 1 })).toEqual([
+    { pointer: '/a~1b', before: 1, after: null },
+    { pointer: '/m~0n', before: 1, after: null },
+    { pointer: '/toString', before: null, after: 1 },
+    { pointer: '/~01', before: 1, after: null },
+  ])
+})
+
+const scalar = fc.oneof(fc.integer({ min: 0, max: 2 }), fc.boolean(), fc.constantFrom('', 'x'))
+const name = fc.oneof(fc.constantFrom('a', 'b', 'a/b', '~', '~1', ''), fc.string({ maxLength: 3 }))
+const member = fc.oneof(
+  scalar,
+  fc.array(scalar, { maxLength: 3 }),
+  fc.dictionary(name, scalar, { maxKeys: 3 }),
+)
+const state = fc.dictionary(name, member, { maxKeys: 4 })
+
+test('nothing changed gives nothing, and changes turn the one state into the other', () => {
+  fc.assert(
+    fc.property(state, state, (before, after) => {
+      expect(changesBetween(before, structuredClone(before))).toEqual([])
+      const changes = changesBetween(before, after)
+      expect(changesBetween(apply(before, changes), after)).toEqual([])
+      expect(changesBetween(after, before)).toEqual(
+        changes.map((change) => ({ pointer: change.pointer, before: change.after, after: change.before })),
+      )
+      const pointers = changes.map((change) => change.pointer)
+      expect(pointers).toEqual([...new Set(pointers)].sort())
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+function apply(before: Record<string, unknown>, changes: Change[]): Record<string, unknown> {
+  const state = structuredClone(before)
+  for (const { pointer, after } of changes) {
+    const [first = '', second] = pointer
+      .slice(1)
+      .split('/')
+      .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const target = second === undefined ? state : (state[first] as Record<string, unknown>)
+    target[second ?? first] = after
+  }
+  return state
+}

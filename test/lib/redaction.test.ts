@@ -1,0 +1,97 @@
+// What of a request is kept to be looked at.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maskText, redactedJson } from '../../src/lib/text/redaction.ts'
+
+const LIMIT = 4096
+
+test('an e-mail keeps its first letter and its domain', () => {
+  expect(maskText('ada.lovelace@example.org')).toBe('a•••@example.org')
+  expect(maskText('write to ada@example.org, or b@example.org.')).toBe(
+    'write to a•••@example.org, or b•••@example.org.',
+  )
+  expect(maskText('/users/ada@example.org')).toBe('/users/a•••@example.org')
+})
+
+test('an API key keeps its level only', () => {
+  expect(maskText(`Bearer lecp_${'0a'.repeat(32)}!`)).toBe('Bearer lecp_•••!')
+})
+
+test('personal values are masked wherever they stand, everything else stays', () => {
+  const body = {
+    title: 'Bread',
+    duration: 45,
+    keynote: true,
+    video: null,
+    speakers: [
+      { email: 'ada@example.org', firstName: 'Ada', lastName: 'L', username: 'ada#1', job: 'Baker' },
+    ],
+    password: 'hunter2',
+    description: 'Ask ada@example.org',
+    tags: [],
+    features: {},
+  }
+  expect(JSON.parse(redactedJson(body, LIMIT))).toEqual({
+    title: 'Bread',
+    duration: 45,
+    keynote: true,
+    video: null,
+    speakers: [
+      { email: 'a•••@example.org', firstName: '•••', lastName: '•••', username: '•••', job: 'Baker' },
+    ],
+    password: '•••',
+    description: 'Ask a•••@example.org',
+    tags: [],
+    features: {},
+  })
+})
+
+test('a personal value of the wrong type is hidden whole', () => {
+  expect(redactedJson({ firstName: ['Ada'], email: { of: 'Ada' }, lastName: 7 }, LIMIT)).toBe(
+    '{"firstName":"•••","email":"•••","lastName":"•••"}',
+  )
+  expect(redactedJson({ email: 'Ada Lovelace' }, LIMIT)).toBe('{"email":"•••"}')
+})
+
+test('names of members are masked like values', () => {
+  expect(redactedJson({ 'ada@example.org': 1 }, LIMIT)).toBe('{"a•••@example.org":1}')
+})
+
+test('what is longer than the limit is cut between characters and marked', () => {
+  const cut = redactedJson({ description: '🧀'.repeat(5_000) }, LIMIT)
+  expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(LIMIT)
+  expect(Buffer.byteLength(cut)).toBeGreaterThan(LIMIT - 8)
+  expect(cut.isWellFormed()).toBe(true)
+  expect(cut).toMatch(/🧀…$/u)
+})
+
+test('an e-mail at the cut is masked, not halved', () => {
+  for (let padding = LIMIT - 60; padding < LIMIT; padding += 1) {
+    expect(redactedJson({ a: `${'x'.repeat(padding)} ada.lovelace@example.org` }, LIMIT)).not.toContain('ada')
+  }
+})
+
+test('no JSON value makes more than the limit, or throws', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 8 }), fc.integer({ min: 16, max: 200 }), (value, limit) => {
+      const text = redactedJson(value, limit)
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit)
+    }),
+  )
+})
+
+test('what is nested too deep is left out, not followed', () => {
+  const deep = JSON.parse(`${'['.repeat(9_000)}${']'.repeat(9_000)}`)
+  expect(redactedJson(deep, LIMIT)).toBe(`${'['.repeat(64)}"…"${']'.repeat(64)}`)
+})
+
+test('a long word takes no longer than its length', () => {
+  const timed = (length: number) => {
+    const startedMs = performance.now()
+    for (let times = 0; times < 20; times += 1) maskText(`${'x'.repeat(length)} @`)
+    return performance.now() - startedMs
+  }
+  timed(10_000)
+  // Quadratic it would be a hundred times as long.
+  expect(timed(200_000)).toBeLessThan(Math.max(1, timed(20_000)) * 50)
+})

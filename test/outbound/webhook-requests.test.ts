@@ -1,0 +1,231 @@
+// Requests to webhooks: where they may go, how long they may take, how much of an answer is read.
+import { createSocket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { hashPassword } from '../../src/lib/security/passwords.ts'
+import { parseRanges } from '../../src/lib/web/ip-addresses.ts'
+import { openResolver } from '../../src/outbound/dns-lookup.ts'
+import { isWebhookUrl, mayBeCalled } from '../../src/outbound/webhook-addresses.ts'
+import { openEndpoints } from '../../src/outbound/webhook-requests.ts'
+
+const userAgent = 'Lectern/test'
+const NOT_PUBLIC = { status: null, error: 'The host has an address that is not public.', answer: null }
+
+async function openServer(listener: RequestListener, host = '127.0.0.1') {
+  const server = createServer(listener)
+  let connections = 0
+  server.on('connection', () => {
+    connections += 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => connections,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function post(
+  url: string,
+  { listed = [] as string[], longestMs = 5_000, resolver = openResolver() } = {},
+) {
+  const endpoints = openEndpoints({ listed: parseRanges(listed), userAgent, longestMs, resolver })
+  try {
+    return await endpoints.post({ url, headers: {}, body: '{}' })
+  } finally {
+    endpoints.close()
+  }
+}
+
+describe('an address', () => {
+  test.each([
+    ['https://127.0.0.1', []],
+    ['https://localhost', []],
+    ['https://[::1]', []],
+    ['https://[::ffff:127.0.0.1]', []],
+    ['https://[::7f00:1]', []],
+    ['https://0.0.0.0', []],
+    ['https://2130706433', []],
+    ['http://127.0.0.1', []],
+    ['http://127.0.0.1', ['10.0.0.0/8', '::/0']],
+    ['http://localhost', ['127.0.0.2']],
+  ])('%s is not connected to where %j is listed', async (origin, listed) => {
+    await using server = await openServer((_request, response) => void response.end())
+    expect(await post(`${origin}:${server.port}/`, { listed })).toEqual(NOT_PUBLIC)
+    expect(server.connections()).toBe(0)
+  })
+
+  test.each([
+    ['http://127.0.0.1', ['127.0.0.1']],
+    ['http://127.0.0.1', ['2001:db8::/32', '127.0.0.0/8']],
+    ['http://localhost', ['127.0.0.0/8', '::1']],
+  ])('%s is connected to where %j is listed', async (origin, listed) => {
+    await using server = await openServer((_request, response) => void response.end('fine'))
+    const answer = await post(`${origin}:${server.port}/`, { listed })
+    expect(answer).toEqual({ status: 200, error: null, answer: 'fine' })
+  })
+
+  test('of a public host is only called over https', () => {
+    expect(mayBeCalled('https://93.184.215.14/', [])).toBe(true)
+    expect(mayBeCalled('http://93.184.215.14/', [])).toBe(false)
+    expect(mayBeCalled('http://93.184.215.14/', parseRanges(['93.184.215.0/24']))).toBe(true)
+    expect(mayBeCalled('http://crm.example.org/', [])).toBe(false)
+  })
+
+  test.each([
+    'https://crm.example.org',
+    'https://crm.example.org:8443/a?b=c#d',
+    'http://10.0.0.7/',
+    'https://[2001:db8::1]/',
+    'https://例え.example/',
+  ])('may be written %s', (url) => expect(isWebhookUrl(url)).toBe(true))
+  test.each([
+    'https://user@crm.example.org/',
+    'https:/crm.example.org/',
+    'https:\\\\crm.example.org\\',
+    'https://crm.example.org\\@10.0.0.7/',
+    'https://crm.example.org/a b',
+    ' https://crm.example.org/',
+    'ftp://crm.example.org/',
+    'https://',
+    `https://crm.example.org/${'x'.repeat(2048)}`,
+  ])('may not be written %s', (url) => expect(isWebhookUrl(url)).toBe(false))
+})
+
+/** A server of DNS that has these IPv4 addresses, and never answers for other names; and a resolver that asks it. */
+async function openDns(names: Record<string, string[]>) {
+  const socket = createSocket('udp4')
+  socket.on('message', (query, { port, address }) => {
+    const labels = query.subarray(12, query.indexOf(0, 12)).toString('latin1')
+    const host = labels.slice(1).replace(/\p{Cc}/gu, '.')
+    const type = query.readUInt16BE(query.indexOf(0, 12) + 1)
+    const addresses = names[host]
+    if (addresses === undefined) return
+    const answers = type === 1 ? addresses : []
+    const question = query.subarray(12, query.indexOf(0, 12) + 5)
+    // RFC 1035, section 4.1: an answer to the same question, whose name the records point to.
+    const head = Buffer.alloc(12)
+    query.copy(head, 0, 0, 2)
+    head.writeUInt16BE(0x8180, 2)
+    head.writeUInt16BE(1, 4)
+    head.writeUInt16BE(answers.length, 6)
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4])
+    const records = answers.flatMap((one) => [record, Buffer.from(one.split('.').map(Number))])
+    socket.send(Buffer.concat([head, question, ...records]), port, address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  const resolver = new Resolver({ timeout: 1_000, tries: 1 })
+  resolver.setServers([`127.0.0.1:${socket.address().port}`])
+  return { resolver, [Symbol.asyncDispose]: async () => void socket.close() }
+}
+
+describe('a name', () => {
+  const names = { 'crm.test': ['127.0.0.1'], 'both.test': ['93.184.215.14', '127.0.0.1'], 'none.test': [] }
+
+  test('is connected to at the address that DNS has of it, where that is listed', async () => {
+    await using server = await openServer((request, response) => void response.end(request.headers.host))
+    await using dns = await openDns(names)
+    const url = `http://crm.test:${server.port}/`
+    const answer = await post(url, { listed: ['127.0.0.1'], resolver: dns.resolver })
+    expect(answer).toEqual({ status: 200, error: null, answer: `crm.test:${server.port}` })
+  })
+
+  test.each(['crm.test', 'both.test'])(
+    '%s with an address that is not public is not connected to',
+    async (host) => {
+      await using server = await openServer((_request, response) => void response.end())
+      await using dns = await openDns(names)
+      const answer = await post(`https://${host}:${server.port}/`, { resolver: dns.resolver })
+      expect([answer, server.connections()]).toEqual([NOT_PUBLIC, 0])
+    },
+  )
+
+  test('without an address is none', async () => {
+    await using dns = await openDns(names)
+    const answer = await post('https://none.test/', { resolver: dns.resolver })
+    expect(answer).toEqual({ status: null, error: 'ENODATA', answer: null })
+  })
+
+  test('whose server is silent takes its time, and keeps no password from being hashed', async () => {
+    await using dns = await openDns({})
+    const { resolver } = dns
+    const endpoints = openEndpoints({ listed: [], userAgent, longestMs: 5_000, resolver })
+    const ended: string[] = []
+    const answers = Array.from({ length: 16 }, (_, i) =>
+      endpoints
+        .post({ url: `https://silent-${i}.test/`, headers: {}, body: '{}' })
+        .finally(() => ended.push('name')),
+    )
+    await hashPassword('one that is hashed meanwhile').finally(() => ended.push('hash'))
+    expect(await Promise.all(answers)).toEqual(
+      Array(16).fill({ status: null, error: 'ETIMEOUT', answer: null }),
+    )
+    endpoints.close()
+    expect(ended[0]).toBe('hash')
+  })
+})
+
+describe('an answer', () => {
+  const listed = ['127.0.0.1']
+  const of = (port: number) => `http://127.0.0.1:${port}/`
+
+  test('that does not come in time is none', async () => {
+    await using server = await openServer(() => {})
+    const answer = await post(of(server.port), { listed, longestMs: 100 })
+    expect(answer).toEqual({ status: null, error: 'no whole answer within 0.1 s', answer: null })
+  })
+
+  test('that does not end in time is none', async () => {
+    await using server = await openServer((_request, response) => void response.writeHead(200).write('a'))
+    const answer = await post(of(server.port), { listed, longestMs: 100 })
+    expect(answer).toEqual({ status: 200, error: 'no whole answer within 0.1 s', answer: null })
+  })
+
+  test('that never ends is read no further than 64 KiB', async () => {
+    let written = 0
+    await using server = await openServer((_request, response) => {
+      const write = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384))) written += 16_384
+      }
+      response.on('drain', write)
+      write()
+    })
+    const answer = await post(of(server.port), { listed })
+    expect(answer).toEqual({ status: 200, error: null, answer: 'x'.repeat(1024) })
+    expect(written).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  test('of a port that nobody listens on is none', async () => {
+    const { port } = await (async () => {
+      await using server = await openServer(() => {})
+      return server
+    })()
+    expect(await post(of(port), { listed })).toEqual({ status: null, error: 'ECONNREFUSED', answer: null })
+  })
+
+  test('of a connection that was kept and closed meanwhile is asked for again on a new one', async () => {
+    let requests = 0
+    await using server = await openServer((request, response) => {
+      requests += 1
+      if (requests === 2) request.socket.resetAndDestroy()
+      else response.end(String(requests))
+    })
+    const endpoints = openEndpoints({ listed: parseRanges(listed), userAgent })
+    const request = { url: of(server.port), headers: {}, body: '{}' }
+    expect((await endpoints.post(request))?.answer).toBe('1')
+    expect(await endpoints.post(request)).toEqual({ status: 200, error: null, answer: '3' })
+    expect(server.connections()).toBe(2)
+    endpoints.close()
+  })
+
+  test('is nothing where the process ends first', async () => {
+    await using server = await openServer(() => endpoints.close())
+    const endpoints = openEndpoints({ listed: parseRanges(listed), userAgent })
+    expect(await endpoints.post({ url: of(server.port), headers: {}, body: '{}' })).toBe(null)
+  })
+})

@@ -1,0 +1,368 @@
+// Signing in, sessions, and forms of other sites.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeResetLink } from '../../../src/domain/access/reset-links.ts'
+import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
+import { claimHosts } from '../../../src/domain/platforms/administration.ts'
+import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { startApi, type TestApi } from '../../support/api.ts'
+import { addAccount, PASSWORD, type Page, signedIn, Visitor } from '../../support/browsing.ts'
+
+const MINUTE = 60_000
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ settings: { hasSignUp: true } })
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const isIn = async (visitor: Visitor) => (await visitor.get('/account')).status === 200
+const cookieOf = (visitor: Visitor) => visitor.cookies.get('__Host-lectern')
+/** A page without what differs from one answer to the next. */
+const bare = ({ text }: Page, name: string) =>
+  text
+    .replaceAll(/(name="_csrf" value|nonce)="[^"]+"/g, '')
+    .replaceAll(name, '')
+    .replaceAll(/\d+ seconds/g, '')
+
+describe('signing in', () => {
+  test('by e-mail whatever its case, and by username', async () => {
+    const { email, username } = await addAccount(api)
+    for (const name of [email, email.toUpperCase(), ` ${email} `, username, username.toUpperCase()]) {
+      const answer = await new Visitor(api).signIn(name)
+      expect({ name, status: answer.status, to: answer.headers.location }).toEqual({
+        name,
+        status: 303,
+        to: '/',
+      })
+    }
+  })
+
+  test('gives a cookie for this host, HTTPS and HTTP alone, that ends with the browser', async () => {
+    const visitor = await signedIn(api)
+    expect(visitor.setCookies.at(-1)).toMatch(
+      /^__Host-lectern=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(visitor.setCookies[0]).toMatch(/^__Host-csrf=\S+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  test('gives a new session each time, and ends the one that the device had', async () => {
+    const visitor = await signedIn(api)
+    const before = visitor.copy(api)
+    await visitor.signIn(visitor.account.email)
+    expect(cookieOf(visitor)).not.toBe(cookieOf(before))
+    expect([await isIn(visitor), await isIn(before)]).toEqual([true, false])
+  })
+
+  test('takes no session that the visitor brings along', async () => {
+    const { email } = await addAccount(api)
+    const visitor = new Visitor(api)
+    visitor.cookies.set('__Host-lectern', 'a'.repeat(43))
+    await visitor.signIn(email)
+    expect(cookieOf(visitor)).not.toBe('a'.repeat(43))
+  })
+
+  test('is refused alike to an unknown account, a wrong password and a rejected registration', async () => {
+    const known = await addAccount(api)
+    const rejected = await addAccount(api)
+    const { installation, platform } = api
+    await reviewRegistration(installation, platform.caller, { id: rejected.id, status: 'rejected' })
+    const answers = [
+      ['nobody@example.org', PASSWORD],
+      [known.email, 'Wrong violet kettles sing 42!'],
+      [rejected.email, PASSWORD],
+    ] as const
+    const pages: [number, string][] = []
+    for (const [name, password] of answers) {
+      const page = await new Visitor(api).signIn(name, password)
+      expect(page.headers['set-cookie'] ?? '').not.toContain('__Host-lectern')
+      pages.push([page.status, bare(page, name)])
+    }
+    expect(pages[0]?.[0]).toBe(422)
+    expect(pages[1]).toEqual(pages[0])
+    expect(pages[2]).toEqual(pages[0])
+  })
+
+  test('takes as long for an unknown account as for a wrong password', async () => {
+    const { email } = await addAccount(api)
+    const timed = async (name: string) => {
+      const visitor = new Visitor(api)
+      await visitor.get('/sign-in')
+      const start = performance.now()
+      await visitor.signIn(name, 'Wrong violet kettles sing 42!')
+      return performance.now() - start
+    }
+    const times = { unknown: [] as number[], wrong: [] as number[] }
+    for (let round = 0; round < 7; round++) {
+      times.unknown.push(await timed(`nobody-${round}@example.org`))
+      times.wrong.push(await timed(email))
+    }
+    const median = (all: number[]) => all.sort((a, b) => a - b)[3] ?? 0
+    // Without the hash of a decoy the one would take a small part of the other.
+    expect(median(times.unknown) / median(times.wrong)).toBeGreaterThan(0.5)
+  })
+
+  test('ends with a rejected registration at once', async () => {
+    const visitor = await signedIn(api)
+    const review = { id: visitor.account.id, status: 'rejected' as const }
+    await reviewRegistration(api.installation, api.platform.caller, review)
+    expect(await isIn(visitor)).toBe(false)
+  })
+
+  test.each([
+    ['/agenda?day=2', '/agenda?day=2'],
+    ['/account/profile', '/account/profile'],
+    ['https://evil.example', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/agenda/..//evil.example', '/'],
+    ['/%2e/\\evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['', '/'],
+  ])('leads on to a page of this site only: %j to %s', async (next, to) => {
+    const { email } = await addAccount(api)
+    const visitor = new Visitor(api)
+    const page = await visitor.get(`/sign-in?next=${encodeURIComponent(next)}`)
+    const [, kept = ''] = /name="next" value="([^"]*)"/.exec(page.text) ?? []
+    expect(kept).toBe(to)
+    expect((await visitor.signIn(email, PASSWORD, { next })).headers.location).toBe(to)
+  })
+
+  test('leads back to the page that asked for it', async () => {
+    const visitor = new Visitor(api)
+    const answer = await visitor.get('/account/sessions')
+    expect([answer.status, answer.headers.location]).toEqual([303, '/sign-in?next=%2Faccount%2Fsessions'])
+  })
+})
+
+describe('trying passwords', () => {
+  const tries = async (count: number, name: (n: number) => string, make: () => Visitor) => {
+    const statuses: number[] = []
+    for (let n = 0; n < count; n++) statuses.push((await make().signIn(name(n), 'Wrong')).status)
+    return statuses
+  }
+
+  test.each(['somebody', 'nobody'])('ten times a minute for %s, from whatever address', async (who) => {
+    const email = who === 'somebody' ? (await addAccount(api)).email : 'nobody-at-all@example.org'
+    expect(
+      await tries(
+        10,
+        () => email,
+        () => new Visitor(api),
+      ),
+    ).toEqual(Array(10).fill(422))
+    const refused = await new Visitor(api).signIn(email.toUpperCase())
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBe(60)
+    expect(refused.text).toContain('Wait 60 seconds')
+    api.clock.pass(MINUTE)
+    expect((await new Visitor(api).signIn(email)).status).toBe(who === 'somebody' ? 303 : 422)
+  })
+
+  test('thirty times a minute from one address, for whatever account', async () => {
+    const { email } = await addAccount(api)
+    const make = () => new Visitor(api, { from: '127.9.9.9' })
+    expect(await tries(30, (n) => `nobody-${n}@example.net`, make)).toEqual(Array(30).fill(422))
+    expect((await make().signIn(email)).status).toBe(429)
+    expect((await new Visitor(api).signIn(email)).status).toBe(303)
+  })
+
+  test.each([
+    ['/account/password', { password: 'Other violet kettles 77!', repeated: 'Other violet kettles 77!' }],
+    ['/account/delete', {}],
+    [
+      '/account/profile',
+      { username: 'changed', email: 'changed@example.org', firstName: 'A', lastName: 'B' },
+    ],
+  ])('ten times a minute at %s', async (path, fields) => {
+    const visitor = await signedIn(api)
+    for (let n = 0; n < 10; n++)
+      expect((await visitor.post(path, { ...fields, currentPassword: 'Wrong' })).status).toBe(422)
+    const refused = await visitor.post(path, { ...fields, currentPassword: PASSWORD })
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
+    expect(await isIn(visitor)).toBe(true)
+  })
+})
+
+describe('a session', () => {
+  test('ends after 30 minutes without use', async () => {
+    const visitor = await signedIn(api)
+    api.clock.pass(30 * MINUTE - 1)
+    expect(await isIn(visitor)).toBe(true)
+    api.clock.pass(30 * MINUTE)
+    expect(await isIn(visitor)).toBe(false)
+  })
+
+  test('ends after 12 hours however much it is used', async () => {
+    const visitor = await signedIn(api)
+    for (let used = 0; used < 36; used++) {
+      expect(await isIn(visitor)).toBe(true)
+      api.clock.pass(20 * MINUTE)
+    }
+    expect(await isIn(visitor)).toBe(false)
+  })
+
+  test('ends with the sign-out, also for who copied the cookie', async () => {
+    const visitor = await signedIn(api)
+    const thief = visitor.copy(api)
+    expect(await isIn(thief)).toBe(true)
+    const answer = await visitor.post('/sign-out')
+    expect([answer.status, answer.headers.location, cookieOf(visitor)]).toEqual([303, '/', undefined])
+    expect(await isIn(thief)).toBe(false)
+  })
+
+  test('is good on its own platform only', async () => {
+    const other = await api.addPlatform('elsewhere')
+    await claimHosts(api.installation, api.platform.caller, {
+      platformId: other.caller.platform.id,
+      hosts: ['elsewhere.example.org'],
+      currentHost: '127.0.0.1',
+    })
+    const visitor = await signedIn(api)
+    const there = new Visitor(api, { host: 'elsewhere.example.org' })
+    for (const [name, value] of visitor.cookies) there.cookies.set(name, value)
+    expect([await isIn(visitor), await isIn(there)]).toEqual([true, false])
+    expect((await there.signIn(visitor.account.email)).status).toBe(422)
+  })
+
+  test('is listed with its device, and ended from another', async () => {
+    const [phone, laptop] = [await signedIn(api), new Visitor(api)]
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+    await laptop.post('/sign-in', { name: phone.account.email, password: PASSWORD }, { headers })
+    const page = await phone.get('/account/sessions')
+    expect(page.text.match(/class="card session"/g)).toHaveLength(2)
+    expect(page.text).toContain('Firefox on Linux')
+    const [, id = ''] = /name="session" value="([^"]+)"/.exec(page.text) ?? []
+    expect((await phone.post('/account/sessions/end', { session: id })).status).toBe(303)
+    expect([await isIn(phone), await isIn(laptop)]).toEqual([true, false])
+  })
+
+  test('is ended with all others of the account, and of no other account', async () => {
+    const [own, stranger] = [await signedIn(api), await signedIn(api)]
+    const others = [new Visitor(api), new Visitor(api)]
+    for (const other of others) await other.signIn(own.account.email)
+    expect((await own.post('/account/sessions/end-others')).status).toBe(303)
+    expect([await isIn(own), ...(await Promise.all(others.map(isIn))), await isIn(stranger)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  test('cannot be ended by another account', async () => {
+    const [own, second, stranger] = [await signedIn(api), new Visitor(api), await signedIn(api)]
+    await second.signIn(own.account.email)
+    const page = await own.get('/account/sessions')
+    const [, id = ''] = /name="session" value="([^"]+)"/.exec(page.text) ?? []
+    await stranger.get('/account/sessions')
+    await stranger.post('/account/sessions/end', { session: id })
+    expect([await isIn(own), await isIn(second)]).toEqual([true, true])
+  })
+})
+
+describe('a form', () => {
+  const own = { password: 'Other violet kettles 77!', repeated: 'Other violet kettles 77!' }
+  const person = { firstName: 'Robin', lastName: 'Foreign', email: 'foreign@example.org' }
+  const routes = (token: string): [path: string, fields: Record<string, string>][] => [
+    ['/sign-in', { name: 'nobody@example.org', password: PASSWORD }],
+    ['/sign-out', {}],
+    ['/sign-up', { ...person, ...own }],
+    [`/reset/${token}`, own],
+    ['/setup/none', { ...person, ...own, name: 'Foreign', timezone: 'UTC', accent: '#123456' }],
+    ['/account/profile', { ...person, username: 'foreign', currentPassword: PASSWORD }],
+    ['/account/password', { ...own, currentPassword: PASSWORD }],
+    ['/account/second-factor/on', { code: '123456' }],
+    ['/account/second-factor/off', { currentPassword: PASSWORD }],
+    ['/account/sessions/end', { session: 'none' }],
+    ['/account/sessions/end-others', {}],
+    ['/account/delete', { currentPassword: PASSWORD }],
+  ]
+
+  test.each<[what: string, headers: Record<string, string>, fields: Record<string, string>]>([
+    ['of another site, by Origin', { origin: 'https://evil.example' }, {}],
+    ['of a page without TLS, by Origin', { origin: 'http://127.0.0.1' }, {}],
+    ['of a page without an origin', { origin: 'null' }, {}],
+    ['of another site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }, {}],
+    ['of a neighbouring host, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }, {}],
+    ['without its token', {}, { _csrf: '' }],
+    ['with a token of its own making', {}, { _csrf: 'abcdefgh-0123456789012345678901234567890' }],
+  ])('%s gets 403 at every address and changes nothing', async (_what, headers, fields) => {
+    const visitor = await signedIn(api, 'owner')
+    const second = new Visitor(api)
+    await second.signIn(visitor.account.email)
+    const link = await makeResetLink(api.installation, api.platform.caller, { userId: visitor.account.id })
+    const before = await visitor.get('/account/export')
+    for (const [path, own] of routes(link.token)) {
+      const page = await visitor.post(path, { ...own, ...fields }, { headers })
+      expect([path, page.status]).toEqual([path, 403])
+      expect(page.headers['set-cookie'] ?? '').not.toContain('__Host-lectern')
+    }
+    expect(JSON.parse((await visitor.get('/account/export')).text)).toEqual(JSON.parse(before.text))
+    expect([await isIn(visitor), await isIn(second)]).toEqual([true, true])
+    expect((await new Visitor(api).signIn('foreign@example.org', own.password)).status).toBe(422)
+  })
+
+  test('with the token of another visitor gets 403', async () => {
+    const [visitor, other] = [await signedIn(api), await signedIn(api)]
+    const page = await other.get('/account/profile')
+    const [, token = ''] = /name="_csrf" value="([^"]+)"/.exec(page.text) ?? []
+    expect((await visitor.post('/account/sessions/end-others', { _csrf: token })).status).toBe(403)
+  })
+
+  test('with text that no store takes gets 422, one of another media type 415', async () => {
+    const visitor = await signedIn(api)
+    expect((await visitor.post('/sign-in', { name: 'a\u0000b', password: 'x' })).status).toBe(422)
+    const page = await visitor.post('/sign-in', {}, { headers: { 'content-type': 'text/plain' } })
+    expect(page.status).toBe(415)
+  })
+})
+
+test('no page of an account opens to a visitor, and nothing happens for one', async () => {
+  const visitor = new Visitor(api)
+  for (const path of ['', '/profile', '/password', '/sessions', '/second-factor', '/export', '/delete']) {
+    const page = await visitor.get(`/account${path}`)
+    expect([path, page.status, page.headers.location]).toEqual([
+      path,
+      303,
+      `/sign-in?next=${encodeURIComponent(`/account${path}`)}`,
+    ])
+  }
+  for (const path of ['/profile', '/password', '/sessions/end-others', '/second-factor/on', '/delete']) {
+    const page = await visitor.post(`/account${path}`)
+    expect([path, page.status, page.headers.location]).toEqual([path, 303, '/sign-in'])
+  }
+})
+
+test('a form that comes too late leads by the sign-in back to its page, if that is one of this site', async () => {
+  const visitor = await signedIn(api)
+  await visitor.get('/account/profile')
+  api.clock.pass(31 * MINUTE)
+  const from = async (referer: string) =>
+    (await visitor.post('/account/profile', {}, { headers: { referer } })).headers.location
+  const own = `https://${new URL(api.url).host}`
+  expect(await from(`${own}/account/profile?done=saved`)).toBe(
+    '/sign-in?next=%2Faccount%2Fprofile%3Fdone%3Dsaved',
+  )
+  for (const other of ['https://evil.example/account', 'http://localhost/account', 'about:blank', ''])
+    expect([other, await from(other)]).toEqual([other, '/sign-in'])
+})
+
+test('pages of an account are kept nowhere and tell no other site where they are', async () => {
+  const visitor = await signedIn(api)
+  const { headers } = await visitor.get('/account/profile')
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+  expect(headers['content-security-policy']).toMatch(
+    /default-src 'none'; script-src 'nonce-[\w-]{22}'; style-src 'self';/,
+  )
+})
+
+test('there is no sign-up where the platform has none', async () => {
+  const { installation, platform } = api
+  await changeSettings(installation, platform.caller, { hasSignUp: false })
+  const visitor = new Visitor(api)
+  expect((await visitor.get('/sign-up')).status).toBe(404)
+  expect((await visitor.post('/sign-up', { email: 'late@example.org' })).status).toBe(404)
+  await changeSettings(installation, platform.caller, { hasSignUp: true })
+  expect((await visitor.get('/sign-up')).status).toBe(200)
+})

@@ -1,0 +1,356 @@
+// What people do with their own account: profile, export, deletion; and how one comes into being by itself.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { startApi, type TestApi } from '../../support/api.ts'
+import { addAccount, PASSWORD, type Page, signedIn, Visitor } from '../../support/browsing.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi({ settings: { hasSignUp: true } })
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+const problemsOn = ({ text }: Page) =>
+  [...text.matchAll(/id="field-([\w-]+)-problem"[^>]*>([^<]+)</g)].map(([, field, message]) => [
+    field,
+    message,
+  ])
+const read = async (id: string) => (await api.send('GET', `/users/${id}`)).body
+/** Every field of a profile, as its page sends it. */
+const profile = (fields: Record<string, string> = {}) => ({
+  firstName: 'Robin',
+  lastName: 'Sample',
+  username: 'unused',
+  email: 'unused@example.org',
+  ...fields,
+})
+
+describe('the profile', () => {
+  test('changes what is one’s own to say, and clears what is emptied', async () => {
+    const visitor = await signedIn(api, 'attendee', { job: 'Engineer', tags: ['Old'] })
+    const { id, email } = visitor.account
+    const answer = await visitor.post('/account/profile', {
+      ...profile({ email, username: 'robin-1', firstName: 'Robyn' }),
+      description: 'One\r\ntwo',
+      company: 'Example Ltd',
+      tags: 'Web\n\nAccessibility',
+      timezone: 'Asia/Tokyo',
+      status: 'Student',
+      'socials/youtube': 'https://youtube.example.org/robin',
+    })
+    expect([answer.status, answer.headers.location]).toEqual([303, '/account/profile?done=saved'])
+    expect(await read(id)).toMatchObject({
+      firstName: 'Robyn',
+      lastName: 'Sample',
+      username: 'robin-1',
+      description: 'One\ntwo',
+      job: null,
+      company: 'Example Ltd',
+      tags: ['Web', 'Accessibility'],
+      timezone: 'Asia/Tokyo',
+      status: 'Student',
+      socials: { youtube: 'https://youtube.example.org/robin', twitter: null },
+    })
+    const page = await visitor.get('/account/profile')
+    expect(page.text).toContain('value="https://youtube.example.org/robin"')
+    expect(page.text).toMatch(/<option value="Asia\/Tokyo" selected>/)
+  })
+
+  test('changes nothing else of the account, whatever is sent', async () => {
+    const visitor = await signedIn(api, 'attendee', { options: { endRegistration: false } })
+    const { id, email, username } = visitor.account
+    await visitor.post('/account/profile', {
+      ...profile({ email, username }),
+      role: 'owner',
+      type: 'Speaker',
+      externalId: 'mine',
+      registrationStatus: 'accepted',
+      'options/endRegistration': 'on',
+      highlighted: 'on',
+    })
+    expect(await read(id)).toMatchObject({
+      role: 'attendee',
+      registrationStatus: 'in_review',
+      externalId: null,
+      options: { highlight: false },
+    })
+  })
+
+  test('refuses what the API refuses, beside the fields, and keeps what was typed', async () => {
+    const visitor = await signedIn(api)
+    const { id, username } = visitor.account
+    const before = await read(id)
+    const page = await visitor.post('/account/profile', {
+      ...profile({ username, email: 'nobody', lastName: 'Typed' }),
+      website: 'http://example.org',
+      description: 'x'.repeat(801),
+      'socials/twitter': 'javascript:alert(1)',
+    })
+    expect([page.status, problemsOn(page)]).toEqual([
+      422,
+      [
+        ['email', 'must be an e-mail address'],
+        ['description', 'must have at most 800 characters'],
+        ['website', 'must be an https address of a public host'],
+        ['socials-twitter', 'must be an https address of a public host'],
+      ],
+    ])
+    expect(page.text).toContain('value="Typed"')
+    expect(await read(id)).toEqual(before)
+  })
+
+  test.each(['attendee', 'admin', 'owner'] as const)(
+    'asks for the password where the e-mail of an %s changes',
+    async (role) => {
+      const visitor = await signedIn(api, role)
+      const { id, email, username } = visitor.account
+      const next = `moved-${role}@example.org`
+      const fields = profile({ username, email: next })
+      for (const currentPassword of ['', 'Wrong violet kettles sing']) {
+        const page = await visitor.post('/account/profile', { ...fields, currentPassword })
+        expect([page.status, problemsOn(page)]).toEqual([
+          422,
+          [['currentPassword', 'This is not your password.']],
+        ])
+      }
+      expect((await read(id)).email).toBe(email)
+      expect((await visitor.post('/account/profile', { ...fields, currentPassword: PASSWORD })).status).toBe(
+        303,
+      )
+      expect((await read(id)).email).toBe(next)
+      expect((await new Visitor(api).signIn(next)).status).toBe(303)
+    },
+  )
+
+  test('takes no e-mail and no username of another account', async () => {
+    const [visitor, other] = [await signedIn(api), await addAccount(api)]
+    const { email, username } = visitor.account
+    const taken = await visitor.post('/account/profile', {
+      ...profile({ username, email: other.email }),
+      currentPassword: PASSWORD,
+    })
+    expect([taken.status, problemsOn(taken)]).toEqual([
+      422,
+      [['email', 'An account with this e-mail exists already.']],
+    ])
+    const named = await visitor.post('/account/profile', profile({ email, username: other.username }))
+    expect(problemsOn(named)).toEqual([['username', 'An account with this username exists already.']])
+  })
+
+  test('may stay without a name where there was none', async () => {
+    const sponsor = {
+      name: 'Example Ltd',
+      logo: 'https://static.example.org/logo.svg',
+      level: 1,
+      speakers: [{ email: 'nameless@example.org' }],
+    }
+    const { password } = (await api.send('POST', '/sponsors', { body: sponsor })).body.speakers[0]
+    const visitor = new Visitor(api)
+    await visitor.signIn('nameless@example.org', password)
+    await visitor.post('/account/password', {
+      currentPassword: password,
+      password: PASSWORD,
+      repeated: PASSWORD,
+    })
+    const fields = { firstName: '', lastName: '', username: 'nameless', email: 'nameless@example.org' }
+    expect((await visitor.post('/account/profile', fields)).status).toBe(303)
+  })
+})
+
+describe('the export', () => {
+  test('is a file with account, talks, sponsors, sessions and changes, and nobody else’s data', async () => {
+    const visitor = await signedIn(api, 'speaker', { email: 'exporter@example.org', job: 'Engineer' })
+    const { id, email } = visitor.account
+    const talk = {
+      title: 'Tests that people trust',
+      description: 'Why green means go.',
+      start: '2027-05-20T09:30:00+02:00',
+      speakers: [
+        { email, firstName: 'Robin', lastName: 'Sample' },
+        { email: 'other-speaker@example.org', firstName: 'Other', lastName: 'Speaker' },
+      ],
+    }
+    await api.send('POST', '/talks', { body: talk })
+    const logo = 'https://static.example.org/logo.svg'
+    await api.send('POST', '/sponsors', {
+      body: { name: 'Example Ltd', logo, level: 2, speakers: [{ email }] },
+    })
+    await api.send('PUT', `/users/${id}`, { body: { job: 'Tester' } })
+    const page = await visitor.get('/account/export')
+    expect(page.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="my-account.json"',
+      'cache-control': 'no-store',
+    })
+    const data = JSON.parse(page.text)
+    expect(Object.keys(data)).toEqual(['exportedAt', 'account', 'talks', 'sponsors', 'sessions', 'changes'])
+    expect(data.account).toEqual({ ...(await read(id)), hasSecondFactor: false })
+    expect(data.talks).toMatchObject([{ role: 'speaker', title: talk.title }])
+    expect(data.sponsors).toMatchObject([{ name: 'Example Ltd', level: 2 }])
+    expect(data.sessions).toHaveLength(1)
+    expect(data.changes.map(({ type, by }: { type: string; by: string }) => [type, by])).toEqual([
+      ['user.updated', 'api_key'],
+      ['user.password_reset', 'system'],
+      ['user.reset_link_made', 'system'],
+      ['user.updated', 'system'],
+      ['user.created', 'system'],
+    ])
+    expect(data.changes[0].changes).toEqual([{ pointer: '/job', before: 'Engineer', after: 'Tester' }])
+    const secrets = [
+      'other-speaker',
+      'argon2',
+      'assword',
+      'hash',
+      visitor.cookies.get('__Host-lectern') ?? '-',
+    ]
+    for (const secret of secrets)
+      expect(page.text.replaceAll('user.password_reset', '')).not.toContain(secret)
+  })
+})
+
+describe('the deletion of one’s account', () => {
+  test('names what goes, asks for the password, and leaves nothing that signs in', async () => {
+    const visitor = await signedIn(api, 'speaker', { email: 'leaver@example.org' })
+    const { id, email } = visitor.account
+    const person = (address: string) => ({ email: address, firstName: 'Some', lastName: 'Body' })
+    const talk = {
+      title: 'A talk that stays',
+      description: '',
+      start: '2027-05-20T09:30:00Z',
+      speakers: [person(email), person('stays@example.org')],
+    }
+    const { id: talkId } = (await api.send('POST', '/talks', { body: talk })).body
+    const asked = await visitor.get('/account/delete')
+    expect([asked.status, asked.text.includes('A talk that stays')]).toEqual([200, true])
+    expect((await visitor.post('/account/delete', { currentPassword: 'Wrong' })).status).toBe(422)
+    expect((await read(id)).email).toBe(email)
+    const answer = await visitor.post('/account/delete', { currentPassword: PASSWORD })
+    expect([answer.status, visitor.cookies.has('__Host-lectern')]).toEqual([303, false])
+    expect((await api.send('GET', `/users/${id}`)).status).toBe(404)
+    expect((await new Visitor(api).signIn(email)).status).toBe(422)
+    const { speakers } = (await api.send('GET', `/talks/${talkId}`)).body
+    expect(speakers.map((speaker: { email: string }) => speaker.email)).toEqual(['stays@example.org'])
+  })
+
+  test('is refused to the only speaker of a talk, with the reason', async () => {
+    const visitor = await signedIn(api, 'speaker', { email: 'alone@example.org' })
+    const speakers = [{ email: 'alone@example.org', firstName: 'A', lastName: 'Lone' }]
+    const talk = { title: 'Alone', description: '', start: '2027-05-20T09:30:00Z', speakers }
+    await api.send('POST', '/talks', { body: talk })
+    const asked = await visitor.get('/account/delete')
+    expect(asked.text).toContain('You are the only speaker of a talk.')
+    const answer = await visitor.post('/account/delete', { currentPassword: PASSWORD })
+    expect([answer.status, answer.text.includes('only speaker')]).toEqual([409, true])
+    expect((await visitor.get('/account')).status).toBe(200)
+  })
+
+  test('is refused to the last owner, with the reason, and open to another one', async () => {
+    await using own = await startApi()
+    const last = await signedIn(own, 'owner')
+    expect((await last.get('/account/delete')).text).toContain('You are the last owner of this platform')
+    expect((await last.post('/account/delete', { currentPassword: PASSWORD })).status).toBe(409)
+    const another = await signedIn(own, 'owner')
+    expect((await another.post('/account/delete', { currentPassword: PASSWORD })).status).toBe(303)
+    const admin = await signedIn(own, 'admin')
+    expect((await admin.post('/account/delete', { currentPassword: PASSWORD })).status).toBe(303)
+  })
+})
+
+describe('the sign-up', () => {
+  const fields = (email: string, more: Record<string, string> = {}) => ({
+    email,
+    firstName: 'Nora',
+    lastName: 'Newcomer',
+    password: PASSWORD,
+    repeated: PASSWORD,
+    ...more,
+  })
+
+  test('makes an attendee who waits for the review and signs in with the chosen password', async () => {
+    const visitor = new Visitor(api)
+    const answer = await visitor.post('/sign-up', fields('nora@example.org'))
+    expect([answer.status, answer.headers.location]).toEqual([303, '/sign-up/done'])
+    expect(answer.headers['set-cookie'] ?? '').not.toContain('__Host-lectern')
+    expect(await read('nora@example.org')).toMatchObject({
+      role: 'attendee',
+      registrationStatus: 'in_review',
+      firstName: 'Nora',
+      username: expect.stringMatching(/^newcomer\.nora#\d{4}$/),
+    })
+    expect((await visitor.signIn('nora@example.org')).headers.location).toBe('/')
+    expect((await visitor.get('/account')).text).toContain('waits for an organiser')
+  })
+
+  test('answers the same for an e-mail that has an account, and leaves that as it is', async () => {
+    const { email, id } = await addAccount(api)
+    const before = await read(id)
+    const other = 'Nine amber lanterns drift 7?'
+    const taken = await new Visitor(api).post(
+      '/sign-up',
+      fields(email.toUpperCase(), { password: other, repeated: other }),
+    )
+    const free = await new Visitor(api).post(
+      '/sign-up',
+      fields('free@example.org', { password: other, repeated: other }),
+    )
+    const seen = ({ status, text, headers }: Page) => [status, text, headers.location, headers['set-cookie']]
+    expect(seen(taken)).toEqual(seen(free))
+    expect(await read(id)).toEqual(before)
+    expect((await new Visitor(api).signIn(email, other)).status).toBe(422)
+  })
+
+  test('answers in the same time for both', async () => {
+    const timed = async (email: string) => {
+      const visitor = new Visitor(api)
+      await visitor.get('/sign-up')
+      const start = performance.now()
+      await visitor.post('/sign-up', fields(email))
+      return performance.now() - start
+    }
+    const { email } = await addAccount(api)
+    expect(Math.min(await timed(email), await timed('in-time@example.org'))).toBeGreaterThanOrEqual(395)
+  })
+
+  test('refuses what an account and a password must not be', async () => {
+    const short = 'Too short 1'
+    const page = await new Visitor(api).post('/sign-up', {
+      ...fields('nobody'),
+      firstName: '',
+      password: short,
+      repeated: short,
+    })
+    expect([page.status, problemsOn(page)]).toEqual([
+      422,
+      [
+        ['firstName', 'must not be empty'],
+        ['email', 'must be an e-mail address'],
+        ['password', 'must have at least 15 characters'],
+      ],
+    ])
+    const weak = await new Visitor(api).post(
+      '/sign-up',
+      fields('weak@example.org', { password: short, repeated: short }),
+    )
+    expect(problemsOn(weak)).toEqual([['password', 'must have at least 15 characters']])
+    expect((await api.send('GET', '/users/weak@example.org')).status).toBe(404)
+  })
+
+  test('is throttled by address', async () => {
+    const answers = Array.from({ length: 31 }, (_, n) =>
+      new Visitor(api, { from: '127.8.8.8' }).post('/sign-up', fields(`many-${n}@example.org`)),
+    )
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([...Array(30).fill(303), 429])
+  })
+
+  test('is offered at the sign-in only where the platform has one', async () => {
+    const offer = 'href="/sign-up"'
+    expect((await new Visitor(api).get('/sign-in')).text).toContain(offer)
+    const { installation, platform } = api
+    await changeSettings(installation, platform.caller, { hasSignUp: false })
+    expect((await new Visitor(api).get('/sign-in')).text).not.toContain(offer)
+    expect((await new Visitor(api).post('/sign-up', fields('late@example.org'))).status).toBe(404)
+    await changeSettings(installation, platform.caller, { hasSignUp: true })
+    expect((await api.send('GET', '/users/late@example.org')).status).toBe(404)
+  })
+})

@@ -1,0 +1,151 @@
+// The first run: a link while nobody owns the default platform, and the wizard behind it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { completeSetup, makeSetupLink } from '../../../src/domain/access/setup.ts'
+import { findPlatform } from '../../../src/domain/platforms/platforms.ts'
+import type { PlatformRow } from '../../../src/store/sql/tables.ts'
+import { startApi, type TestApi } from '../../support/api.ts'
+import { PASSWORD, type Page, Visitor } from '../../support/browsing.ts'
+
+const DAY = 24 * 60 * 60_000
+let api: TestApi
+let platform: PlatformRow
+
+const wizard = {
+  name: 'Northern Lights Conf',
+  timezone: 'Europe/Oslo',
+  accent: '#0b7a6b',
+  firstName: 'Olga',
+  lastName: 'Owner',
+  email: 'olga@example.org',
+  password: PASSWORD,
+  repeated: PASSWORD,
+}
+const problemsOn = ({ text }: Page) =>
+  [...text.matchAll(/id="field-([\w-]+)-problem"[^>]*>([^<]+)</g)].map(([, field, message]) => [
+    field,
+    message,
+  ])
+
+async function link(): Promise<string> {
+  const token = await makeSetupLink(api.installation, platform)
+  if (token === undefined) throw new Error('There is an owner.')
+  return `/setup/${token}`
+}
+
+describe('while nobody owns the platform', () => {
+  beforeAll(async () => {
+    api = await startApi()
+    const found = await findPlatform(api.installation, 'default')
+    if (!found) throw new Error('There is no default platform.')
+    platform = found
+  })
+  afterAll(() => api[Symbol.asyncDispose]())
+
+  test('the wizard names and themes the platform, makes its owner, and signs in', async () => {
+    await using own = await startApi()
+    const found = await findPlatform(own.installation, 'default')
+    const path = `/setup/${await makeSetupLink(own.installation, found as PlatformRow)}`
+    const [visitor, late] = [new Visitor(own), new Visitor(own)]
+    expect((await visitor.get(path)).text).toContain('You, its owner')
+    await late.get(path)
+    const answer = await visitor.post(path, wizard)
+    expect([answer.status, answer.headers.location]).toEqual([303, '/backoffice'])
+    expect(visitor.setCookies.at(-1)).toMatch(
+      /^__Host-lectern=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect((await visitor.get('/account')).text).toContain('Olga Owner')
+    const settled = await findPlatform(own.installation, 'default')
+    expect(settled).toMatchObject({
+      name: 'Northern Lights Conf',
+      settings: { timezone: 'Europe/Oslo', accent: '#0b7a6b' },
+    })
+    const owner = (await own.send('GET', '/users/olga@example.org')).body
+    expect(owner).toMatchObject({ role: 'owner', registrationStatus: 'accepted', firstName: 'Olga' })
+    // Used up, and there will be no other.
+    expect((await late.get(path)).status).toBe(404)
+    expect((await late.post(path, { ...wizard, email: 'second@example.org' })).status).toBe(404)
+    expect((await own.send('GET', '/users/second@example.org')).status).toBe(404)
+    expect(await makeSetupLink(own.installation, settled as PlatformRow)).toBeUndefined()
+    expect((await new Visitor(own).signIn('olga@example.org')).headers.location).toBe('/')
+    expect(own.logged.join('')).not.toContain(path.slice('/setup/'.length))
+  })
+
+  test('the link is good for a day, and looking at it uses nothing up', async () => {
+    const path = await link()
+    const visitor = new Visitor(api)
+    api.clock.pass(DAY - 1)
+    expect((await visitor.get(path)).status).toBe(200)
+    api.clock.pass(1)
+    expect((await visitor.get(path)).status).toBe(404)
+    expect((await visitor.post(path, wizard)).status).toBe(404)
+  })
+
+  test('a made-up link opens nothing', async () => {
+    const visitor = new Visitor(api)
+    expect((await visitor.get('/setup/none')).status).toBe(404)
+    expect((await visitor.post('/setup/none', wizard)).status).toBe(404)
+  })
+
+  test('every answer is checked, and the link stays good', async () => {
+    const path = await link()
+    const visitor = new Visitor(api)
+    const page = await visitor.post(path, {
+      ...wizard,
+      name: '',
+      accent: 'green',
+      email: 'olga',
+      lastName: '',
+      password: 'Too short 1',
+      repeated: 'Too short 2',
+    })
+    expect([page.status, problemsOn(page)]).toEqual([
+      422,
+      [
+        ['name', 'must not be empty'],
+        ['accent', 'must be a color of the form #rrggbb'],
+        ['lastName', 'must not be empty'],
+        ['email', 'must be an e-mail address'],
+        ['password', 'must have at least 15 characters'],
+        ['repeated', 'is not the same as the one above'],
+      ],
+    ])
+    const own = 'Northern-Lights-Conf-2027'
+    const weak = await visitor.post(path, { ...wizard, password: own, repeated: own })
+    expect(problemsOn(weak)).toEqual([
+      ['password', 'is one of those that are guessed first; use words of your own'],
+    ])
+    expect((await visitor.get(path)).status).toBe(200)
+  })
+
+  test('an e-mail that has an account makes no owner', async () => {
+    const body = { email: 'taken@example.org', type: 'Attendee', firstName: 'Taken', lastName: 'Already' }
+    await api.send('POST', '/users', { body })
+    const page = await new Visitor(api).post(await link(), { ...wizard, email: 'taken@example.org' })
+    expect([page.status, problemsOn(page)]).toEqual([
+      422,
+      [['email', 'has an account already, which is no owner; take another']],
+    ])
+    expect((await api.send('GET', '/users/taken@example.org')).body.role).toBe('attendee')
+  })
+
+  test('of several that come together one is first', async () => {
+    const paths = [await link(), await link(), await link()]
+    const device = { address: '127.0.0.1', agent: '' }
+    const results = await Promise.all(
+      paths.map((path, n) =>
+        completeSetup(api.installation, platform, {
+          token: path.slice('/setup/'.length),
+          device,
+          setup: {
+            platform: { name: `Raced ${n}` },
+            owner: { email: `raced-${n}@example.org`, firstName: 'Raced', lastName: 'Owner' },
+            password: PASSWORD,
+          },
+        }),
+      ),
+    )
+    expect(results.map(({ status }) => status).sort()).toEqual(['done', 'no_link', 'no_link'])
+    const owners = (await api.send('GET', '/users?role=owner')).body.items
+    expect(owners).toHaveLength(1)
+  })
+})

@@ -1,0 +1,144 @@
+// What holds for every route of the pages, however many there come to be: each is taken from the app itself.
+import { expect, test } from 'vitest'
+import { listKeys } from '../../src/domain/access/api-keys.ts'
+import { makeResetLink } from '../../src/domain/access/reset-links.ts'
+import { makeSetupLink } from '../../src/domain/access/setup.ts'
+import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
+import type { PlatformRow } from '../../src/store/sql/tables.ts'
+import { Visitor } from '../support/browsing.ts'
+import { pageRoutes, pathOf } from '../support/routes.ts'
+import { get, useApi } from '../support/scenarios.ts'
+import { named, ownSite, type Site, signedInAt } from '../support/sites.ts'
+import { deliveriesOf, deliveriesWhen, LISTED, manage } from '../support/webhooks.ts'
+
+const server = useApi({ env: LISTED })
+
+test('a form of another site gets 403 at every address that takes one, and changes nothing', async () => {
+  const site = await ownSite(server)
+  await site.change({ hasSignUp: true })
+  const owner = await signedInAt(site, 'owner')
+  const samples = await samplesOf(site, owner.account.id)
+  const posts = (await pageRoutes(site.own.api)).filter(({ method }) => method === 'POST')
+  expect(posts.length).toBeGreaterThan(30)
+  const before = await stateOf(site)
+  const page = await owner.get('/account/profile')
+  const [, token = ''] = /name="_csrf" value="([^"]+)"/.exec(page.text) ?? []
+  const foreign = [
+    [{ 'sec-fetch-site': 'cross-site' }, token],
+    [{ 'sec-fetch-site': 'same-site', origin: 'https://neighbour.example.org' }, token],
+    [{ origin: 'https://evil.example.org' }, token],
+    [{ origin: 'null' }, token],
+    [{}, ''],
+    [{}, `${token.slice(0, -4)}abcd`],
+  ] as const
+  for (const { url } of posts) {
+    const path = pathOf(url, samples)
+    for (const [headers, _csrf] of foreign) {
+      const answer = await owner.post(path, { ...fields(samples), _csrf }, { headers })
+      expect([url, headers, answer.status]).toEqual([url, headers, 403])
+    }
+  }
+  expect(await stateOf(site)).toEqual(before)
+  expect((await owner.get('/account')).status).toBe(200)
+})
+
+test('nothing of another platform is reached by any address, not even by an owner', async () => {
+  const [site, other] = [await ownSite(server), await ownSite(server)]
+  const owner = await signedInAt(site, 'owner')
+  const samples = await samplesOf(other, (await signedInAt(other, 'admin')).account.id)
+  const before = await stateOf(other)
+  const routes = (await pageRoutes(site.own.api)).filter(({ url }) => url.includes(':'))
+  expect(routes.length).toBeGreaterThan(30)
+  for (const { method, url } of routes) {
+    if (url in ofNoPlatform) continue
+    const path = pathOf(url, samples)
+    const answer = method === 'GET' ? await owner.get(path) : await owner.post(path, fields(samples))
+    expect([method, url, answer.status]).toEqual([method, url, 404])
+    for (const text of [SECRET, 'unseen.'])
+      expect([method, url, answer.text.includes(text)]).toEqual([method, url, false])
+  }
+  // Identifiers may also be among the fields of a form.
+  await owner.post('/backoffice/registrations', { review: `accepted:${samples['/backoffice/users/:id']}` })
+  await owner.post('/backoffice/registrations', { review: 'rejected', id: [samples['/speakers/:id']] })
+  expect(await stateOf(other)).toEqual(before)
+})
+
+test('nobody but admins and owners gets anything from the Back Office, nor a visitor from an account', async () => {
+  const site = await ownSite(server)
+  const samples = await samplesOf(site, (await signedInAt(site, 'admin')).account.id)
+  const [stranger, attendee, speaker] = [
+    new Visitor(site.own.api, { host: site.host }),
+    await signedInAt(site, 'attendee'),
+    await signedInAt(site, 'speaker'),
+  ]
+  const before = await stateOf(site)
+  for (const { method, url } of await pageRoutes(site.own.api)) {
+    const isOffice = url.startsWith('/backoffice')
+    if (!isOffice && !url.startsWith('/account')) continue
+    const path = pathOf(url, samples)
+    const ask = (who: Visitor) => (method === 'GET' ? who.get(path) : who.post(path, fields(samples)))
+    expect([method, url, (await ask(stranger)).status]).toEqual([method, url, 303])
+    if (!isOffice) continue
+    for (const who of [attendee, speaker])
+      expect([method, url, (await ask(who)).status]).toEqual([method, url, 404])
+  }
+  expect(await stateOf(site)).toEqual(before)
+})
+
+const SECRET = 'Known to its own platform alone'
+/** It leads to this machine, which may not be called. */
+const UNREACHABLE = 'https://localhost/unseen.'
+
+/** They name nothing that belongs to a platform. */
+const ofNoPlatform: Readonly<Record<string, true>> = { '/assets/:hash/:name': true, '/theme/:file': true }
+
+/** Something of this platform for the parameter of every route. */
+async function samplesOf({ own, talk, sponsor }: Site, userId: string) {
+  const { installation } = own.api
+  const speakers = [named('Secret', 'Speaker', { job: SECRET })]
+  const talkId = await talk(SECRET, { speakers })
+  const [key] = await listKeys(installation, own.caller)
+  const refused = await own.send('PUT', `/talks/${talkId}`, { body: { title: '' } })
+  const [person] = (await get(own, `/talks/${talkId}`)).speakers
+  const webhook = await createWebhook(installation, own.caller, {
+    ...{ url: UNREACHABLE, types: ['sponsor.deleted'], description: SECRET },
+  })
+  await manage(own, 'POST', `/webhooks/${webhook.id}/test`)
+  const [delivery] = await deliveriesWhen(own, webhook, ([test]) => test?.attempts === 1)
+  return {
+    '/assets/:hash/:name': 'none',
+    '/theme/:file': '3b5bdb.css',
+    '/talks/:id': talkId,
+    '/speakers/:id': person.id,
+    '/sponsors/:id': await sponsor(SECRET, { hasPage: true }),
+    '/setup/:token': (await makeSetupLink(installation, own.caller.platform as PlatformRow)) ?? 'none',
+    '/reset/:token': (await makeResetLink(installation, own.caller, { userId })).token,
+    '/backoffice/talks/:id': talkId,
+    '/backoffice/sponsors/:id': await sponsor(`${SECRET}, too`),
+    '/backoffice/users/:id': person.id,
+    '/backoffice/requests/:id': refused.headers['x-request-id'] ?? '',
+    '/backoffice/settings/keys/:id': key?.id ?? '',
+    '/backoffice/settings/platforms/:id': own.caller.platform.id,
+    '/backoffice/settings/webhooks/:id': webhook.id,
+    '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
+  }
+}
+
+/** Enough for each form to do something, were it let. */
+const fields = (samples: Awaited<ReturnType<typeof samplesOf>>) => ({
+  ...{ title: 'Changed', name: 'Changed', firstName: 'Changed', lastName: 'Changed', slug: 'changed' },
+  ...{ email: 'changed@example.org', role: 'owner', status: 'rejected', level: 'standard', do: 'save' },
+  ...{ start: '2027-03-01T12:00', duration: '5', version: '1', graceMinutes: '0', requestsPerMinute: '1' },
+  ...{ review: 'rejected', id: samples['/backoffice/users/:id'], hosts: 'changed.example.org' },
+  ...{ url: 'https://changed.example.org/', type: '*', from: '2027-03-01T12:00' },
+})
+
+/** All that there is of a platform, as far as its key, its settings and its audit tell. */
+async function stateOf({ own }: Site) {
+  const { installation } = own.api
+  const lists = ['talks', 'sponsors', 'users'].map((path) => get(own, `/${path}?limit=200`))
+  const keys = (await listKeys(installation, own.caller)).map(({ lastUsedAt: _, ...key }) => key)
+  const webhooks = (await manage(own, 'GET', '/webhooks')).items
+  const deliveries = await Promise.all(webhooks.map((webhook: { id: string }) => deliveriesOf(own, webhook)))
+  return { lists: await Promise.all(lists), keys, webhooks, deliveries }
+}

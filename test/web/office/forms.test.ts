@@ -1,0 +1,495 @@
+// Forms of the Back Office: the same rules and messages as the API, nothing lost, nobody overwritten.
+import { describe, expect, test } from 'vitest'
+import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { PASSWORD } from '../../support/accounts.ts'
+import type { Page } from '../../support/browsing.ts'
+import {
+  formOn,
+  type Office,
+  ownOffice,
+  problemBeside,
+  problemsOn,
+  problemTargets,
+} from '../../support/office.ts'
+import { emailsOf, eventsOf, rowsOf } from '../../support/rows.ts'
+import { get, useApi } from '../../support/scenarios.ts'
+import { textOf } from '../../support/sites.ts'
+
+const server = useApi()
+const passwordsOn = ({ text }: Page) =>
+  [...text.matchAll(/<code id="password-[^"]*">([^<]*)<\/code>/g)].map((match) => match[1])
+
+const ada = {
+  'speakers/0/email': 'ada@example.org',
+  'speakers/0/firstName': 'Ada',
+  'speakers/0/lastName': 'Sample',
+}
+const talkFields = { title: 'New', start: '2027-05-20T09:30', duration: '45', type: 'embedded', ...ada }
+
+/** Fills in a form that has been opened, over what stands in it. */
+async function fill(office: Office, path: string, fields: Record<string, string>): Promise<Page> {
+  const page = await office.staff.get(path)
+  expect(page.status).toBe(200)
+  return office.staff.post(path, { ...formOn(page), ...fields })
+}
+
+const idOf = (page: Page) => /\/([0-9a-f-]{36})(?:\?|$)/.exec(page.headers.location ?? '')?.[1] ?? ''
+
+describe('a talk', () => {
+  test('is created with everything that the API takes, its time read in the time zone given', async () => {
+    const office = await ownOffice(server)
+    const page = await fill(office, '/backoffice/talks/new', {
+      ...talkFields,
+      description: 'One\r\ntwo',
+      timezone: 'America/New_York',
+      type: 'youtube',
+      video: 'https://youtu.be/dQw4w9WgXcQ',
+      image: 'https://static.example.org/talk.jpg',
+      track: 'Workbench',
+      tags: 'web\r\n\r\n css ',
+      hiddenTags: 'secret, one',
+      externalId: 'crm-1',
+      featured: 'on',
+      keynote: 'on',
+      'features/freeLive': 'on',
+      'links/3/label': 'Slides',
+      'links/3/url': 'https://slides.example.org/',
+      'moderators/7/email': 'mo@example.org',
+      'moderators/7/firstName': 'Mo',
+      'moderators/7/lastName': 'Sample',
+      'moderators/7/job': 'Host',
+      'moderators/7/tags': 'calm',
+    })
+    expect(page.status).toBe(200)
+    const saved = await get(office.own, '/talks/ext:crm-1')
+    expect(saved).toMatchObject({
+      title: 'New',
+      description: 'One\ntwo',
+      start: '2027-05-20T13:30:00.000Z',
+      timezone: 'America/New_York',
+      duration: 45,
+      type: 'youtube',
+      video: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+      image: 'https://static.example.org/talk.jpg',
+      track: 'Workbench',
+      tags: ['web', 'css'],
+      hiddenTags: ['secret, one'],
+      links: [{ label: 'Slides', url: 'https://slides.example.org/' }],
+      featured: true,
+      recommended: false,
+      keynote: true,
+      available: false,
+      features: { chat: true, rewardsEarning: true, freeLive: true, freeReplay: false },
+      speakers: [{ email: 'ada@example.org', firstName: 'Ada' }],
+      moderators: [{ email: 'mo@example.org', job: 'Host', tags: ['calm'] }],
+    })
+  })
+
+  test('says the passwords of the accounts it made once, in the answer itself', async () => {
+    const office = await ownOffice(server)
+    const page = await fill(office, '/backoffice/talks/new', { ...talkFields, externalId: 'x' })
+    expect([page.status, page.headers.location]).toEqual([200, undefined])
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(passwordsOn(page)).toEqual([PASSWORD])
+    const again = await office.staff.get(`/backoffice/talks/${(await get(office.own, '/talks/ext:x')).id}`)
+    expect(again.text).not.toContain(passwordsOn(page)[0])
+    expect(JSON.stringify(await eventsOf(office.own))).not.toContain(passwordsOn(page)[0])
+    expect(office.own.api.logged.join('')).not.toContain(passwordsOn(page)[0])
+  })
+
+  test('attaches accounts by e-mail alone, as they are, and goes on to the talk', async () => {
+    const office = await ownOffice(server)
+    await office.talk('Other', {
+      speakers: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }],
+    })
+    const fields = {
+      ...talkFields,
+      'speakers/0/email': 'ADA@example.org',
+      'speakers/0/firstName': '',
+      'speakers/0/lastName': '',
+    }
+    const page = await fill(office, '/backoffice/talks/new', fields)
+    expect(page.status).toBe(303)
+    expect(page.headers.location).toMatch(/^\/backoffice\/talks\/[0-9a-f-]{36}\?done=created$/)
+    expect((await get(office.own, `/talks/${idOf(page)}`)).speakers).toMatchObject([
+      { firstName: 'Ada', lastName: 'Sample' },
+    ])
+  })
+
+  test('is refused with the problems of the API, beside the fields that have them, and all that was typed', async () => {
+    const office = await ownOffice(server)
+    const bad = {
+      title: ' ',
+      description: 'x'.repeat(801),
+      duration: '0',
+      timezone: 'Mars/Base',
+      start: '2027-02-30T10:00',
+      image: 'http://static.example.org/a.png',
+      externalId: 'y'.repeat(201),
+      tags: `ok\n${'t'.repeat(61)}`,
+      ...ada,
+      'speakers/1/email': 'ada@example.org',
+      'speakers/2/email': 'nobody',
+      'links/0/label': 'Slides',
+      'links/0/url': 'slides',
+    }
+    const page = await fill(office, '/backoffice/talks/new', { ...talkFields, ...bad })
+    const answer = await office.own.send('POST', '/talks', {
+      body: {
+        description: bad.description,
+        speakers: [
+          { email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' },
+          { email: 'ada@example.org' },
+          { email: 'nobody' },
+        ],
+        start: bad.start,
+        timezone: bad.timezone,
+        duration: 0,
+        image: bad.image,
+        links: [{ label: 'Slides', url: 'slides' }],
+        tags: ['ok', 't'.repeat(61)],
+        externalId: bad.externalId,
+      },
+    })
+    const wanted = answer.body.errors.map(({ pointer, message }: Record<string, string>) => [
+      pointer,
+      message,
+    ])
+    expect([page.status, answer.status]).toEqual([422, 422])
+    const messages = wanted.map(([, message]: [string, string]) => message)
+    const told = problemsOn(page)
+    expect(told.map(([, message]) => message).sort()).toEqual(messages.sort())
+    expect(told.map(([label]) => label)).toEqual([
+      'Title',
+      'Description',
+      'Start',
+      'Duration in minutes',
+      'Time zone',
+      'Tags',
+      'Speaker 2: E-mail',
+      'Speaker 2: First name',
+      'Speaker 2: Last name',
+      'Speaker 3: E-mail',
+      'Speaker 3: First name',
+      'Speaker 3: Last name',
+      'Picture (https address)',
+      'Link 1: Address (https)',
+      'Your own identifier (externalId)',
+    ])
+    const places = problemTargets(page).map((id) => page.text.indexOf(` id="${id}"`))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places).not.toContain(-1)
+    expect(page.text).toContain(answer.body.message)
+    for (const [pointer, message] of wanted.filter(([pointer]: [string]) => !pointer.startsWith('/tags')))
+      expect([pointer, problemBeside(page, pointer.slice(1))]).toEqual([pointer, message])
+    expect(problemBeside(page, 'tags')).toBe('must have at most 60 characters')
+    expect(formOn(page)).toMatchObject({
+      duration: '0',
+      timezone: 'Mars/Base',
+      'speakers/2/email': 'nobody',
+      'links/0/url': 'slides',
+    })
+    expect(await rowsOf(office.own, 'talks')).toEqual([])
+    expect(await emailsOf(office.own)).toEqual([office.staff.account.email])
+  })
+
+  test('is refused where the API would refuse it behind its schema', async () => {
+    const office = await ownOffice(server)
+    await office.talk('Taken', { externalId: 'Taken' })
+    const video = await fill(office, '/backoffice/talks/new', {
+      ...talkFields,
+      type: 'youtube',
+      video: 'https://example.org/v',
+    })
+    expect([video.status, problemsOn(video)]).toEqual([
+      422,
+      [['Address of the video', 'must be the address of a YouTube video for a talk of type youtube']],
+    ])
+    const taken = await fill(office, '/backoffice/talks/new', { ...talkFields, externalId: 'Taken' })
+    expect([taken.status, problemBeside(taken, 'externalId')]).toEqual([
+      409,
+      'Another object of this kind has this externalId already.',
+    ])
+    const none = await fill(office, '/backoffice/talks/new', {
+      ...talkFields,
+      'speakers/0/email': '',
+      'speakers/0/firstName': '',
+      'speakers/0/lastName': '',
+    })
+    expect([none.status, problemsOn(none)]).toEqual([422, [['Speakers', 'must have at least 1 item']]])
+  })
+
+  test('says where rooms are to be set while the platform has no address for them', async () => {
+    const office = await ownOffice(server)
+    const id = await office.talk('Embedded')
+    const recorded = await office.talk('Recorded', {
+      type: 'replay',
+      video: 'https://static.example.org/a.mp4',
+    })
+    const said = async (path: string) => {
+      const { text } = await office.staff.get(path)
+      return [text.includes('>No room yet<'), text.includes('href="/backoffice/settings#field-roomAddress"')]
+    }
+    const [form, page, other] = [
+      '/backoffice/talks/new',
+      `/backoffice/talks/${id}`,
+      `/backoffice/talks/${recorded}`,
+    ]
+    expect([await said(form), await said(page), await said(other)]).toEqual([
+      [false, true],
+      [true, true],
+      [false, false],
+    ])
+    await office.change({ roomAddress: 'https://meet.example.org/{id}' })
+    expect([await said(form), await said(page)]).toEqual([
+      [false, false],
+      [false, false],
+    ])
+  })
+
+  test('is offered the tracks of the other talks', async () => {
+    const office = await ownOffice(server)
+    for (const [title, track] of [
+      ['A', 'Wood'],
+      ['B', 'Coast'],
+      ['C', 'Wood'],
+    ])
+      await office.talk(String(title), { track })
+    const { text } = await office.staff.get('/backoffice/talks/new')
+    expect(text).toContain(
+      '<datalist id="tracks"><option value="Coast"></option><option value="Wood"></option>',
+    )
+    expect(text).toMatch(/<input[^>]*name="track"[^>]*list="tracks"/)
+  })
+
+  test('changes by nothing where its form is sent as it was', async () => {
+    const office = await ownOffice(server)
+    const id = await office.talk('Odd', {
+      start: '2027-10-31T00:30:17.123Z',
+      timezone: 'Europe/Brussels',
+      tags: ['a\nb', ' c '],
+      track: 'x\ny',
+      description: '  <b>"quoted" & done</b>\n',
+      links: [{ label: ' x ', url: 'https://example.org/' }],
+    })
+    const before = await get(office.own, `/talks/${id}`)
+    const page = await fill(office, `/backoffice/talks/${id}`, {})
+    expect(page.headers.location).toBe(`/backoffice/talks/${id}?done=unchanged`)
+    expect(await get(office.own, `/talks/${id}`)).toEqual(before)
+  })
+
+  test('changes by what was touched alone', async () => {
+    const office = await ownOffice(server)
+    const id = await office.talk('Odd', {
+      start: '2027-10-31T00:30:17Z',
+      tags: ['a\nb'],
+      keynote: true,
+      moderators: [{ email: 'mo@example.org', firstName: 'Mo', lastName: 'Sample' }],
+    })
+    const page = await office.staff.get(`/backoffice/talks/${id}`)
+    const { keynote: _off, ...fields } = formOn(page)
+    await office.staff.post(`/backoffice/talks/${id}`, { ...fields, title: 'Even', featured: 'on' })
+    const events = await eventsOf(office.own)
+    expect(events.at(-1)).toMatchObject({
+      type: 'talk.updated',
+      actorKind: 'user',
+      actorId: office.staff.account.id,
+    })
+    expect(events.at(-1)?.changes).toEqual([
+      { pointer: '/featured', before: false, after: true },
+      { pointer: '/keynote', before: true, after: false },
+      { pointer: '/title', before: 'Odd', after: 'Even' },
+    ])
+  })
+
+  test('has its time read in the zone of the platform where it names none', async () => {
+    const office = await ownOffice(server)
+    await changeSettings(office.own.api.installation, office.own.caller, { timezone: 'Asia/Kolkata' })
+    const id = await office.talk('Here', { start: '2027-05-20T04:00:00Z' })
+    const page = await office.staff.get(`/backoffice/talks/${id}`)
+    expect(formOn(page).start).toBe('2027-05-20T09:30')
+    expect(textOf(page.text)).toContain('As the clock shows it in Asia/Kolkata.')
+    await office.staff.post(`/backoffice/talks/${id}`, { ...formOn(page), start: '2027-05-20T10:30' })
+    expect((await get(office.own, `/talks/${id}`)).start).toBe('2027-05-20T05:00:00.000Z')
+  })
+
+  test('gets, loses and reorders its rows without scripts, and nothing is saved by that', async () => {
+    const office = await ownOffice(server)
+    const people = ['ada', 'bea', 'cy'].map((name) => ({
+      email: `${name}@example.org`,
+      firstName: name,
+      lastName: 'S',
+    }))
+    const id = await office.talk('Rows', { speakers: people })
+    const before = await get(office.own, `/talks/${id}`)
+    const path = `/backoffice/talks/${id}`
+    const emails = (page: Page) =>
+      Object.entries(formOn(page)).flatMap(([name, value]) =>
+        /^speakers\/\d+\/email$/.test(name) ? [value] : [],
+      )
+    const press = async (page: Page, button: string) => {
+      const answer = await office.staff.post(path, { ...formOn(page), title: 'Typed', do: button })
+      expect([button, answer.status, formOn(answer).title]).toEqual([button, 200, 'Typed'])
+      return answer
+    }
+    const moved = await press(await office.staff.get(path), 'up:speakers:2')
+    expect(emails(moved)).toEqual(['ada@example.org', 'cy@example.org', 'bea@example.org'])
+    const removed = await press(moved, 'remove:speakers:0')
+    expect(emails(removed)).toEqual(['cy@example.org', 'bea@example.org'])
+    const added = await press(removed, 'add:speakers')
+    expect(emails(added)).toEqual(['cy@example.org', 'bea@example.org', ''])
+    expect(await get(office.own, `/talks/${id}`)).toEqual(before)
+    await office.staff.post(path, { ...formOn(added), do: 'save' })
+    expect(
+      (await get(office.own, `/talks/${id}`)).speakers.map(({ email }: { email: string }) => email),
+    ).toEqual(['cy@example.org', 'bea@example.org'])
+  })
+
+  test('is not overwritten by a form that was opened before somebody else changed it', async () => {
+    const office = await ownOffice(server)
+    const other = await office.signIn('admin')
+    const id = await office.talk('First')
+    const path = `/backoffice/talks/${id}`
+    const [mine, theirs] = [formOn(await office.staff.get(path)), formOn(await other.get(path))]
+    expect((await other.post(path, { ...theirs, title: 'Theirs' })).status).toBe(303)
+    const refused = await office.staff.post(path, { ...mine, title: 'Mine', track: 'Workbench' })
+    expect([refused.status, (await get(office.own, `/talks/${id}`)).title]).toEqual([412, 'Theirs'])
+    expect(textOf(refused.text)).toContain(
+      'Somebody else has changed this meanwhile. Nothing of yours has been saved.',
+    )
+    expect(formOn(refused)).toMatchObject({ title: 'Mine', track: 'Workbench', version: '1' })
+    const again = await office.staff.post(path, formOn(refused))
+    expect([again.status, (await get(office.own, `/talks/${id}`)).title]).toEqual([412, 'Theirs'])
+    const decided = await office.staff.post(path, { ...formOn(refused), overwrite: '2' })
+    expect([decided.status, (await get(office.own, `/talks/${id}`)).title]).toEqual([303, 'Mine'])
+  })
+})
+
+describe('a sponsor', () => {
+  const sponsorFields = { name: 'Acme', logo: 'https://static.example.org/l.png', level: '2' }
+
+  test('is created, changed member by member, and refused as the API refuses', async () => {
+    const office = await ownOffice(server)
+    const created = await fill(office, '/backoffice/sponsors/new', {
+      ...sponsorFields,
+      hasPage: 'on',
+      pageContent: '<p>Hello</p>',
+      color: '#0a7d55',
+      'options/highlight': 'on',
+      'speakers/0/email': 'ada@example.org',
+    })
+    expect([created.status, passwordsOn(created)]).toEqual([200, [PASSWORD]])
+    const [sponsor] = (await get(office.own, '/sponsors')).items
+    expect(sponsor).toMatchObject({
+      name: 'Acme',
+      level: 2,
+      hasPage: true,
+      pageContent: '<p>Hello</p>',
+      color: '#0a7d55',
+      options: { highlight: true, displayInLobby: false },
+      speakers: [{ email: 'ada@example.org', firstName: null }],
+    })
+    const path = `/backoffice/sponsors/${sponsor.id}`
+    await fill(office, path, { pageContent: '', 'options/displayInLobby': 'on' })
+    expect((await eventsOf(office.own)).at(-1)?.changes).toEqual([
+      { pointer: '/options/displayInLobby', before: false, after: true },
+      { pointer: '/pageContent', before: '<p>Hello</p>', after: null },
+    ])
+    const refused = await fill(office, path, { name: '', level: '9', color: 'red', website: 'ftp://x' })
+    expect([refused.status, problemsOn(refused)]).toEqual([
+      422,
+      [
+        ['Name', 'must not be empty'],
+        ['Level', 'must be at most 5'],
+        ['Website (https address)', 'must be an https address of a public host'],
+        ['Color', 'must be a color of the form #rrggbb'],
+      ],
+    ])
+    const empty = await fill(office, '/backoffice/sponsors/new', { name: '', logo: '', level: '' })
+    expect(problemsOn(empty)).toEqual([
+      ['Name', 'is required'],
+      ['Level', 'is required'],
+      ['Logo (https address)', 'is required'],
+    ])
+  })
+})
+
+test('a form takes the longest page that the API takes, in any script', async () => {
+  const office = await ownOffice(server)
+  const id = await office.sponsor('Acme')
+  const pageContent = 'я'.repeat(65_536)
+  expect((await fill(office, `/backoffice/sponsors/${id}`, { pageContent })).status).toBe(303)
+  expect((await get(office.own, `/sponsors/${id}`)).pageContent).toBe(pageContent)
+})
+
+describe('a user', () => {
+  test('is created by type, with the password shown once, and waits for the review unless it is skipped', async () => {
+    const office = await ownOffice(server)
+    const names = { firstName: 'Ada', lastName: 'Sample' }
+    const waiting = await fill(office, '/backoffice/users/new', { ...names, email: 'ada@example.org' })
+    expect([waiting.status, passwordsOn(waiting)]).toEqual([200, [PASSWORD]])
+    await fill(office, '/backoffice/users/new', {
+      ...names,
+      email: 'bea@example.org',
+      'options/endRegistration': 'on',
+    })
+    await fill(office, '/backoffice/users/new?type=Speaker', {
+      ...names,
+      email: 'cy@example.org',
+      'options/highlight': 'on',
+    })
+    const shown = async (email: string) => {
+      const { role, registrationStatus, options } = await get(office.own, `/users/${email}`)
+      return [role, registrationStatus, options.highlight]
+    }
+    expect(await shown('ada@example.org')).toEqual(['attendee', 'in_review', false])
+    expect(await shown('bea@example.org')).toEqual(['attendee', 'accepted', false])
+    expect(await shown('cy@example.org')).toEqual(['speaker', 'accepted', true])
+  })
+
+  test('is changed and refused as the API does it', async () => {
+    const office = await ownOffice(server)
+    const other = await office.signIn('speaker', { username: 'taken' })
+    const { id } = (await office.signIn('attendee', { email: 'ada@example.org' })).account
+    const path = `/backoffice/users/${id}`
+    await fill(office, path, {
+      job: 'Engineer',
+      'socials/linkedin': 'https://linkedin.example.org/ada',
+      timezone: 'UTC',
+    })
+    expect(await get(office.own, `/users/${id}`)).toMatchObject({
+      job: 'Engineer',
+      timezone: 'UTC',
+      socials: { linkedin: 'https://linkedin.example.org/ada', twitter: null },
+    })
+    const cases: [Record<string, string>, number, [string, string][]][] = [
+      [{ email: other.account.email }, 409, [['E-mail', 'An account with this e-mail exists already.']]],
+      [{ username: 'TAKEN' }, 409, [['Username', 'An account with this username exists already.']]],
+      [
+        { email: 'x', 'socials/twitter': 'x', status: 'Retired' },
+        422,
+        [
+          ['E-mail', 'must be an e-mail address'],
+          [
+            'Status',
+            'must be one of "Employed", "Looking for a job", "Student", "Freelancer", "Working for a startup", null',
+          ],
+          ['Twitter', 'must be an https address of a public host'],
+        ],
+      ],
+    ]
+    for (const [fields, status, problems] of cases) {
+      const page = await fill(office, path, fields)
+      expect([page.status, problemsOn(page)]).toEqual([status, problems])
+    }
+  })
+
+  test('that is an admin or an owner keeps e-mail and username before admins', async () => {
+    const office = await ownOffice(server)
+    const { id, email } = (await office.signIn('owner')).account
+    const page = await fill(office, `/backoffice/users/${id}`, { email: 'mine@example.org' })
+    expect(page.status).toBe(403)
+    expect((await get(office.own, `/users/${id}`)).email).toBe(email)
+    expect((await fill(office, `/backoffice/users/${id}`, { job: 'Chair' })).status).toBe(303)
+  })
+})

@@ -1,0 +1,471 @@
+// Feeds and embeds: the programme for calendars, other programs and other sites.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { signedIn, Visitor } from '../../support/browsing.ts'
+import { jsonProblems, missingJudge, xmlProblems, xpath } from '../../support/frab.ts'
+import { readsDuring } from '../../support/reads.ts'
+import { get, useApi } from '../../support/scenarios.ts'
+import { directiveOf, named, ownSite, type Site, textOf } from '../../support/sites.ts'
+
+const server = useApi()
+const FEEDS = ['/schedule.ics', '/schedule.json', '/schedule.xml'] as const
+const EMBEDS = ['/embed/agenda', '/embed/speakers'] as const
+
+// biome-ignore lint/suspicious/noExplicitAny: of the shape that the format's schema says.
+type Json = any
+const scheduleOf = async (site: Site): Promise<Json> => (await site.open('/schedule.json')).body.schedule
+const eventsIn = ({ conference }: Json): Json[] =>
+  conference.days.flatMap(({ rooms }: Json) => Object.values(rooms).flat())
+
+/** A talk with everything that a feed could say, and what it must not. */
+const full = {
+  description: 'What “green” means;\nand why, <b>really</b> & truly.',
+  start: '2027-05-20T09:30:00+02:00',
+  duration: 95,
+  image: 'https://static.example.org/talk.png',
+  links: [{ label: 'Slides', url: 'https://static.example.org/a|b?c={d}' }],
+  track: 'Engineering',
+  tags: ['Workshop', 'Testing'],
+  hiddenTags: ['unseen-tag'],
+  speakers: [
+    named('Ada', 'Sample', { description: 'Counts things.', avatar: 'https://static.example.org/ada.png' }),
+    named('Bo', 'Muster'),
+  ],
+  moderators: [named('Unseen', 'Moderator')],
+}
+
+describe('schedule.json', () => {
+  test('says all that the public may know of a talk, and no more', async () => {
+    const site = await ownSite(server)
+    await site.change({ timezone: 'Europe/Brussels' })
+    const id = await site.talk('Tests that people trust', full)
+    const [event] = eventsIn(await scheduleOf(site))
+    const [ada, bo] = event.persons
+    expect(event).toEqual({
+      guid: id,
+      id: Number.parseInt(id.slice(-8), 16) % 2 ** 31,
+      slug: expect.stringMatching(/^own_\d+-\d+-tests-that-people-trust$/),
+      url: `https://${site.host}/talks/${id}`,
+      logo: 'https://static.example.org/talk.png',
+      date: '2027-05-20T09:30:00+02:00',
+      start: '09:30',
+      end: '2027-05-20T11:05:00+02:00',
+      duration: '01:35',
+      room: 'Engineering',
+      title: 'Tests that people trust',
+      subtitle: '',
+      track: 'Engineering',
+      type: 'Workshop',
+      language: null,
+      abstract: full.description,
+      description: '',
+      persons: [
+        {
+          guid: ada.guid,
+          name: 'Ada Sample',
+          public_name: 'Ada Sample',
+          avatar: 'https://static.example.org/ada.png',
+          biography: 'Counts things.',
+          url: `https://${site.host}/speakers/${ada.guid}`,
+        },
+        {
+          guid: bo.guid,
+          name: 'Bo Muster',
+          public_name: 'Bo Muster',
+          avatar: null,
+          biography: null,
+          url: `https://${site.host}/speakers/${bo.guid}`,
+        },
+      ],
+      links: [{ title: 'Slides', url: 'https://static.example.org/a%7Cb?c=%7Bd%7D' }],
+      attachments: [],
+    })
+  })
+
+  test('names the conference, its time zone, tracks and rooms', async () => {
+    const site = await ownSite(server)
+    await site.change({ timezone: 'Europe/Brussels', logo: 'https://static.example.org/logo.svg' })
+    await site.talk('One', { start: '2027-05-20T09:30:00+02:00', track: 'Track 10' })
+    await site.talk('Two', { start: '2027-05-22T09:30:00+02:00', track: 'Track 9' })
+    await site.talk('Three', { start: '2027-05-22T10:30:00+02:00' })
+    const { name, slug } = site.own.caller.platform as unknown as { name: string; slug: string }
+    const { conference, base_url } = await scheduleOf(site)
+    const { days, rooms, ...rest } = conference
+    expect(base_url).toBe(`https://${site.host}/`)
+    expect(rest).toEqual({
+      acronym: slug.replaceAll('-', '_'),
+      title: name,
+      start: '2027-05-20',
+      end: '2027-05-22',
+      daysCount: 2,
+      timeslot_duration: '00:05',
+      time_zone_name: 'Europe/Brussels',
+      logo: 'https://static.example.org/logo.svg',
+      colors: { primary: '#3b5bdb' },
+      url: `https://${site.host}/agenda`,
+      tracks: [{ name: 'Track 9' }, { name: 'Track 10' }],
+    })
+    expect(rooms.map((room: Json) => room.name).sort()).toEqual([name, 'Track 10', 'Track 9'].sort())
+    expect(days.map((day: Json) => [day.index, day.date, Object.keys(day.rooms).sort()])).toEqual([
+      [1, '2027-05-20', ['Track 10']],
+      [2, '2027-05-22', [name, 'Track 9'].sort()],
+    ])
+  })
+
+  test('has days of the event’s time zone, which change at four in the morning', async () => {
+    const site = await ownSite(server)
+    await site.change({ timezone: 'Europe/Brussels' })
+    await site.talk('Late', { start: '2027-03-28T01:59:00Z' })
+    await site.talk('Early', { start: '2027-03-28T02:00:00Z' })
+    const { days } = (await scheduleOf(site)).conference
+    const shown = days.map(({ date, day_start, day_end, rooms }: Json) => [
+      ...[date, day_start, day_end],
+      (Object.values(rooms).flat() as Json[]).map(({ title, date }) => [title, date]),
+    ])
+    // The clocks went forward in this night.
+    expect(shown).toEqual([
+      [
+        ...['2027-03-27', '2027-03-27T04:00:00+01:00', '2027-03-28T03:59:00+02:00'],
+        [['Late', '2027-03-28T03:59:00+02:00']],
+      ],
+      [
+        ...['2027-03-28', '2027-03-28T04:00:00+02:00', '2027-03-29T03:59:00+02:00'],
+        [['Early', '2027-03-28T04:00:00+02:00']],
+      ],
+    ])
+  })
+
+  test('calls talks, people and rooms the same whatever else changes, and says that it changed', async () => {
+    const site = await ownSite(server)
+    await site.talk('Kept', { track: 'Hall' })
+    const namesOf = async () => {
+      const schedule = await scheduleOf(site)
+      const { guid, id, persons } = eventsIn(schedule).find(({ title }) => title === 'Kept')
+      const room = schedule.conference.rooms.find(({ name }: Json) => name === 'Hall').guid
+      return { names: [guid, id, persons[0].guid, room], version: schedule.version }
+    }
+    const before = await namesOf()
+    site.own.api.clock.pass(1000)
+    await site.talk('Kept', { description: 'Changed.', start: '2027-04-01T12:00:00Z' })
+    await site.talk('Another', { track: 'Hall', start: '2027-02-01T12:00:00Z' })
+    const after = await namesOf()
+    expect(after.names).toEqual(before.names)
+    expect(after.version > before.version).toBe(true)
+  })
+})
+
+describe('schedule.xml', () => {
+  test.skipIf(missingJudge)('says the same as schedule.json', async () => {
+    const site = await ownSite(server)
+    await site.change({ timezone: 'Europe/Brussels' })
+    const id = await site.talk('Tests & <trust>', full)
+    const { text } = await site.open('/schedule.xml')
+    const [event] = eventsIn(await scheduleOf(site))
+    const read = (path: string) => xpath(text, `//event/${path}`).join('\n')
+    expect({
+      guid: xpath(text, 'string(//event/@guid)'),
+      id: xpath(text, 'string(//event/@id)'),
+      title: xpath(text, 'string(//event/title)'),
+      abstract: xpath(text, 'string(//event/abstract)').join('\n'),
+      speakers: read('persons/person/text()'),
+      people: xpath(text, '//person/@guid').map((one) => one.trim()),
+      link: xpath(text, 'string(//event/links/link/@href)'),
+      room: xpath(text, 'string(//day/room/@name)'),
+    }).toEqual({
+      guid: [id],
+      id: [String(event.id)],
+      title: ['Tests & <trust>'],
+      abstract: full.description,
+      speakers: 'Ada Sample\nBo Muster',
+      people: event.persons.map((one: Json) => `guid="${one.guid}"`),
+      link: ['https://static.example.org/a%7Cb?c=%7Bd%7D'],
+      room: ['Engineering'],
+    })
+  })
+})
+
+describe.skipIf(missingJudge)('the schemas of the format are kept', () => {
+  const problems = async (site: Site) => [
+    jsonProblems((await site.open('/schedule.json')).body),
+    xmlProblems((await site.open('/schedule.xml')).text),
+  ]
+  const HOSTILE = '<script>alert(1)</script> & "\' ]]> \u0001\u001f\ufffe 𝕏 \r\n\t'
+
+  test('by the judges, which do find what is wrong', async () => {
+    expect(jsonProblems({ schedule: {} })).not.toEqual([])
+    expect(xmlProblems('<schedule/>')).not.toBe('')
+  })
+
+  test('without any talk', async () => {
+    expect(await problems(await ownSite(server))).toEqual([[], ''])
+  })
+
+  test('by talks with everything and with as little as there may be', async () => {
+    const site = await ownSite(server)
+    await site.talk('Everything', full)
+    await site.talk('x')
+    await site.talk('…', { duration: 1440, start: '2027-05-20T21:59:59.123Z' })
+    expect(await problems(site)).toEqual([[], ''])
+  })
+
+  test('by texts of any characters, and addresses that browsers take', async () => {
+    const site = await ownSite(server)
+    const url = 'https://static.example.org/ä/%zz/[x]|^`{}?"<>\'#a#b|𝕏'
+    await site.talk('Hostile', {
+      title: HOSTILE,
+      description: HOSTILE,
+      image: url,
+      links: [{ label: HOSTILE, url }],
+      tags: [HOSTILE.trim().slice(0, 50)],
+      speakers: [named('Ada', 'Sample', { lastName: HOSTILE, avatar: url })],
+    })
+    for (const track of ['true', '__proto__', '1', 'a"b\'c<d>&e']) await site.talk(`In ${track}`, { track })
+    await site.change({ logo: url })
+    expect(await problems(site)).toEqual([[], ''])
+    expect(eventsIn(await scheduleOf(site)).map(({ room }) => room)).toContain('__proto__')
+    expect(xpath((await site.open('/schedule.xml')).text, '//room/@name')).toContain(' name="true"')
+  })
+
+  test.each(['UTC', 'Japan', 'Etc/GMT+5', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu'])(
+    'in the time zone %s',
+    async (timezone) => {
+      const site = await ownSite(server)
+      await site.change({ timezone })
+      await site.talk('Long ago', { start: '1850-01-01T00:00:00Z' })
+      await site.talk('One')
+      expect(await problems(site)).toEqual([[], ''])
+    },
+  )
+})
+
+describe('schedule.ics', () => {
+  test('has every talk once, in UTC, under its own identifier', async () => {
+    const site = await ownSite(server)
+    const ids = [await site.talk('One', full), await site.talk('Two')]
+    const text = (await site.open('/schedule.ics')).text
+    const all = (name: string) =>
+      [...text.matchAll(new RegExp(`^${name}[^:\r\n]*:(.*?)\r\n(?! )`, 'gms'))].map(([, value]) => value)
+    expect(all('UID').sort()).toEqual(ids.sort())
+    expect(all('DTSTART')).toEqual(['20270301T120000Z', '20270520T073000Z'])
+    expect(all('DTEND')).toEqual(['20270301T130000Z', '20270520T090500Z'])
+    expect(all('DTSTAMP')).toEqual(['20270301T120000Z', '20270301T120000Z'])
+    expect(all('LAST-MODIFIED')).toEqual(['20270301T120000Z', '20270301T120000Z'])
+    expect(all('SUMMARY')).toEqual(['Two', 'One'])
+  })
+
+  test('cannot be given further lines by a text', async () => {
+    const site = await ownSite(server)
+    const mean = 'A\r\nUID:mean\u0085\u2028\u0007,;\\B'
+    await site.talk('One', { title: mean, description: mean, track: mean, tags: [mean] })
+    const lines = (await site.open('/schedule.ics')).text.split('\r\n')
+    expect(lines.filter((line) => line.startsWith('UID:'))).toHaveLength(1)
+    // RFC 5545, section 3.1: no control characters but the tab, and 75 octets a line.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    expect(lines.filter((line) => /[\u0000-\u0008\u000a-\u001f\u007f]/.test(line))).toEqual([])
+    expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
+  })
+})
+
+describe('feeds and embeds', () => {
+  test.each([...FEEDS, ...EMBEDS])(
+    '%s tells neither e-mails nor moderators nor hidden tags',
+    async (path) => {
+      const site = await ownSite(server)
+      await site.talk('Tests that people trust', full)
+      const { text } = await site.open(path === '/embed/agenda' ? `${path}?day=all` : path)
+      expect(text).toContain('Ada Sample')
+      expect(text.toLowerCase()).not.toMatch(/unseen|@example\.org|password|argon2/)
+    },
+  )
+
+  test.each([...FEEDS, ...EMBEDS])('%s holds what is of its own platform alone', async (path) => {
+    const [one, other] = [await ownSite(server), await ownSite(server)]
+    await other.talk('Elsewhere', { speakers: [named('Only', 'Elsewhere')], track: 'Elsewhere' })
+    expect((await other.open(path)).text).toContain('Elsewhere')
+    expect((await one.open(path)).text).not.toContain('Elsewhere')
+  })
+
+  test.each(FEEDS)('%s is sent once, until something of it changes', async (path) => {
+    const site = await ownSite(server)
+    await site.talk('One')
+    const { etag = '' } = (await site.open(path)).headers
+    const again = () => site.visitor.get(path, { headers: { 'if-none-match': etag } })
+    site.own.api.clock.pass(3_600_000)
+    expect(await again()).toMatchObject({ status: 304, text: '' })
+    await site.talk('One', { description: 'Changed.' })
+    expect((await again()).status).toBe(200)
+  })
+
+  test.each([
+    ['/schedule.ics', 'text/calendar; charset=utf-8'],
+    ['/schedule.json', 'application/json; charset=utf-8'],
+    ['/schedule.xml', 'application/xml; charset=utf-8'],
+  ])('%s may be read by scripts of other sites, as %s', async (path, type) => {
+    const site = await ownSite(server)
+    const { headers } = await site.open(path)
+    expect([headers['content-type'], headers['access-control-allow-origin']]).toEqual([type, '*'])
+  })
+
+  test('ask the store the same at 0, 1 and 12 talks', async () => {
+    const site = await ownSite(server)
+    const ofFeed = ['schedule.talks', 'schedule.speakers']
+    let filled = 0
+    for (const count of [0, 1, 12]) {
+      for (; filled < count; filled += 1)
+        await site.talk(`Talk ${filled}`, {
+          speakers: [named('Ada', 'Sample'), named(`P${filled}`, 'Sample')],
+        })
+      for (const path of FEEDS)
+        expect([path, count, await readsOf(site, path)]).toEqual([path, count, ofFeed])
+      expect(await readsOf(site, '/embed/agenda')).toEqual([
+        ...['agenda.starts', 'agenda.tracks', 'agenda.tags', 'programme.by_ids', 'programme.speakers_of'],
+      ])
+      expect(await readsOf(site, '/embed/speakers')).toEqual([
+        ...['public_people', 'public_people.tags', 'public_people.by_ids'],
+      ])
+    }
+  })
+})
+
+/** The statements by which a page is read, those that find the platform apart. */
+const readsOf = async (site: Site, path: string): Promise<string[]> =>
+  (await readsDuring(site.own.api.installation.store, () => site.open(path))).filter(
+    (name) => !/^platforms?\b/.test(name),
+  )
+
+describe('pushing a schedule.json', () => {
+  test('makes the same talks elsewhere, and changes nothing the second time', async () => {
+    const site = await ownSite(server)
+    await site.change({ timezone: 'Europe/Brussels' })
+    await site.talk('Everything', { ...full, hiddenTags: [] })
+    await site.talk('Little', {
+      start: '2027-05-20T01:30:00+02:00',
+      speakers: [named('Kasa', '·', { email: 'unseen.kasa@example.org' })],
+    })
+    const other = await server.ownPlatform()
+    const summary = await push(other, (await site.open('/schedule.json')).text)
+    expect(summary).toMatchObject({ created: 2, updated: 0, unchanged: 0, refused: [] })
+    const { name } = site.own.caller.platform as unknown as { name: string }
+    const talks = async (own: typeof other) => (await get(own, '/talks')).items as Json[]
+    const expected = (await talks(site.own)).map((talk) => ({
+      ...carried(talk),
+      externalId: talk.id,
+      timezone: 'Europe/Brussels',
+      // The format has one word for what a talk is, and rooms; a push keeps both as tags.
+      tags: talk.tags.slice(0, 1),
+      hiddenTags: [talk.track ?? name],
+      links: [
+        { label: name, url: `https://${site.host}/talks/${talk.id}` },
+        ...talk.links.map((link: Json) => ({
+          ...link,
+          url: link.url.replace('a|b?c={d}', 'a%7Cb?c=%7Bd%7D'),
+        })),
+      ],
+    }))
+    const made = (await talks(other)).map((talk) => ({
+      ...carried(talk),
+      ...{ externalId: talk.externalId, timezone: talk.timezone, tags: talk.tags },
+      ...{ hiddenTags: talk.hiddenTags, links: talk.links },
+    }))
+    const byTitle = (a: Json, b: Json) => (a.title < b.title ? -1 : 1)
+    expect(made.sort(byTitle)).toEqual(expected.sort(byTitle))
+    const again = await push(other, (await site.open('/schedule.json')).text)
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, refused: [] })
+  })
+})
+
+/** What a feed carries from one platform to another as it is. */
+const carried = ({ title, description, start, duration, track, image, speakers }: Json) => ({
+  ...{ title, description, start, duration, track, image },
+  speakers: speakers.map(({ firstName, lastName, description, avatar }: Json) => ({
+    ...{ firstName, lastName, description, avatar },
+  })),
+})
+
+/** Runs `lectern push` with this file; answers its summary. */
+async function push({ api, standard }: Site['own'], content: string): Promise<Json> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-feed-'))
+  try {
+    const file = join(folder, 'schedule.json')
+    writeFileSync(file, content)
+    const command = join(import.meta.dirname, '../../push/command.ts')
+    const flags = ['--url', api.url, '--key', standard, '--ca', join(api.dataDir, 'tls/cert.pem'), '--json']
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [command, 'push', file, ...flags, '--credentials', join(folder, 'credentials.csv')],
+      { cwd: folder },
+    )
+    return JSON.parse(stdout)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('embeds', () => {
+  test.each(EMBEDS)('%s may be framed by every site, and no other page may', async (path) => {
+    const site = await ownSite(server)
+    expect(directiveOf(await site.open(path), 'frame-ancestors')).toBe('*')
+    for (const other of ['/', '/agenda', '/speakers', '/sign-in', '/schedule.xml'])
+      expect([other, directiveOf(await site.open(other), 'frame-ancestors')]).toEqual([other, "'none'"])
+    expect(directiveOf(await site.visitor.get(`${path}/nothing`), 'frame-ancestors')).toBe("'none'")
+  })
+
+  test.each(EMBEDS)(
+    '%s leads out of the frame by new tabs, and has no navigation of the site',
+    async (path) => {
+      const site = await ownSite(server)
+      await site.talk('One', { start: '2027-03-01T13:00:00Z' })
+      await site.talk('Two', { start: '2027-03-02T13:00:00Z' })
+      const { text } = await site.open(path)
+      const links = [...text.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)]
+      const leaving = links.filter(([, href = '']) => !/^(\/embed\/|#)/.test(href))
+      expect(leaving.length).toBeGreaterThan(1)
+      for (const [tag] of leaving) expect(tag).toMatch(/ target="_blank" rel="noopener"/)
+      expect(text).not.toMatch(/site-header|site-footer|href="\/(sign-in|backoffice)|<form/)
+    },
+  )
+
+  test.each(EMBEDS)('%s is in the scheme that the embedding page asks for', async (path) => {
+    const site = await ownSite(server)
+    await site.change({ scheme: 'light' })
+    const schemeOf = async (query: string) =>
+      /data-scheme="([^"]*)"/.exec((await site.open(`${path}${query}`)).text)?.[1]
+    expect(await Promise.all(['', '?scheme=dark', '?scheme=auto', '?scheme=%22%3E'].map(schemeOf))).toEqual([
+      ...['light', 'dark', 'auto', 'light'],
+    ])
+  })
+
+  test.each(EMBEDS)('%s is the same for whoever has signed in', async (path) => {
+    const { api } = await server.ownPlatform()
+    const visitor = await signedIn(api, 'attendee', { timezone: 'Asia/Tokyo' })
+    const [stranger, own] = [
+      await new Visitor(api).get(`${path}?zone=own`),
+      await visitor.get(`${path}?zone=own`),
+    ]
+    expect([own.status, own.text]).toEqual([200, stranger.text])
+  })
+
+  test('show one track', async () => {
+    const site = await ownSite(server)
+    await site.talk('In A', { track: 'A', speakers: [named('Ada', 'Aa')] })
+    await site.talk('In B', { track: 'B', speakers: [named('Bo', 'Bb')], moderators: [named('Ada', 'Aa')] })
+    const agenda = textOf((await site.open('/embed/agenda?track=B')).text)
+    const people = textOf((await site.open('/embed/speakers?track=B')).text)
+    expect([agenda.includes('In B'), agenda.includes('In A')]).toEqual([true, false])
+    expect([people.includes('Bo Bb'), people.includes('Ada Aa')]).toEqual([true, false])
+  })
+
+  test('name the time zone, that of the event or the one asked for', async () => {
+    const site = await ownSite(server)
+    await site.change({ timezone: 'Europe/Brussels' })
+    await site.talk('One')
+    const event = textOf((await site.open('/embed/agenda')).text)
+    const tokyo = textOf((await site.open('/embed/agenda?zone=Asia/Tokyo')).text)
+    expect([/13:00 – ?14:00/.test(event), /Europe\/Brussels/.test(event)]).toEqual([true, true])
+    expect([/21:00 – ?22:00/.test(tokyo), /Asia\/Tokyo/.test(tokyo)]).toEqual([true, true])
+  })
+})

@@ -1,0 +1,141 @@
+// What holds for every public page: what is kept, how large it is, how often it asks, and what answers a dead link.
+import { expect, test } from 'vitest'
+import { seedDemo } from '../../../src/cli/demo.ts'
+import type { PlatformRow } from '../../../src/store/sql/tables.ts'
+import { readsDuring } from '../../support/reads.ts'
+import { useApi } from '../../support/scenarios.ts'
+import { named, ownSite, type Site } from '../../support/sites.ts'
+
+const server = useApi()
+
+/** Something on every page; the addresses of them all. */
+async function filled(rows: number): Promise<Site & { paths: string[] }> {
+  const site = await ownSite(server)
+  const people = Array.from({ length: Math.min(rows, 10) }, (_, i) => named(`P${i}`, 'Sample'))
+  let [talk, sponsor] = ['', '']
+  for (let i = 0; i < rows; i += 1) {
+    const more = {
+      featured: true,
+      tags: [`tag ${i}`],
+      track: `Track ${i % 9}`,
+      speakers: people.slice(0, 1 + (i % 10)),
+    }
+    talk = await site.talk(`Talk ${i}`, more)
+    sponsor = await site.sponsor(`Sponsor ${i}`, {
+      hasPage: true,
+      speakers: people,
+      options: { highlight: true },
+    })
+  }
+  const person = (await site.own.send('GET', `/talks/${talk}`)).body.speakers[0].id
+  const paths = [
+    '/',
+    '/agenda',
+    '/agenda?q=p0',
+    '/agenda?tag=tag+0&speaker=p0&recommended=1',
+    '/speakers',
+    '/speakers?q=p0',
+    '/sponsors',
+  ]
+  return {
+    ...site,
+    paths: [...paths, `/talks/${talk}`, `/talks/${talk}.ics`, `/speakers/${person}`, `/sponsors/${sponsor}`],
+  }
+}
+
+const readsOf = ({ own, open }: Site, path: string) =>
+  readsDuring(own.api.installation.store, () => open(path))
+
+test('a page asks the store as often at 200 rows as at 1, and eight times at most', async () => {
+  const [few, many] = [await filled(1), await filled(200)]
+  for (const [index, path] of few.paths.entries()) {
+    const asked = await readsOf(few, path)
+    expect([path, await readsOf(many, many.paths[index] ?? '')]).toEqual([path, asked])
+    expect(asked.length).toBeLessThanOrEqual(8)
+  }
+}, 120_000)
+
+test('a page that has not changed is answered with 304, packed or not', async () => {
+  const site = await filled(3)
+  for (const path of site.paths) {
+    const page = await site.open(path)
+    const etag = page.headers.etag ?? ''
+    expect([path, page.headers['cache-control'], page.headers.vary]).toEqual([
+      path,
+      'private, no-cache',
+      'Cookie, Accept-Encoding',
+    ])
+    for (const tag of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+      const again = await site.visitor.get(path, {
+        headers: { 'if-none-match': tag, 'accept-encoding': 'gzip' },
+      })
+      expect([path, tag, again.status, again.text]).toEqual([path, tag, 304, ''])
+    }
+  }
+  const etag = (await site.open('/')).headers.etag ?? ''
+  await site.talk('One more', { featured: true })
+  expect((await site.visitor.get('/', { headers: { 'if-none-match': etag } })).status).toBe(200)
+})
+
+test.each([
+  ['gzip', 'gzip'],
+  ['br, gzip;q=0.5', 'gzip'],
+  ['gzip;q=0', undefined],
+  ['gzip;q=0.0, identity', undefined],
+  ['br', undefined],
+])('with Accept-Encoding: %s a page comes as %s', async (accepted, encoding) => {
+  const site = await ownSite(server)
+  const answer = await site.visitor.get('/speakers', { headers: { 'accept-encoding': accepted } })
+  expect(answer.headers['content-encoding']).toBe(encoding)
+})
+
+test('no page of the demo weighs 20 kB with its styles and scripts as it is sent, and none but the server’s own', async () => {
+  const site = await ownSite(server)
+  const { installation } = site.own.api
+  await seedDemo(installation, site.own.caller.platform as PlatformRow)
+  const talks = (await site.own.send('GET', '/talks?limit=200')).body.items
+  const sponsors = (await site.own.send('GET', '/sponsors')).body.items
+  const paths = [
+    ...['/', '/agenda', '/agenda?day=all', '/agenda?view=list', '/speakers', '/sponsors'],
+    ...talks.flatMap((talk: { id: string; speakers: { id: string }[] }) => [
+      `/talks/${talk.id}`,
+      `/speakers/${talk.speakers[0]?.id}`,
+    ]),
+    ...sponsors.flatMap(({ id, hasPage }: { id: string; hasPage: boolean }) =>
+      hasPage ? [`/sponsors/${id}`] : [],
+    ),
+  ]
+  const weights = new Map<string, number>()
+  const weigh = async (path: string) => {
+    const packed = await site.visitor.get(path, { headers: { 'accept-encoding': 'gzip' } })
+    expect(packed.headers['content-encoding'] ?? `none: ${path}`).toMatch(/^gzip$|^none: \/theme/)
+    return Number(packed.headers['content-length'])
+  }
+  for (const path of paths) {
+    const { text } = await site.open(path)
+    const parts = [...text.matchAll(/<(?:link rel="stylesheet" href|script type="module" src)="([^"]*)"/g)]
+    let weight = await weigh(path)
+    for (const [, part = ''] of parts) {
+      expect(part).toMatch(/^\/(assets|theme)\//)
+      if (!weights.has(part)) weights.set(part, await weigh(part))
+      weight += weights.get(part) ?? 0
+    }
+    expect([path, weight < 20_000]).toEqual([path, true])
+    expect(text).not.toMatch(/ style="|<style|<script>|<img(?![^>]*(?:loading="lazy"|hero-banner))/)
+  }
+}, 120_000)
+
+test('a dead link is answered with a page to people and with a problem to programs', async () => {
+  const site = await ownSite(server)
+  const page = await site.visitor.get('/nothing/here')
+  expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(page.text).toContain('<h1>Not found</h1>')
+  for (const method of ['GET', 'POST', 'PUT']) {
+    const answer = await site.own.api.sendTo(method, '/nothing/here', {
+      body: method === 'GET' ? undefined : {},
+    })
+    expect([method, answer.status, answer.body.code]).toEqual([method, 404, 'not_found'])
+  }
+  const api = await site.own.send('GET', '/nothing', { headers: { accept: 'text/html' } })
+  expect([api.status, api.headers['content-type']]).toEqual([404, 'application/problem+json'])
+})

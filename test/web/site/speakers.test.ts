@@ -1,0 +1,209 @@
+// Speakers and sponsors: who is listed, found, highlighted, and what their pages hold.
+import { expect, test } from 'vitest'
+import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
+import { attendee } from '../../support/bodies.ts'
+import { put, useApi } from '../../support/scenarios.ts'
+import { named, ownSite, type Site, textOf, titlesIn } from '../../support/sites.ts'
+
+const server = useApi()
+
+const namesIn = (html: string) =>
+  [...html.matchAll(/<h2><a href="\/speakers\/[^"]*">([^<]*)/g)].map((match) => match[1])
+
+/** Somebody of every kind; answers the ids by name. */
+async function filled(): Promise<Site & { ids: Record<string, string> }> {
+  const site = await ownSite(server)
+  await site.talk('Talk', {
+    speakers: [
+      named('Zoé', 'Ångström', { job: 'Physicist', company: 'Light Ltd', tags: ['waves'] }),
+      named('Ada', 'Zimmer', { highlighted: true, tags: ['waves', 'sums'] }),
+    ],
+    moderators: [named('Only', 'Moderates'), named('Ada', 'Zimmer')],
+  })
+  await site.sponsor('Example Ltd', { speakers: [named('Stands', 'Behind')] })
+  const account = async (name: string, more: object) =>
+    put(site.own, `/users/ext:${name}`, attendee(name, { email: `unseen.${name}@example.org`, ...more }))
+  await account('idle', { type: 'Speaker', lastName: 'Speaker', options: { highlight: true } })
+  await account('guest', { lastName: 'Attends' })
+  const { items } = (await site.own.send('GET', '/users?limit=200')).body
+  const ids = Object.fromEntries(items.map((one: { lastName: string; id: string }) => [one.lastName, one.id]))
+  return { ...site, ids }
+}
+
+test.each([
+  ['', ['Zoé Ångström', 'Stands Behind', 'Idle Speaker', 'Ada Zimmer']],
+  ['?highlighted=1', ['Idle Speaker', 'Ada Zimmer']],
+  ['?tag=waves', ['Zoé Ångström', 'Ada Zimmer']],
+  ['?tag=waves&highlighted=1', ['Ada Zimmer']],
+  ['?q=ANGSTROM', ['Zoé Ångström']],
+  ['?q=light+zoe', ['Zoé Ångström']],
+  ['?q=sums', ['Ada Zimmer']],
+  ['?q=unseen', []],
+  ['?q=%00', ['Zoé Ångström', 'Stands Behind', 'Idle Speaker', 'Ada Zimmer']],
+  ['?page=7', ['Zoé Ångström', 'Stands Behind', 'Idle Speaker', 'Ada Zimmer']],
+])('/speakers%s lists by last name who speaks or stands with a sponsor', async (query, names) => {
+  const site = await filled()
+  const { text } = await site.open(`/speakers${query}`)
+  expect(namesIn(text)).toEqual(names)
+  expect(text).not.toMatch(/Moderates|Attends|@example/)
+})
+
+test('who only moderates or attends has no page, nor has anybody of another platform', async () => {
+  const [site, other] = [await filled(), await filled()]
+  const wrong = [
+    site.ids.Moderates,
+    site.ids.Attends,
+    other.ids.Zimmer,
+    'ext:idle',
+    'unseen.idle@example.org',
+  ]
+  for (const id of wrong) expect([id, (await site.visitor.get(`/speakers/${id}`)).status]).toEqual([id, 404])
+})
+
+test('who was named as a moderator stays unseen when the talk goes; who was made as a speaker stands there at once', async () => {
+  const site = await ownSite(server)
+  await site.talk('Short-lived', {
+    speakers: [named('Ada', 'Zimmer'), named('Bea', 'Highlight', { highlighted: true })],
+    moderators: [named('Only', 'Moderates')],
+  })
+  await put(site.own, '/users/ext:made', attendee('made', { type: 'Speaker', lastName: 'Speaker' }))
+  const { items } = (await site.own.send('GET', '/users?limit=200')).body
+  const idOf = (name: string): string =>
+    items.find(({ lastName }: { lastName: string }) => lastName === name).id
+  expect((await site.own.send('DELETE', '/talks/ext:Short-lived')).status).toBe(200)
+  expect(namesIn((await site.open('/speakers')).text)).toEqual(['Bea Highlight', 'Made Speaker'])
+  for (const gone of ['Moderates', 'Zimmer'])
+    expect([gone, (await site.visitor.get(`/speakers/${idOf(gone)}`)).status]).toEqual([gone, 404])
+  await site.open(`/speakers/${idOf('Speaker')}`)
+})
+
+test('who was rejected is named nowhere', async () => {
+  const site = await ownSite(server)
+  const person = named('Rhea', 'Jected', { tags: ['unmistakable'], company: 'Gone Ltd' })
+  const id = await site.talk('Talk', { featured: true, speakers: [named('Ada', 'Sample'), person] })
+  const sponsor = await site.sponsor('Patron', { hasPage: true, speakers: [person] })
+  const alone = { type: 'Speaker', lastName: 'Jected', options: { highlight: true } }
+  await put(site.own, '/users/ext:alone', attendee('alone', alone))
+  const paths = [
+    ...['/', '/agenda', '/speakers', '/embed/agenda', '/embed/speakers'],
+    ...[`/talks/${id}`, `/talks/${id}.ics`, `/sponsors/${sponsor}`],
+    ...['/schedule.ics', '/schedule.json', '/schedule.xml'],
+  ]
+  const naming = async () => {
+    const pages = await Promise.all(paths.map(async (path) => [path, (await site.open(path)).text] as const))
+    return pages.filter(([, text]) => /Jected|unmistakable/.test(text)).map(([path]) => path)
+  }
+  expect(await naming()).toEqual(paths)
+  const { items } = (await site.own.send('GET', '/users?limit=200')).body
+  const rejected = items.filter(({ lastName }: { lastName: string }) => lastName === 'Jected')
+  for (const account of rejected)
+    await reviewRegistration(site.own.api.installation, site.own.caller, {
+      id: account.id,
+      status: 'rejected',
+    })
+  expect(await naming()).toEqual([])
+  expect(titlesIn((await site.open('/agenda?q=gone')).text)).toEqual([])
+  for (const account of rejected) expect((await site.visitor.get(`/speakers/${account.id}`)).status).toBe(404)
+})
+
+test('the page of a person holds what was sent of it, and its talks', async () => {
+  const site = await ownSite(server)
+  await put(
+    site.own,
+    '/users/ext:ada',
+    attendee('ada', {
+      email: 'unseen.ada.sample@example.org',
+      type: 'Speaker',
+      avatar: 'https://static.example.org/ada.jpg',
+      description: 'Counts <b>.',
+      job: 'Engineer',
+      company: 'Example Ltd',
+      tags: ['Web'],
+      timezone: 'Asia/Tokyo',
+      country: 'France',
+      city: 'Lyon',
+      website: 'https://ada.example.org/',
+      socials: { linkedin: 'https://linkedin.example.org/ada' },
+      options: { highlight: true },
+    }),
+  )
+  await site.talk('Her talk')
+  await site.talk('Not hers', { speakers: [named('Grace', 'Other')], moderators: [named('Ada', 'Sample')] })
+  await site.sponsor('Patron Ltd', {
+    speakers: [named('Ada', 'Sample')],
+    website: 'https://patron.example.org/',
+  })
+  const { id } = (await site.own.send('GET', '/users/ext:ada')).body
+  const { text } = await site.open(`/speakers/${id}`)
+  expect(titlesIn(text)).toEqual(['Her talk'])
+  expect(text).toContain('<img class="avatar large" src="https://static.example.org/ada.jpg"')
+  expect(text).toContain('href="https://ada.example.org/"')
+  expect(text).toContain('href="https://linkedin.example.org/ada"')
+  expect(textOf(text)).toMatch(
+    /Ada Sample Engineer, Example Ltd Lyon, France Highlighted Counts &lt;b>. With Patron Ltd Website LinkedIn Web Talk /,
+  )
+  expect(textOf(text)).toContain('The time zone of Ada Sample is Asia/Tokyo (GMT+9).')
+  expect(text).not.toContain('unseen.')
+})
+
+test('the wall has its levels in order, highlighted sponsors first, each in its colour with logo and icon', async () => {
+  const site = await ownSite(server)
+  await site.sponsor('Low', { level: 4 })
+  await site.sponsor('Aside', { level: 2 })
+  await site.sponsor('Bright', {
+    level: 2,
+    color: '#0a7d55',
+    icon: 'https://static.example.org/icon.png',
+    website: 'https://bright.example.org/',
+    options: { highlight: true },
+  })
+  const { text } = await site.open('/sponsors')
+  expect(
+    [...text.matchAll(/<h2 [^>]*>([^<]*)|<li class="(sponsor[^"]*)">/g)].map((one) => one[1] ?? one[2]),
+  ).toEqual(['Level 2', 'sponsor level-2 highlight', 'sponsor level-2', 'Level 4', 'sponsor level-4'])
+  const bright = /<li class="sponsor level-2 highlight">.*?<\/li>/s.exec(text)?.[0] ?? ''
+  expect(bright).toContain('<rect width="100%" height="100%" fill="#0a7d55"')
+  expect(bright).toContain('src="https://static.example.org/logo.png"')
+  expect(bright).toContain('src="https://static.example.org/icon.png"')
+  expect(bright).toContain('<a href="https://bright.example.org/" rel="noopener">Bright</a>')
+})
+
+test('a sponsor has a page only where it says so, and only on its own platform', async () => {
+  const [site, other] = [await ownSite(server), await ownSite(server)]
+  const content = { pageContent: '<p>Hello</p>', website: 'https://patron.example.org/' }
+  const id = await site.sponsor('Patron', { ...content, hasPage: true, speakers: [named('Ada', 'Sample')] })
+  const without = await site.sponsor('Pageless', content)
+  const foreign = await other.sponsor('Foreign', { ...content, hasPage: true })
+  expect((await site.open('/sponsors')).text).toContain(`<a href="/sponsors/${id}">Patron</a>`)
+  const { text } = await site.open(`/sponsors/${id}`)
+  expect(text).toContain('<div class="prose"><p>Hello</p></div>')
+  expect(textOf(text)).toContain('Visit patron.example.org')
+  expect(textOf(text)).toContain('People you can meet AS Ada Sample')
+  for (const wrong of [without, foreign, 'ext:Patron', 'nonsense'])
+    expect([wrong, (await site.visitor.get(`/sponsors/${wrong}`)).status]).toEqual([wrong, 404])
+})
+
+test.each([
+  ['<h1>Big</h1><h2>Small</h2>', '<h2>Big</h2><h2>Small</h2>'],
+  ['<p style="color:red" class="x" onclick="alert(1)" id="main">Text</p>', '<p>Text</p>'],
+  ['<script>alert(1)</script><style>*{}</style><p>Left</p>', '<p>Left</p>'],
+  [
+    '<a href="https://example.org/" target="_top">Link</a>',
+    '<a href="https://example.org/" rel="nofollow noopener">Link</a>',
+  ],
+  ['<a href="javascript:alert(1)">Link</a>', '<a rel="nofollow noopener">Link</a>'],
+  [
+    '<img src="https://static.example.org/a.png" alt="A" onerror="alert(1)">',
+    '<img src="https://static.example.org/a.png" alt="A" loading="lazy" decoding="async" />',
+  ],
+  ['<img src=x onerror=alert(1)><img src="http://example.org/a.png">', ''],
+  ['<iframe src="https://evil.example.org"></iframe><form action="/sign-out"><input name=a></form>', ''],
+  ['<svg><script>alert(1)</script></svg><math><mi>x</mi></math>', 'x'],
+  ['<p>Open', '<p>Open</p>'],
+])('page content %j is shown as %j', async (pageContent, shown) => {
+  const site = await ownSite(server)
+  const { text } = await site.open(
+    `/sponsors/${await site.sponsor('Patron', { hasPage: true, pageContent })}`,
+  )
+  expect(/<div class="prose">(.*)<\/div><\/article>/s.exec(text)?.[1]).toBe(shown)
+})

@@ -1,0 +1,307 @@
+// The page of a talk: what opens when, what may be framed, who is named, and what is never shown.
+import { describe, expect, test } from 'vitest'
+import { platformFeatures } from '../../../src/schema/platforms/platforms.ts'
+import { useApi } from '../../support/scenarios.ts'
+import { directiveOf, named, ownSite, textOf } from '../../support/sites.ts'
+
+const server = useApi()
+const at = (hours: number) => new Date(Date.parse('2027-03-01T12:00:00Z') + hours * 3_600_000).toISOString()
+
+const ROOM = 'https://meet.example.org/lectern-{id}#config.prejoinPageEnabled=false'
+const YOUTUBE = 'https://youtu.be/DemoTalk-01'
+const starts = { upcoming: at(1), live: at(-0.5), ended: at(-3) }
+
+type Row = {
+  type: string
+  video?: string
+  when: keyof typeof starts
+  available?: boolean
+  /** What the page holds, {id} standing for the talk. */
+  shows: string
+  lacks?: string
+  frame?: string
+  media?: string
+}
+
+const HLS = 'https://live.example.org/main.m3u8'
+const FILE = 'https://video.example.org/talk.mp4'
+const OUTSIDE = 'https://rooms.example.com/talk'
+
+test.each<Row>([
+  {
+    type: 'embedded',
+    when: 'upcoming',
+    shows: 'Starts in <span class="countdown-left">1 h<',
+    lacks: 'meet.example.org',
+  },
+  {
+    type: 'embedded',
+    when: 'live',
+    shows: '<iframe class="stage-screen" src="https://meet.example.org/lectern-{id}#',
+    frame: 'https://meet.example.org',
+  },
+  { type: 'embedded', when: 'ended', shows: 'This talk is over.', lacks: 'meet.example.org' },
+  { type: 'rtmp', video: HLS, when: 'upcoming', shows: 'Starts in', lacks: HLS },
+  {
+    type: 'rtmp',
+    video: HLS,
+    when: 'live',
+    shows: `<video class="stage-screen" src="${HLS}"`,
+    media: 'https:',
+  },
+  {
+    type: 'rtmp',
+    video: 'rtmps://live.example.org/main',
+    when: 'live',
+    shows: '<code>rtmps://live.example.org/main</code>',
+  },
+  { type: 'rtmp', video: HLS, when: 'ended', shows: 'This talk is over.', lacks: HLS },
+  { type: 'youtube', video: YOUTUBE, when: 'upcoming', shows: 'Starts in', lacks: 'youtube-nocookie' },
+  {
+    type: 'youtube',
+    video: YOUTUBE,
+    when: 'live',
+    shows: 'src="https://www.youtube-nocookie.com/embed/DemoTalk-01"',
+    frame: 'https://www.youtube-nocookie.com',
+  },
+  {
+    type: 'youtube',
+    video: YOUTUBE,
+    when: 'ended',
+    shows: 'The talk is over; its video stays here.',
+    frame: 'https://www.youtube-nocookie.com',
+  },
+  { type: 'external', video: OUTSIDE, when: 'upcoming', shows: 'Starts in', lacks: OUTSIDE },
+  {
+    type: 'external',
+    video: OUTSIDE,
+    when: 'live',
+    shows: `<a class="button primary" href="${OUTSIDE}" rel="noopener">Join on rooms.example.com</a>`,
+  },
+  { type: 'external', video: OUTSIDE, when: 'ended', shows: 'This talk is over.', lacks: OUTSIDE },
+  { type: 'replay', video: FILE, when: 'upcoming', shows: 'The replay opens in', lacks: FILE },
+  {
+    type: 'replay',
+    video: FILE,
+    when: 'upcoming',
+    available: true,
+    shows: `<video class="stage-screen" src="${FILE}"`,
+    media: 'https://video.example.org',
+  },
+  {
+    type: 'replay',
+    video: FILE,
+    when: 'live',
+    shows: `<video class="stage-screen" src="${FILE}"`,
+    media: 'https://video.example.org',
+  },
+  {
+    type: 'replay',
+    video: FILE,
+    when: 'ended',
+    shows: `<video class="stage-screen" src="${FILE}"`,
+    media: 'https://video.example.org',
+  },
+  { type: 'replay', when: 'ended', shows: 'The replay is not here yet.' },
+  { type: 'youtube', when: 'live', shows: 'It cannot be watched here yet.' },
+])(
+  'a talk of type $type, $when (available: $available), shows what is open and lets in only its host',
+  async ({ type, video, when, available = false, shows, lacks, frame, media }) => {
+    const site = await ownSite(server)
+    await site.change({ roomAddress: ROOM })
+    const id = await site.talk('Talk', { type, start: starts[when], available, ...(video ? { video } : {}) })
+    const page = await site.open(`/talks/${id}`)
+    expect(page.text).toContain(shows.replace('{id}', id))
+    if (lacks) expect(page.text).not.toContain(lacks)
+    expect([directiveOf(page, 'frame-src'), directiveOf(page, 'media-src')]).toEqual([
+      frame ?? "'none'",
+      media ?? "'none'",
+    ])
+  },
+)
+
+test('a room has an address only where the platform has one, over https, that its policy can name', async () => {
+  const site = await ownSite(server)
+  const id = await site.talk('Talk')
+  for (const roomAddress of [
+    null,
+    'http://meet.example.org/{id}',
+    'javascript:alert(1)',
+    "https://a;b'.example.org/{id}",
+  ]) {
+    await site.change({ roomAddress })
+    const page = await site.open(`/talks/${id}`)
+    expect(page.text).not.toContain('<iframe')
+    expect(directiveOf(page, 'frame-src')).toBe("'none'")
+  }
+})
+
+describe('the people of a talk', () => {
+  test('are its speakers in their order, never its moderators and never an e-mail', async () => {
+    const site = await ownSite(server)
+    const id = await site.talk('Talk', {
+      featured: true,
+      speakers: [named('Grace', 'Alpha', { job: 'Engineer', company: 'Example Ltd' }), named('Ada', 'Beta')],
+      moderators: [named('Hidden', 'Moderator')],
+    })
+    const page = await site.open(`/talks/${id}`)
+    expect(textOf(page.text)).toMatch(/Speakers GA Grace Alpha Engineer, Example Ltd AB Ada Beta/)
+    const [moderator] = (await site.own.send('GET', `/talks/${id}`)).body.moderators.map(
+      ({ id }: { id: string }) => id,
+    )
+    for (const path of [
+      '/',
+      '/agenda',
+      `/talks/${id}`,
+      `/talks/${id}.ics`,
+      '/speakers',
+      '/speakers?q=hidden',
+    ]) {
+      const { text } = await site.open(path)
+      expect(text).not.toContain('Moderator')
+      expect(text).not.toContain('unseen.')
+      expect(text).not.toContain(moderator)
+    }
+  })
+})
+
+test('the picture is its own, else that of its first speaker, else the banner of the platform', async () => {
+  const site = await ownSite(server)
+  const picture = (name: string) => `https://static.example.org/${name}.jpg`
+  await site.change({ banner: picture('banner') })
+  const first = named('Ada', 'First', { avatar: picture('first') })
+  const second = named('Ada', 'Second', { avatar: picture('second') })
+  const bare = named('Ada', 'Bare')
+  const shown = async (title: string, more: object) => {
+    const { text } = await site.open(`/talks/${await site.talk(title, { start: at(1), ...more })}`)
+    const card = /<meta property="og:image" content="([^"]*)"/.exec(text)?.[1]
+    expect(text).toContain(`<div class="stage-closed"><img src="${card}"`)
+    return card
+  }
+  expect(await shown('a', { image: picture('own'), speakers: [first] })).toBe(picture('own'))
+  expect(await shown('b', { speakers: [first, second] })).toBe(picture('first'))
+  expect(await shown('c', { speakers: [bare, second] })).toBe(picture('banner'))
+})
+
+test('description, links, tags and the social card are as sent, with nothing of HTML left to run', async () => {
+  const site = await ownSite(server)
+  const id = await site.talk('<script>alert(1)</script> & co', {
+    description: 'One.\n\nTwo <b>bold</b>\nthree',
+    links: [{ label: 'Slides <i>', url: 'https://slides.example.org/1?a=1&b=2' }],
+    tags: ['C & <c>'],
+  })
+  const { text } = await site.open(`/talks/${id}`)
+  expect(text).toContain('<h1>&lt;script>alert(1)&lt;/script> &amp; co</h1>')
+  expect(text).toContain('<p>One.</p><p>Two &lt;b>bold&lt;/b><br/>three</p>')
+  expect(text).toContain(
+    '<a href="https://slides.example.org/1?a=1&amp;b=2" rel="nofollow noopener">Slides &lt;i></a>',
+  )
+  expect(text).toContain('<a class="chip" href="/agenda?tag=C+%26+%3Cc%3E">C &amp; &lt;c></a>')
+  expect(text).toContain('<meta property="og:description" content="One. Two &lt;b>bold&lt;/b> three"/>')
+  expect(text).toContain(`<meta property="og:url" content="https://${site.host}/talks/${id}"/>`)
+})
+
+test.each([
+  [{ freeLive: true }, at(1), 'Free live: watching takes none of your credits.'],
+  [{ freeReplay: true }, at(1), 'Free as a replay: watching takes none of your credits.'],
+  [
+    { freeLive: true, freeReplay: true },
+    at(-0.5),
+    'Free live and as a replay: watching takes none of your credits.',
+  ],
+  [{ freeLive: true }, at(-3), undefined],
+  [{ freeReplay: true }, at(-3), undefined],
+  [{}, at(1), undefined],
+])('with %j, starting at %s, the note on credits is: %s', async (features, start, note) => {
+  const site = await ownSite(server)
+  const { text } = await site.open(`/talks/${await site.talk('Talk', { start, features })}`)
+  expect(/<p class="access-note">([^<]*)/.exec(text)?.[1]).toBe(note)
+})
+
+test('a part of the page has its place only where platform and talk both switch it on, and shows nothing yet', async () => {
+  const site = await ownSite(server)
+  const off = (name: string) => Object.fromEntries(platformFeatures.map((one) => [one, one !== name]))
+  const parts = async (features: object) => {
+    const { text } = await site.open(`/talks/${await site.talk('Talk', { features })}`)
+    return /<div id="talk-parts" data-parts="([^"]*)" hidden><\/div>/.exec(text)?.[1]
+  }
+  expect(await parts({})).toBe('chat questions surveys viewersCount viewersList rewardsEarning')
+  expect(await parts(off('surveys'))).toBe('chat questions viewersCount viewersList rewardsEarning')
+  await site.change({ features: off('chat') as never })
+  expect(await parts(off('surveys'))).toBe('questions viewersCount viewersList rewardsEarning')
+  expect(await parts(Object.fromEntries(platformFeatures.map((one) => [one, false])))).toBe(undefined)
+})
+
+test('previous and next follow the programme', async () => {
+  const site = await ownSite(server)
+  const ids = []
+  for (const [hours, title] of [
+    [2, 'Third'],
+    [0, 'First'],
+    [1, 'Second'],
+  ] as const)
+    ids.push(await site.talk(title, { start: at(hours) }))
+  const beside = async (id: string | undefined) =>
+    [...(await site.open(`/talks/${id}`)).text.matchAll(/rel="(prev|next)".*?<strong>([^<]*)/gs)].map((one) =>
+      one.slice(1),
+    )
+  expect(await beside(ids[1])).toEqual([['next', 'Second']])
+  expect(await beside(ids[2])).toEqual([
+    ['prev', 'First'],
+    ['next', 'Third'],
+  ])
+  expect(await beside(ids[0])).toEqual([['prev', 'Second']])
+})
+
+test('its calendar file has one event, with an identifier that stays', async () => {
+  const site = await ownSite(server)
+  await site.change({ venue: 'Town hall' })
+  const id = await site.talk('Talk', {
+    description: 'About; commas, and more',
+    track: 'Arts',
+    tags: ['one'],
+    start: '2027-03-01T13:00:00+01:00',
+    duration: 45,
+  })
+  const file = await site.open(`/talks/${id}.ics`)
+  expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(file.headers['content-disposition']).toBe(`attachment; filename="talk-${id}.ics"`)
+  const lines = file.text.replaceAll('\r\n ', '').split('\r\n')
+  const event = lines.slice(lines.indexOf('BEGIN:VEVENT')).filter((line) => line !== '')
+  expect(event.sort()).toEqual(
+    [
+      'BEGIN:VEVENT',
+      `UID:${id}`,
+      'SEQUENCE:1',
+      'DTSTAMP:20270301T120000Z',
+      'DTSTART:20270301T120000Z',
+      'DTEND:20270301T124500Z',
+      'SUMMARY:Talk',
+      'LOCATION:Arts\\, Town hall',
+      `DESCRIPTION:Ada Sample\\n\\nAbout\\; commas\\, and more\\n\\nhttps://${site.host}/talks/${id}`,
+      'CATEGORIES:one',
+      `URL:https://${site.host}/talks/${id}`,
+      'LAST-MODIFIED:20270301T120000Z',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].sort(),
+  )
+})
+
+test('only ids of the platform’s own talks are addresses', async () => {
+  const [site, other] = [await ownSite(server), await ownSite(server)]
+  const id = await site.talk('Talk')
+  const foreign = await other.talk('Foreign')
+  expect((await site.open(`/talks/${id.toUpperCase()}`)).text).toContain('<h1>Talk</h1>')
+  for (const wrong of ['ext:Talk', foreign, 'nonsense', `${id}x`, '%00', id.replace(/^./, 'f')]) {
+    for (const path of [`/talks/${wrong}`, `/talks/${wrong}.ics`]) {
+      const page = await site.visitor.get(path)
+      expect([path, page.status, page.headers['content-type']]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ])
+      expect(page.text).not.toContain('Foreign')
+    }
+  }
+})
