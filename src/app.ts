@@ -58,7 +58,7 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
   const delivering = startDelivering({
     services,
     endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: `Lectern/${version}` }),
-    duty: services.deliveryDuty(),
+    candidate: services.deliveryCandidate(),
     onTrouble: (err) => app.log.warn({ err }, 'webhooks cannot be delivered'),
   })
   app.addHook('onResponse', async ({ method }) => {

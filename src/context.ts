@@ -9,15 +9,15 @@ import { hashPassword } from './lib/security/passwords.ts'
 import { type Clock, systemClock } from './lib/time/clock.ts'
 import { parseRanges } from './lib/web/ip-addresses.ts'
 import { createMailer } from './outbound/mailer.ts'
-import { type Duty, dutyOf } from './store/leader-election.ts'
+import { type Candidate, openElection } from './store/leader-election.ts'
 import type { StoreLocation } from './store/migrations/migrate.ts'
 
 /** A request is answered, or refused, before this many milliseconds of waiting for its hashes. */
 const LONGEST_HASH_WAIT_MS = 20_000
 
 export type Installation = PageServices & {
-  /** A holder of the duty to deliver to webhooks, which one process at a time has. */
-  deliveryDuty(): Duty
+  /** A candidate in the election of the process that delivers to webhooks. */
+  deliveryCandidate(): Candidate
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function openInstallation(
     }),
     mailer,
     webhookAddresses: parseRanges(config.webhookAddresses),
-    deliveryDuty: dutyOf(location),
+    deliveryCandidate: openElection(location),
     [Symbol.asyncDispose]: async () => {
       mailer?.close()
       await store.close()

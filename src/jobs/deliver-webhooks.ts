@@ -3,7 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import { fanOut } from '../domain/webhooks/fan-out.ts'
 import { redeliverSome } from '../domain/webhooks/redeliveries.ts'
 import type { Endpoints } from '../outbound/webhook-requests.ts'
-import type { Duty } from '../store/leader-election.ts'
+import type { Candidate } from '../store/leader-election.ts'
 import { enabledWebhooks } from '../store/webhooks/webhooks.ts'
 import { type DeliveryServices, Lane } from './delivery-worker.ts'
 
@@ -23,13 +23,13 @@ export type Delivering = {
 type Options = {
   services: DeliveryServices
   endpoints: Endpoints
-  /** Of all processes on a store, the one that has it delivers. */
-  duty: Duty
+  /** Only the leader delivers. */
+  candidate: Candidate
   /** Told once until it goes well again. */
   onTrouble(error: unknown): void
 }
 
-export function startDelivering({ services, endpoints, duty, onTrouble }: Options): Delivering {
+export function startDelivering({ services, endpoints, candidate, onTrouble }: Options): Delivering {
   const lanes = new Map<string, Lane>()
   let isInTrouble = false
   let isClosed = false
@@ -41,8 +41,8 @@ export function startDelivering({ services, endpoints, duty, onTrouble }: Option
 
   const look = async () => {
     const webhooks = await services.store.read(enabledWebhooks())
-    const isOurs = (webhooks.length > 0 || lanes.size > 0) && (await duty.take())
-    const served = isOurs ? webhooks : []
+    const isLeader = (webhooks.length > 0 || lanes.size > 0) && (await candidate.campaign())
+    const served = isLeader ? webhooks : []
     for (const [id, lane] of lanes) {
       if (served.some((webhook) => webhook.id === id)) continue
       lane.stop()
@@ -93,7 +93,7 @@ export function startDelivering({ services, endpoints, duty, onTrouble }: Option
       await Promise.race([settled, pass(LAST_MS, undefined, { ref: false })])
       endpoints.close()
       await settled
-      await duty.release()
+      await candidate.resign()
     },
   }
 }

@@ -1,63 +1,67 @@
-// A duty that one process at a time has, such as delivering to webhooks. Its end is the end of the duty: nothing expires.
+// Leader election: of all processes on a store, one is the leader and delivers to webhooks. A leader that ends is
+// replaced at once, without a lease that has to expire.
 import pg from 'pg'
 import type { StoreLocation } from './migrations/migrate.ts'
 
 const CONNECT_MS = 5_000
 const ANSWER_MS = 5_000
-// The names of our locks: “LECT”, and which.
+// The key of our advisory lock: "LECT" in ASCII, and a number within Lectern.
 const LOCK = [0x4c454354, 1] as const
 
-export interface Duty {
-  /** Takes it where nobody has it; says whether it is ours, anew each time. Never throws. */
-  take(): Promise<boolean>
-  release(): Promise<void>
+export interface Candidate {
+  /** Tries to become the leader and reports whether it is the leader now. Call it before each use. Never throws. */
+  campaign(): Promise<boolean>
+  resign(): Promise<void>
 }
 
-/** Makes holders of the same duty; of all of them, in all processes on the store, one has it. */
-export function dutyOf(location: StoreLocation): () => Duty {
-  if (location.dialect === 'postgres') return () => new PostgresDuty(location.url)
-  // There is one process on a SQLite file.
-  const place: Place = { holder: undefined }
-  return () => new LocalDuty(place)
+/** Answers a function that makes candidates of the same election. At most one of them leads, across all processes. */
+export function openElection(location: StoreLocation): () => Candidate {
+  if (location.dialect === 'postgres') return () => new PostgresCandidate(location.url)
+  // Only one process uses a SQLite file.
+  const seat: Seat = { leader: undefined }
+  return () => new LocalCandidate(seat)
 }
 
-type Place = { holder: Duty | undefined }
+type Seat = { leader: Candidate | undefined }
 
-class LocalDuty implements Duty {
-  readonly #place: Place
-  constructor(place: Place) {
-    this.#place = place
+class LocalCandidate implements Candidate {
+  readonly #seat: Seat
+  constructor(seat: Seat) {
+    this.#seat = seat
   }
 
-  async take(): Promise<boolean> {
-    this.#place.holder ??= this
-    return this.#place.holder === this
+  async campaign(): Promise<boolean> {
+    this.#seat.leader ??= this
+    return this.#seat.leader === this
   }
 
-  async release(): Promise<void> {
-    if (this.#place.holder === this) this.#place.holder = undefined
+  async resign(): Promise<void> {
+    if (this.#seat.leader === this) this.#seat.leader = undefined
   }
 }
 
-/** A lock of a session (postgresql.org/docs/15/explicit-locking.html, section 13.3.5): the server frees it with the connection. */
-class PostgresDuty implements Duty {
+/**
+ * Holds a session-level advisory lock, which the server releases with the connection
+ * (postgresql.org/docs/15/explicit-locking.html, section 13.3.5).
+ */
+class PostgresCandidate implements Candidate {
   readonly #url: string
   #client: pg.Client | undefined
   constructor(url: string) {
     this.#url = url
   }
 
-  async take(): Promise<boolean> {
+  async campaign(): Promise<boolean> {
     try {
       if (this.#client) await this.#client.query('select 1')
       else await this.#connect()
     } catch {
-      await this.release()
+      await this.resign()
     }
     return this.#client !== undefined
   }
 
-  async release(): Promise<void> {
+  async resign(): Promise<void> {
     const client = this.#client
     this.#client = undefined
     await client?.end().catch(() => {})
@@ -69,7 +73,7 @@ class PostgresDuty implements Duty {
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
-      application_name: 'lectern duty',
+      application_name: 'lectern leader election',
     })
     client.on('error', () => {})
     try {

@@ -100,10 +100,10 @@ export type Changed<Answer> = {
 export interface Reader {
   read<T>(query: Query<T>): Promise<T>
   /**
-   * The number (`events.seq`) up to which events are settled: none with this or a lower one can appear any more. What
-   * was committed before the call is up to it, unless a transaction that stays open holds it back.
+   * The event number (`events.seq`) up to which no earlier event can still appear. It covers everything committed before
+   * the call, unless a transaction that stays open holds it back.
    */
-  settledEvents(): Promise<number>
+  highWaterMark(): Promise<number>
 }
 
 /** May also change. Every change that is answered has been committed and synced. */

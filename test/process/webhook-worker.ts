@@ -17,7 +17,7 @@ const caller = systemCaller(await ensurePlatform(services, { slug: 'default', na
 const delivering = startDelivering({
   services,
   endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: 'Lectern' }),
-  duty: services.deliveryDuty(),
+  candidate: services.deliveryCandidate(),
   onTrouble: (error) => process.send?.({ trouble: String(error) }),
 })
 

@@ -29,9 +29,9 @@ export async function listEvents(services: Services, { platform }: Caller, query
   const types = readEventTypes(query.types)
   if (query.after === 'now') return pageOf([], await endOfEvents(services))
   const sent = readPosition(query.after)
-  // No event can still appear up to here, so that a reader who goes on from its last one misses none.
-  const upTo = await store.settledEvents()
-  // Another node may have found more settled; what nobody was given yet was never answered by any.
+  // No earlier event can still appear, so a reader that continues from here misses none.
+  const upTo = await store.highWaterMark()
+  // Another node may have a higher mark. A number that no event has taken was never in an answer.
   if (sent > upTo && sent > (await store.read(lastTakenNumber()))) throw takenBack()
   const rows: NumberedEvent[] = []
   let next = sent
@@ -59,8 +59,8 @@ const pageOf = (rows: readonly NumberedEvent[], next: number) => ({
 export async function endOfEvents({ store }: Pick<Services, 'store'>): Promise<number> {
   const taken = await store.read(lastTakenNumber())
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const settled = await store.settledEvents()
-    if (settled >= taken) return settled
+    const mark = await store.highWaterMark()
+    if (mark >= taken) return mark
   }
   throw new Refusal('unavailable', {
     message: 'A change that takes long has to end first.',

@@ -13,19 +13,19 @@ import { isOfType } from './events.ts'
 export const EVENTS_A_STEP = 200
 
 type State = { webhook: WebhookRow | undefined; events: NumberedEvent[] }
-type Input = { webhookId: string; settled: number }
+type Input = { webhookId: string; upTo: number }
 
 /** Answers whether there may be more to take. No event: nobody decided it. */
 export const fanOutOperation: Operation<State, Input, boolean> = {
   name: 'fanOut',
-  load: ({ platformId }, { webhookId, settled }) => ({
+  load: ({ platformId }, { webhookId, upTo }) => ({
     webhook: webhookForChange(platformId, webhookId),
-    events: nextEvents(platformId, { webhookId, settled, limit: EVENTS_A_STEP }),
+    events: nextEvents(platformId, { webhookId, upTo, limit: EVENTS_A_STEP }),
   }),
-  decide({ webhook, events }, ctx, { settled }) {
+  decide({ webhook, events }, ctx, { upTo }) {
     if (!webhook?.enabled) return { writes: [], events: [], answer: false }
     const hasMore = events.length === EVENTS_A_STEP
-    const position = hasMore ? (events.at(-1)?.seq ?? settled) : Math.max(settled, webhook.position)
+    const position = hasMore ? (events.at(-1)?.seq ?? upTo) : Math.max(upTo, webhook.position)
     const deliveries = events
       .filter((event) => event.objectKind === 'webhook' || asksFor(webhook, event.type))
       .map((event) => deliveryOf(webhook, event, ctx))
@@ -73,22 +73,22 @@ const payloadOf = (event: NumberedEvent): WebhookPayload => ({
   },
 })
 
-/** Queues what has happened for the webhooks of all platforms. Events that others could still come before, wait. */
+/** Queues the events up to the high-water mark for the webhooks of all platforms. */
 export async function fanOut({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
-  const settled = await store.settledEvents()
-  let behind = await store.read(webhooksBehind(settled))
+  const upTo = await store.highWaterMark()
+  let behind = await store.read(webhooksBehind(upTo))
   while (behind.length > 0) {
     const next: typeof behind = []
     for (const webhook of behind) {
       const context = deliveryContext(webhook.platformId, clock.now())
-      const hasMore = await store.run(fanOutOperation, context, { webhookId: webhook.id, settled })
+      const hasMore = await store.run(fanOutOperation, context, { webhookId: webhook.id, upTo })
       if (hasMore) next.push(webhook)
     }
     behind = next
   }
 }
 
-/** Deliveries are made and settled by nobody in particular. */
+/** The system, not an actor, creates deliveries and records their outcome. */
 export const deliveryContext = (platformId: string, now: number): WriteContext => ({
   platformId,
   actor: { kind: 'system', id: null, level: 'privileged' },

@@ -1,12 +1,12 @@
-// Up to which number events are settled on PostgreSQL, where a number is taken before its event is committed.
+// The high-water mark on PostgreSQL, which assigns an event its number before the event is committed.
 import { setTimeout as pass } from 'node:timers/promises'
 import type pg from 'pg'
 
 const SHORTEST_PAUSE_MS = 2
-/** With those before it, about a second. */
+/** All pauses together take about a second. */
 const LONGEST_PAUSE_MS = 512
 
-// Who inserts holds this lock from before the number is taken until after the commit can be seen.
+// An inserting transaction holds this lock from before it takes a number until its commit is visible.
 const INSERTING = {
   name: 'events.inserting',
   text: `
@@ -17,7 +17,7 @@ const INSERTING = {
       and relation = 'events'::regclass`,
 }
 
-export class SettledEvents {
+export class HighWaterMark {
   readonly #pool: pg.Pool
   readonly #lastTaken: () => Promise<number>
   #number = 0
@@ -30,21 +30,21 @@ export class SettledEvents {
   }
 
   /**
-   * The number that was the highest taken after the call, once all who could have taken it or a lower one have ended;
-   * where that takes more than a second, the last that was found settled. Those who ask meanwhile share one answer.
+   * The highest number taken so far, once every transaction that may hold it or a lower one has ended. If that takes
+   * longer than a second, the previous mark. Concurrent calls share one answer.
    */
   read(): Promise<number> {
     if (this.#next) return this.#next
     const next = this.#last.then(() => {
       this.#next = undefined
-      return this.#settle()
+      return this.#advance()
     })
     this.#last = next.catch(() => {})
     this.#next = next
     return next
   }
 
-  async #settle(): Promise<number> {
+  async #advance(): Promise<number> {
     const taken = await this.#lastTaken()
     if (taken > this.#number && (await this.#haveEnded(await this.#inserting()))) this.#number = taken
     return this.#number

@@ -15,7 +15,7 @@ import {
   type WriteContext,
 } from '../store.ts'
 import { lastTakenNumber } from '../webhooks/events.ts'
-import { SettledEvents } from './high-water-mark.ts'
+import { HighWaterMark } from './high-water-mark.ts'
 
 const MOST_TRIES = 8
 const BIGINT = 20
@@ -70,12 +70,12 @@ export function createPool({ url, connections, longestQueryMs }: PoolOptions): p
 class PostgresStore implements Store {
   readonly #pool: pg.Pool
   readonly #refusals: RefusalCodec
-  readonly #settledEvents: SettledEvents
+  readonly #highWaterMark: HighWaterMark
 
   constructor(pool: pg.Pool, refusals: RefusalCodec) {
     this.#pool = pool
     this.#refusals = refusals
-    this.#settledEvents = new SettledEvents(pool, () => this.read(lastTakenNumber()))
+    this.#highWaterMark = new HighWaterMark(pool, () => this.read(lastTakenNumber()))
   }
 
   async read<T>(query: Query<T>): Promise<T> {
@@ -87,9 +87,9 @@ class PostgresStore implements Store {
     }
   }
 
-  async settledEvents(): Promise<number> {
+  async highWaterMark(): Promise<number> {
     try {
-      return await this.#settledEvents.read()
+      return await this.#highWaterMark.read()
     } catch (error) {
       throw asUnavailable(error)
     }

@@ -67,7 +67,7 @@ class SqliteStore implements Store {
   }
 
   /** One thread writes, in the order of the numbers: the highest that a commit has taken. */
-  settledEvents(): Promise<number> {
+  highWaterMark(): Promise<number> {
     return this.read(lastTakenNumber())
   }
 

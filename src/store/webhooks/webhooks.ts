@@ -55,14 +55,14 @@ const behind = new Statement('webhooks.behind', ({ db }) =>
     .select(columns)
     .where('enabled', '=', 1)
     .where(
-      sql<boolean>`exists (select 1 from events where events.platform_id = webhooks.platform_id and events.seq > webhooks.position and events.seq <= ${parameter('settled')})`,
+      sql<boolean>`exists (select 1 from events where events.platform_id = webhooks.platform_id and events.seq > webhooks.position and events.seq <= ${parameter('upTo')})`,
     )
     .orderBy('id'),
 )
 /** Those whose platform has events behind their position, up to this number. */
-export const webhooksBehind = (settled: number): Query<WebhookRow[]> => ({
+export const webhooksBehind = (upTo: number): Query<WebhookRow[]> => ({
   statement: behind,
-  values: { settled },
+  values: { upTo },
   decode,
 })
 
@@ -75,7 +75,7 @@ const next = new Statement('webhooks.next_events', ({ db }) =>
     .select([...(events.columnNames as readonly 'id'[]), 'seq'])
     .where('platform_id', '=', parameter('platform'))
     .where('seq', '>', sql<number>`(select position from webhooks where id = ${parameter('webhook')})`)
-    .where('seq', '<=', parameter('settled'))
+    .where('seq', '<=', parameter('upTo'))
     .where(sql<boolean>`(${isTold} or (type = 'webhook.test' and object_id = ${parameter('webhook')}))`)
     .orderBy('seq')
     .limit(parameter('limit')),
@@ -83,9 +83,9 @@ const next = new Statement('webhooks.next_events', ({ db }) =>
 /** The events that outside systems are told of, and tests of the webhook, behind its position and up to a number, in order. */
 export const nextEvents = (
   platformId: string,
-  given: { webhookId: string; settled: number; limit: number },
+  given: { webhookId: string; upTo: number; limit: number },
 ): Query<NumberedEvent[]> => ({
   statement: next,
-  values: { platform: platformId, webhook: given.webhookId, settled: given.settled, limit: given.limit },
+  values: { platform: platformId, webhook: given.webhookId, upTo: given.upTo, limit: given.limit },
   decode: allRows(numbered),
 })

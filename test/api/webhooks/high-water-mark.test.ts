@@ -1,4 +1,4 @@
-// How far events are settled: what was committed counts at once, and no number is passed that can still appear.
+// The high-water mark: it covers committed events at once and never passes a number that can still appear.
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { createApiKey } from '../../../src/domain/access/api-keys.ts'
@@ -26,19 +26,19 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]()
 })
 
-test('every answered change is settled, however many ask at once', async () => {
-  const before = await services.store.settledEvents()
+test('the high-water mark covers every answered change, however many readers ask at once', async () => {
+  const before = await services.store.highWaterMark()
   await write()
-  const asked = await Promise.all(Array.from({ length: 20 }, () => services.store.settledEvents()))
+  const asked = await Promise.all(Array.from({ length: 20 }, () => services.store.highWaterMark()))
   expect(new Set(asked)).toEqual(new Set([before + 1]))
   const changes = await Promise.all(
     Array.from({ length: 20 }, async () => {
       await write()
-      return services.store.settledEvents()
+      return services.store.highWaterMark()
     }),
   )
   expect(Math.max(...changes)).toBe(before + 21)
-  expect(await services.store.settledEvents()).toBe(before + 21)
+  expect(await services.store.highWaterMark()).toBe(before + 21)
 })
 
 describe.runIf(inject('store') === 'postgres')('on PostgreSQL', () => {
@@ -65,48 +65,48 @@ describe.runIf(inject('store') === 'postgres')('on PostgreSQL', () => {
     return Number(rows[0]?.seq)
   }
 
-  test('a number whose transaction is open holds back those behind it until it ends', async () => {
+  test('an open transaction with a number holds back later numbers until it ends', async () => {
     const { store } = services
-    const before = await store.settledEvents()
+    const before = await store.highWaterMark()
     await slow.query('begin')
     const number = await insert(slow)
     await write()
-    expect([number, await store.settledEvents()]).toEqual([before + 1, before])
+    expect([number, await store.highWaterMark()]).toEqual([before + 1, before])
     await slow.query('commit')
-    expect(await store.settledEvents()).toBe(before + 2)
+    expect(await store.highWaterMark()).toBe(before + 2)
   })
 
-  test('a number that is rolled back holds nothing back', async () => {
+  test('a number that is rolled back does not hold back later ones', async () => {
     const { store } = services
-    const before = await store.settledEvents()
+    const before = await store.highWaterMark()
     await slow.query('begin')
     const number = await insert(slow)
     await slow.query('rollback')
     await write()
-    expect([number, await store.settledEvents()]).toEqual([before + 1, before + 2])
+    expect([number, await store.highWaterMark()]).toEqual([before + 1, before + 2])
   })
 
-  test('an open transaction that inserts no event, here or in another database, holds nothing back', async () => {
+  test('an open transaction that inserts no event does not hold back the mark, in this or another database', async () => {
     await using other = await createOwnStore('postgres')
     if (other.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
     const elsewhere = new pg.Client({ connectionString: other.location.url })
     await elsewhere.connect()
     await elsewhere.query('begin; create table events (seq bigint); insert into events values (1)')
     await slow.query('begin; create table other (id bigint); select pg_current_xact_id()')
-    const before = await services.store.settledEvents()
+    const before = await services.store.highWaterMark()
     await write()
-    expect(await services.store.settledEvents()).toBe(before + 1)
+    expect(await services.store.highWaterMark()).toBe(before + 1)
     await slow.query('rollback')
     await elsewhere.end()
   })
 
-  test('one who waits for an open transaction gets its event as soon as it ends', async () => {
+  test('a reader that waits for an open transaction gets its event as soon as the transaction ends', async () => {
     const { store } = services
-    const before = await store.settledEvents()
+    const before = await store.highWaterMark()
     await slow.query('begin')
     await insert(slow)
     await write()
-    const waiting = store.settledEvents()
+    const waiting = store.highWaterMark()
     await slow.query('select pg_sleep(0.05)')
     await slow.query('commit')
     expect(await waiting).toBe(before + 2)

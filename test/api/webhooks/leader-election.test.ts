@@ -1,43 +1,50 @@
-// The duty to deliver: one of several processes on a store has it, and when that one is gone another has it at once.
+// Leader election: one process on a store leads, and another takes over as soon as that one is gone.
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { dutyOf } from '../../../src/store/leader-election.ts'
+import { openElection } from '../../../src/store/leader-election.ts'
 import { createOwnStore } from '../../support/stores.ts'
 
 const kind = inject('store')
 
-test('one has it, until it gives it back', async () => {
+test('one candidate leads until it resigns', async () => {
   await using own = await createOwnStore(kind)
-  const open = dutyOf(own.location)
+  const open = openElection(own.location)
   const [first, second, third] = [open(), open(), open()]
-  expect([await first.take(), await second.take(), await third.take()]).toEqual([true, false, false])
-  expect([await first.take(), await second.take()]).toEqual([true, false])
-  await second.release()
-  expect(await third.take()).toBe(false)
-  await first.release()
-  expect([await third.take(), await first.take()]).toEqual([true, false])
-  await third.release()
+  expect([await first.campaign(), await second.campaign(), await third.campaign()]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect([await first.campaign(), await second.campaign()]).toEqual([true, false])
+  await second.resign()
+  expect(await third.campaign()).toBe(false)
+  await first.resign()
+  expect([await third.campaign(), await first.campaign()]).toEqual([true, false])
+  await third.resign()
 })
 
-test.runIf(kind === 'postgres')('one whose connection breaks has lost it, and another has it', async () => {
-  await using own = await createOwnStore(kind)
-  const open = dutyOf(own.location)
-  const [first, second] = [open(), open()]
-  expect([await first.take(), await second.take()]).toEqual([true, false])
-  const client = new pg.Client({
-    connectionString: own.location.dialect === 'postgres' ? own.location.url : '',
-  })
-  await client.connect()
-  await client.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern duty' and datname = current_database()",
-  )
-  await client.end()
-  expect(await second.take()).toBe(true)
-  expect([await first.take(), await first.take()]).toEqual([false, false])
-  await second.release()
-})
+test.runIf(kind === 'postgres')(
+  'a leader whose connection breaks is replaced by another candidate',
+  async () => {
+    await using own = await createOwnStore(kind)
+    const open = openElection(own.location)
+    const [first, second] = [open(), open()]
+    expect([await first.campaign(), await second.campaign()]).toEqual([true, false])
+    const client = new pg.Client({
+      connectionString: own.location.dialect === 'postgres' ? own.location.url : '',
+    })
+    await client.connect()
+    await client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern leader election' and datname = current_database()",
+    )
+    await client.end()
+    expect(await second.campaign()).toBe(true)
+    expect([await first.campaign(), await first.campaign()]).toEqual([false, false])
+    await second.resign()
+  },
+)
 
-test.runIf(kind === 'postgres')('where the store cannot be reached, nobody has it', async () => {
-  const duty = dutyOf({ dialect: 'postgres', url: 'postgres://127.0.0.1:1/none' })()
-  expect(await duty.take()).toBe(false)
+test.runIf(kind === 'postgres')('nobody leads while the store cannot be reached', async () => {
+  const candidate = openElection({ dialect: 'postgres', url: 'postgres://127.0.0.1:1/none' })()
+  expect(await candidate.campaign()).toBe(false)
 })
