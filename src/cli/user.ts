@@ -1,9 +1,9 @@
-// `lectern user reset-link|clear-second-factor`: helping people back in, while the server runs.
+// `lectern user reset-link|clear-two-factor`: helps people who are locked out, while the server runs.
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import type { Installation } from '../context.ts'
 import { makeResetLink } from '../domain/access/reset-links.ts'
-import { clearSecondFactor } from '../domain/access/two-factor.ts'
+import { clearTwoFactor } from '../domain/access/two-factor.ts'
 import { resetAddress } from '../domain/people/emails.ts'
 import { readUser } from '../domain/people/read-users.ts'
 import type { Caller } from '../domain/services.ts'
@@ -26,7 +26,10 @@ export function addUserCommands(program: Command): void {
   command('reset-link', 'make a link to set a new password; it is shown once, and good once and for a day')
     .option('--url <origin>', 'where people reach the service (by default LECTERN_PUBLIC_URL, or localhost)')
     .action(resetLink)
-  command('clear-second-factor', 'let somebody in who lost the authenticator app').action(clear)
+  command('clear-two-factor', 'turn off two-factor authentication when the authenticator app is lost')
+    // The name in release 0.1.0, kept for scripts.
+    .alias('clear-second-factor')
+    .action(clear)
 }
 
 async function resetLink({ email, platform, json, url }: Flags & { url?: string }): Promise<void> {
@@ -48,8 +51,8 @@ async function clear({ email, platform, json }: Flags): Promise<void> {
   await withInstallation(async (installation) => {
     const caller = await callerFor(installation, platform)
     const id = await idOf(installation, caller, email)
-    await clearSecondFactor(installation, caller, { userId: id })
-    print(json, { id, hasSecondFactor: false }, [`The password alone signs in ${email}.`])
+    await clearTwoFactor(installation, caller, { userId: id })
+    print(json, { id, hasSecondFactor: false }, [`Two-factor authentication is off for ${email}. The password is enough to sign in.`])
   })
 }
 

@@ -125,7 +125,7 @@ describe('beside a running server', () => {
     expect([await statusOf(own.key, path), await statusOf(other.key, path)]).toEqual([200, 404])
   })
 
-  test('user reset-link prints a link that sets a password, and clear-second-factor answers for an account', async () => {
+  test('user reset-link prints a link that sets a password, and clear-two-factor, under its old name too, turns two-factor authentication off', async () => {
     const body = { email: 'bo@example.org', type: 'Attendee', firstName: 'Bo', lastName: 'Sample' }
     const { key } = await lectern('key', 'create', '--name', 'Accounts')
     const { id } = (await server.client(key)('POST', '/users', { body })).body
@@ -138,7 +138,8 @@ describe('beside a running server', () => {
     })
     const page = await server.sendTo('GET', new URL(made.url).pathname)
     expect([page.status, page.text.includes('bo@example.org')]).toEqual([200, true])
-    expect(await lectern('user', 'clear-second-factor', ...email)).toEqual({ id, hasSecondFactor: false })
+    for (const name of ['clear-two-factor', 'clear-second-factor'])
+      expect(await lectern('user', name, ...email)).toEqual({ id, hasSecondFactor: false })
     const unknown = await runCommand(place, [
       'user',
       'reset-link',

@@ -19,7 +19,7 @@ import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts
 import type { DecideContext, Operation } from '../../store/store.ts'
 import { systemCaller } from '../platforms/platforms.ts'
 import { type Caller, type Services, writeContext } from '../services.ts'
-import { SECOND_FACTOR } from './two-factor.ts'
+import { TWO_FACTOR_PURPOSE } from './two-factor.ts'
 
 const MINUTE_MS = 60_000
 const LONGEST_IDLE_MS = 30 * MINUTE_MS
@@ -128,7 +128,7 @@ export function newToken(secret: Buffer): { token: string; hash: string } {
 
 /** The beginning of the time step of the code; undefined where the code is wrong. */
 function acceptedStep({ secret }: Keeping, sealed: string, code: string, now: number): number | undefined {
-  const totp = unseal(secret, SECOND_FACTOR, sealed)
+  const totp = unseal(secret, TWO_FACTOR_PURPOSE, sealed)
   return totp === undefined ? undefined : totpStepOf(totp, code, now)
 }
 

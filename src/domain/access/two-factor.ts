@@ -10,12 +10,12 @@ import { isProtectedRole } from '../people/roles.ts'
 import { type Caller, type Services, writeContext } from '../services.ts'
 
 /** What secrets of second factors are sealed for. */
-export const SECOND_FACTOR = 'second factor'
+export const TWO_FACTOR_PURPOSE = 'second factor'
 
 /** Who may have a second factor: admins and owners; who has one already may turn it off. */
-export const maySecure = (user: UserRow): boolean => isProtectedRole(user.role) || user.totpSecret !== null
+export const canUseTwoFactor = (user: UserRow): boolean => isProtectedRole(user.role) || user.totpSecret !== null
 
-export async function hasSecondFactor(
+export async function hasTwoFactor(
   { store }: Services,
   { platform }: Caller,
   userId: string,
@@ -28,23 +28,23 @@ export async function hasSecondFactor(
  * Turns the second factor on with the secret (base32) that an authenticator app was given; false where the code is not
  * one of it. Refuses those who may not have one (`insufficient_permissions`).
  */
-export async function turnOnSecondFactor(
+export async function turnOnTwoFactor(
   services: Services & { secret: Buffer },
   caller: Caller & { user: UserRow },
   { secret, code }: { secret: string; code: string },
 ): Promise<boolean> {
   const step = isTotpSecret(secret) ? totpStepOf(secret, code, services.clock.now()) : undefined
   if (step === undefined) return false
-  await services.store.run(setSecondFactorOperation, writeContext(services, caller), {
+  await services.store.run(setTwoFactorOperation, writeContext(services, caller), {
     userId: caller.user.id,
-    totp: { secret: seal(services.secret, SECOND_FACTOR, secret), usedAt: step },
+    totp: { secret: seal(services.secret, TWO_FACTOR_PURPOSE, secret), usedAt: step },
   })
   return true
 }
 
 /** Turns off one's own second factor; the password has been asked for. */
-export const turnOffSecondFactor = (services: Services, caller: Caller & { user: UserRow }) =>
-  services.store.run(setSecondFactorOperation, writeContext(services, caller), {
+export const turnOffTwoFactor = (services: Services, caller: Caller & { user: UserRow }) =>
+  services.store.run(setTwoFactorOperation, writeContext(services, caller), {
     userId: caller.user.id,
     totp: null,
   })
@@ -53,20 +53,20 @@ export const turnOffSecondFactor = (services: Services, caller: Caller & { user:
  * Takes the second factor from an account whose holder lost it. Only with privilege (`insufficient_permissions`);
  * refuses an unknown id (`user_not_found`).
  */
-export async function clearSecondFactor(
+export async function clearTwoFactor(
   services: Services,
   caller: Caller,
   { userId }: { userId: string },
 ): Promise<void> {
   if (caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
-  await services.store.run(setSecondFactorOperation, writeContext(services, caller), { userId, totp: null })
+  await services.store.run(setTwoFactorOperation, writeContext(services, caller), { userId, totp: null })
 }
 
 type FactorState = { user: UserRow | undefined }
 type FactorInput = { userId: string; totp: { secret: string; usedAt: number } | null }
 
-export const setSecondFactorOperation: Operation<FactorState, FactorInput, null> = {
-  name: 'setSecondFactor',
+export const setTwoFactorOperation: Operation<FactorState, FactorInput, null> = {
+  name: 'setTwoFactor',
   load: ({ platformId }, { userId }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
   }),

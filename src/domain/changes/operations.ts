@@ -11,7 +11,7 @@ import { makeResetLinkOperation, resetPasswordOperation } from '../access/reset-
 import { endSessionOperation, noteSessionOperation, openSessionOperation } from '../access/sessions.ts'
 import { completeSetupOperation, makeSetupLinkOperation } from '../access/setup.ts'
 import { signUpOperation } from '../access/sign-up.ts'
-import { setSecondFactorOperation } from '../access/two-factor.ts'
+import { setTwoFactorOperation } from '../access/two-factor.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
 import { reviewRegistrationOperation } from '../people/registrations.ts'
 import { changeRoleOperation } from '../people/roles.ts'
@@ -64,7 +64,7 @@ export const operations = [
   changePasswordOperation,
   makeResetLinkOperation,
   resetPasswordOperation,
-  setSecondFactorOperation,
+  setTwoFactorOperation,
   signUpOperation,
   makeSetupLinkOperation,
   completeSetupOperation,

@@ -1,7 +1,7 @@
 // Frames: of the pages of an account, with their navigation, and of those at the door, with one thing to do.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { maySecure } from '../../domain/access/two-factor.ts'
+import { canUseTwoFactor } from '../../domain/access/two-factor.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { Form } from '../components/form-fields.tsx'
 import { Layout, NavLink } from '../pages/layout.tsx'
@@ -75,7 +75,7 @@ const pagesFor = (user: UserRow): Link[] => [
   ['/account', 'Overview'],
   ['/account/profile', 'Profile'],
   ['/account/password', 'Password'],
-  ...(maySecure(user) ? [['/account/second-factor', 'Second factor'] as const] : []),
+  ...(canUseTwoFactor(user) ? [['/account/second-factor', 'Second factor'] as const] : []),
   ['/account/sessions', 'Sessions'],
 ]
 

@@ -11,7 +11,7 @@ import { sessionRoutes } from './sessions.tsx'
 import { setupRoutes } from './setup.tsx'
 import { signInRoutes } from './sign-in.tsx'
 import { signUpRoutes } from './sign-up.tsx'
-import { secondFactorRoutes } from './two-factor.tsx'
+import { twoFactorRoutes } from './two-factor.tsx'
 
 export const accountRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   await site.register(signInRoutes, options)
@@ -32,7 +32,7 @@ const ownPages = [
   overviewRoutes,
   profileRoutes,
   passwordRoutes,
-  secondFactorRoutes,
+  twoFactorRoutes,
   sessionRoutes,
   ownDataRoutes,
 ]

@@ -1,7 +1,7 @@
 // The second factor of admins and owners: turned on with an authenticator app, off with the password.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { toString as drawQrCode } from 'qrcode'
-import { maySecure, turnOffSecondFactor, turnOnSecondFactor } from '../../domain/access/two-factor.ts'
+import { canUseTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '../../domain/access/two-factor.ts'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import { generateTotpSecret, isTotpSecret, totpAddress } from '../../lib/security/totp.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
@@ -14,21 +14,21 @@ import { askPassword, secondsToWait, tooManyTries } from './password-attempts.ts
 
 type Shown = { secret: string; picture: string; problems: readonly Problem[] }
 
-export const secondFactorRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {
+export const twoFactorRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {
   const { services, limiter } = options
   account.addHook('onRequest', async (request) => {
     const { user } = request.visit
-    if (user && !maySecure(user)) throw new Refusal('not_found')
+    if (user && !canUseTwoFactor(user)) throw new Refusal('not_found')
   })
 
-  account.get('/second-factor', { config: { operation: 'secondFactorPage' } }, async (request, reply) => {
+  account.get('/second-factor', { config: { operation: 'twoFactorPage' } }, async (request, reply) => {
     if (callerOf(request).user.totpSecret !== null) return showOn(request, reply, [])
     return showOff(request, reply, generateTotpSecret(), [])
   })
 
   account.post(
     '/second-factor/on',
-    { config: { operation: 'turnOnSecondFactor' } },
+    { config: { operation: 'turnOnTwoFactor' } },
     async (request, reply) => {
       const field = fieldsOf(request)
       const caller = callerOf(request)
@@ -39,7 +39,7 @@ export const secondFactorRoutes: FastifyPluginAsync<WebOptions> = async (account
         return showOff(request, reply, secret, [codeProblem(tooManyTries(seconds))])
       }
       if (caller.user.totpSecret === null) {
-        const isOn = await turnOnSecondFactor(services, caller, { secret, code: field('code') })
+        const isOn = await turnOnTwoFactor(services, caller, { secret, code: field('code') })
         if (!isOn) {
           reply.code(422)
           return showOff(request, reply, secret, [
@@ -53,11 +53,11 @@ export const secondFactorRoutes: FastifyPluginAsync<WebOptions> = async (account
 
   account.post(
     '/second-factor/off',
-    { config: { operation: 'turnOffSecondFactor' } },
+    { config: { operation: 'turnOffTwoFactor' } },
     async (request, reply) => {
       const problem = await askPassword(options, request, reply)
       if (problem) return showOn(request, reply, [problem])
-      await turnOffSecondFactor(services, callerOf(request))
+      await turnOffTwoFactor(services, callerOf(request))
       return reply.redirect('/account/second-factor?done=off', 303)
     },
   )

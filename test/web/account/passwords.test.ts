@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeResetLink, resetPassword } from '../../../src/domain/access/reset-links.ts'
-import { clearSecondFactor } from '../../../src/domain/access/two-factor.ts'
+import { clearTwoFactor } from '../../../src/domain/access/two-factor.ts'
 import { saveUser } from '../../../src/domain/people/users.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import type { Caller } from '../../../src/domain/services.ts'
@@ -400,10 +400,10 @@ describe('the second factor', () => {
   test('is cleared by an owner, and by no admin', async () => {
     const { visitor, email } = await secured()
     const input = { userId: visitor.account.id }
-    await expect(clearSecondFactor(api.installation, asAdmin(), input)).rejects.toMatchObject({
+    await expect(clearTwoFactor(api.installation, asAdmin(), input)).rejects.toMatchObject({
       code: 'insufficient_permissions',
     })
-    await clearSecondFactor(api.installation, api.platform.caller, input)
+    await clearTwoFactor(api.installation, api.platform.caller, input)
     expect(await canSignIn(email, PASSWORD)).toBe(true)
   })
 

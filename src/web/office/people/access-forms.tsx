@@ -21,12 +21,12 @@ type AccessFormsProps = {
   /** Whether whoever looks may change this account at all. */
   mayTouch: boolean
   /** Whether it has a second factor, and whoever looks may take it away. */
-  canClearSecondFactor: boolean
+  canClearTwoFactor: boolean
   message: string | undefined
 }
 
 export function AccessForms(props: AccessFormsProps) {
-  const { user, csrf, offered, mayTouch, canClearSecondFactor, message } = props
+  const { user, csrf, offered, mayTouch, canClearTwoFactor, message } = props
   const path = `/backoffice/users/${user.id}`
   return (
     <>
@@ -92,7 +92,7 @@ export function AccessForms(props: AccessFormsProps) {
           </Form>
         </section>
       ) : null}
-      {canClearSecondFactor ? (
+      {canClearTwoFactor ? (
         <section>
           <h2>Second factor</h2>
           <p>The holder signs in with a code of an authenticator app beside the password.</p>
@@ -108,7 +108,7 @@ export function AccessForms(props: AccessFormsProps) {
 type ClearProps = { user: User; csrf: string; problems: readonly Problem[] }
 
 /** The question before a second factor is taken away. */
-export function ClearSecondFactor({ user, csrf, problems }: ClearProps) {
+export function ClearTwoFactor({ user, csrf, problems }: ClearProps) {
   const path = `/backoffice/users/${user.id}`
   return (
     <>

@@ -2,7 +2,7 @@
 // and the end of a second factor that its holder has lost.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { makeResetLink } from '../../../domain/access/reset-links.ts'
-import { clearSecondFactor, hasSecondFactor } from '../../../domain/access/two-factor.ts'
+import { clearTwoFactor, hasTwoFactor } from '../../../domain/access/two-factor.ts'
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
 import { mailResetLink, resetAddress } from '../../../domain/people/emails.ts'
 import { readUser } from '../../../domain/people/read-users.ts'
@@ -20,7 +20,7 @@ import { DoneNotice, ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { among, queryOf } from '../shared/query-string.ts'
 import { officeMessage } from '../shared/refusals.ts'
-import { AccessForms, ClearSecondFactor } from './access-forms.tsx'
+import { AccessForms, ClearTwoFactor } from './access-forms.tsx'
 import { sendResetLinkPage } from './reset-link-page.tsx'
 
 type Ids = { Params: { id: string } }
@@ -86,32 +86,32 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, o
     const caller = callerOf(request)
     const user = await read(request)
     if (caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
-    if (!(await hasSecondFactor(services, caller, user.id))) throw new Refusal('not_found')
+    if (!(await hasTwoFactor(services, caller, user.id))) throw new Refusal('not_found')
     const title = displayName(user)
     return sendOfficePage(request, reply, { title: `Second factor of ${title}` }, (csrf) => (
       <>
         <ObjectHead area="users" id={user.id} title={title} current="access" />
-        <ClearSecondFactor user={user} csrf={csrf} problems={problems} />
+        <ClearTwoFactor user={user} csrf={csrf} problems={problems} />
       </>
     ))
   }
 
   office.get<Ids>(
     '/users/:id/second-factor',
-    { config: { operation: 'clearSecondFactorPage' } },
+    { config: { operation: 'clearTwoFactorPage' } },
     (request, reply) => showClear(request, reply),
   )
 
   office.post<Ids>(
     '/users/:id/second-factor',
-    { config: { operation: 'clearSecondFactor' } },
+    { config: { operation: 'clearTwoFactor' } },
     async (request, reply) => {
       const caller = callerOf(request)
       const user = await read(request)
       if (caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
       const problem = await askPassword(options, request, reply)
       if (problem) return showClear(request, reply, [problem])
-      await clearSecondFactor(services, caller, { userId: user.id })
+      await clearTwoFactor(services, caller, { userId: user.id })
       return reply.redirect(accessPath(user, 'second-factor'), 303)
     },
   )
@@ -141,7 +141,7 @@ async function sendAccess(
   const caller = callerOf(request)
   const isOwner = caller.actor.level === 'privileged'
   const offered: readonly Role[] = isOwner ? roles : roles.filter((role) => !isProtectedRole(role))
-  const canClear = isOwner && (await hasSecondFactor(services, caller, user.id))
+  const canClear = isOwner && (await hasTwoFactor(services, caller, user.id))
   const title = displayName(user)
   return sendOfficePage(request, reply, { title: `Access of ${title}` }, (csrf) => (
     <>
@@ -152,7 +152,7 @@ async function sendAccess(
         csrf={csrf}
         offered={offered}
         mayTouch={isOwner || !isProtectedRole(user.role)}
-        canClearSecondFactor={canClear}
+        canClearTwoFactor={canClear}
         message={message}
       />
     </>
