@@ -11,9 +11,9 @@ import type { Certificate } from './http/server/certificate.ts'
 import { addHealth } from './http/server/health.ts'
 import { addMetrics } from './http/server/metrics.ts'
 import { createServer } from './http/server/server.ts'
-import { startDelivering } from './jobs/deliver-webhooks.ts'
+import { startWebhookDelivery } from './jobs/deliver-webhooks.ts'
 import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
-import { startPurging } from './jobs/retention.ts'
+import { startRetention } from './jobs/retention.ts'
 import { openEndpoints } from './outbound/webhook-requests.ts'
 import { version } from './version.ts'
 import { website } from './web/website.ts'
@@ -52,22 +52,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 function startJobs(app: FastifyInstance, services: Installation): RequestLog {
   const requestLog = startRequestLog({
     services,
-    onTrouble: (err) => app.log.warn({ err }, 'requests could not be written to the request log'),
+    onError: (err) => app.log.warn({ err }, 'requests could not be written to the request log'),
   })
-  const purging = startPurging({ services, onTrouble: (err) => app.log.warn({ err }, 'the purge failed') })
-  const delivering = startDelivering({
+  const retention = startRetention({
+    services,
+    onError: (err) => app.log.warn({ err }, 'the retention job failed'),
+  })
+  const webhookDelivery = startWebhookDelivery({
     services,
     endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: `Lectern/${version}` }),
     candidate: services.deliveryCandidate(),
-    onTrouble: (err) => app.log.warn({ err }, 'webhooks cannot be delivered'),
+    onError: (err) => app.log.warn({ err }, 'webhooks cannot be delivered'),
   })
   app.addHook('onResponse', async ({ method }) => {
-    if (method !== 'GET') delivering.wake()
+    if (method !== 'GET') webhookDelivery.wake()
   })
   app.addHook('onClose', async () => {
-    await delivering.close()
+    await webhookDelivery.close()
     await requestLog.close()
-    await purging.close()
+    await retention.close()
   })
   return requestLog
 }
@@ -82,6 +85,6 @@ function createLimiter(
     url: secrets.redisUrl,
     prefix: redisPrefix ?? 'lectern:',
     clock,
-    onTrouble: (err) => app.log.warn({ err }, 'Redis is gone: limits hold per node until it is back'),
+    onError: (err) => app.log.warn({ err }, 'Redis is gone: limits hold per node until it is back'),
   })
 }

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import type { Installation } from '../context.ts'
 import { makeResetLink } from '../domain/access/reset-links.ts'
 import { clearTwoFactor } from '../domain/access/two-factor.ts'
-import { resetAddress } from '../domain/people/emails.ts'
+import { resetUrl } from '../domain/people/emails.ts'
 import { readUser } from '../domain/people/read-users.ts'
 import type { Caller } from '../domain/services.ts'
 import { isEmail } from '../lib/text/email.ts'
@@ -38,11 +38,11 @@ async function resetLink({ email, platform, json, url }: Flags & { url?: string 
     const caller = await callerFor(installation, platform)
     const id = await idOf(installation, caller, email)
     const link = await makeResetLink(installation, caller, { userId: id })
-    const address = resetAddress(origin, link)
+    const resetLinkUrl = resetUrl(origin, link)
     const expiresAt = formatInstant(link.expiresAt)
-    print(json, { id, url: address, expiresAt }, [
+    print(json, { id, url: resetLinkUrl, expiresAt }, [
       `A new password can be set once, until ${expiresAt}; the link is shown only now.`,
-      address,
+      resetLinkUrl,
     ])
   })
 }
@@ -52,7 +52,9 @@ async function clear({ email, platform, json }: Flags): Promise<void> {
     const caller = await callerFor(installation, platform)
     const id = await idOf(installation, caller, email)
     await clearTwoFactor(installation, caller, { userId: id })
-    print(json, { id, hasSecondFactor: false }, [`Two-factor authentication is off for ${email}. The password is enough to sign in.`])
+    print(json, { id, hasSecondFactor: false }, [
+      `Two-factor authentication is off for ${email}. The password is enough to sign in.`,
+    ])
   })
 }
 

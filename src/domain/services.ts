@@ -10,7 +10,7 @@ import type { Actor, Store, WriteContext } from '../store/store.ts'
 export type Services = { store: Store; hashes: HashQueue; clock: Clock }
 
 /**
- * What webhooks need beside that: the key under which their secrets are sealed, as of all keyed hashes, and the
+ * What webhooks need beside that: the key under which their secrets are encrypted, as of all keyed hashes, and the
  * addresses that the operator lists.
  */
 export type WebhookServices = Services & { secret: Buffer; webhookAddresses: readonly AddressRange[] }

@@ -1,21 +1,21 @@
-// Delivers events to webhooks: queues what has happened, and keeps a lane for each webhook that is enabled.
-import { setTimeout as pass } from 'node:timers/promises'
+// Delivers events to webhooks: queues new events, and runs a delivery worker for each enabled webhook.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fanOut } from '../domain/webhooks/fan-out.ts'
 import { redeliverSome } from '../domain/webhooks/redeliveries.ts'
 import type { Endpoints } from '../outbound/webhook-requests.ts'
 import type { Candidate } from '../store/leader-election.ts'
 import { enabledWebhooks } from '../store/webhooks/webhooks.ts'
-import { type DeliveryServices, Lane } from './delivery-worker.ts'
+import { type DeliveryServices, DeliveryWorker } from './delivery-worker.ts'
 
-/** How long what another process did, or what falls due, may wait. */
-const LONGEST_PAUSE_MS = 1_000
-/** Changes that come together are looked at together. */
-const SHORTEST_PAUSE_MS = 20
-/** What is under way at the end has this long; what is cut off is sent again at the next start. */
-const LAST_MS = 1_000
+/** How long events of other processes and due retries may wait. */
+const IDLE_POLL_MS = 1_000
+/** Changes that happen close together are handled in one pass. */
+const BUSY_POLL_MS = 20
+/** How long requests in flight may take at shutdown; those that are cut off are sent again after the next start. */
+const SHUTDOWN_GRACE_MS = 1_000
 
-export type Delivering = {
-  /** Something may have happened: looks at once. */
+export type WebhookDelivery = {
+  /** Call this after a change: new events are looked for at once. */
   wake(): void
   close(): Promise<void>
 }
@@ -25,55 +25,56 @@ type Options = {
   endpoints: Endpoints
   /** Only the leader delivers. */
   candidate: Candidate
-  /** Told once until it goes well again. */
-  onTrouble(error: unknown): void
+  /** Called for the first failure only, until a pass succeeds again. */
+  onError(error: unknown): void
 }
 
-export function startDelivering({ services, endpoints, candidate, onTrouble }: Options): Delivering {
-  const lanes = new Map<string, Lane>()
-  let isInTrouble = false
+export function startWebhookDelivery({ services, endpoints, candidate, onError }: Options): WebhookDelivery {
+  const workers = new Map<string, DeliveryWorker>()
+  let isFailing = false
   let isClosed = false
   let isAwake = false
-  const tell = (error: unknown) => {
-    if (!isInTrouble && !isClosed) onTrouble(error)
-    isInTrouble = true
+  const reportError = (error: unknown) => {
+    if (!isFailing && !isClosed) onError(error)
+    isFailing = true
   }
 
-  const look = async () => {
+  const deliver = async () => {
     const webhooks = await services.store.read(enabledWebhooks())
-    const isLeader = (webhooks.length > 0 || lanes.size > 0) && (await candidate.campaign())
+    const isLeader = (webhooks.length > 0 || workers.size > 0) && (await candidate.campaign())
     const served = isLeader ? webhooks : []
-    for (const [id, lane] of lanes) {
+    for (const [id, worker] of workers) {
       if (served.some((webhook) => webhook.id === id)) continue
-      lane.stop()
-      if (lane.isIdle) lanes.delete(id)
+      worker.stop()
+      if (worker.isIdle) workers.delete(id)
     }
     if (served.length === 0) return
     await fanOut(services)
-    // A long span takes many looks: what happens meanwhile is not kept waiting for it.
+    // A large redelivery takes many passes, so that new events do not wait for it.
     if (await redeliverSome(services)) isAwake = true
     for (const webhook of served) {
-      const lane = lanes.get(webhook.id) ?? new Lane(webhook, { services, endpoints, onTrouble: tell })
-      lanes.set(webhook.id, lane)
-      lane.serve(webhook)
+      const worker =
+        workers.get(webhook.id) ?? new DeliveryWorker(webhook, { services, endpoints, onError: reportError })
+      workers.set(webhook.id, worker)
+      worker.serve(webhook)
     }
   }
 
-  let looking: Promise<void> | undefined
+  let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  const plan = () => {
+  const schedule = () => {
     clearTimeout(timer)
-    if (!isClosed) timer = setTimeout(run, isAwake ? SHORTEST_PAUSE_MS : LONGEST_PAUSE_MS).unref()
+    if (!isClosed) timer = setTimeout(run, isAwake ? BUSY_POLL_MS : IDLE_POLL_MS).unref()
   }
   const run = () => {
     isAwake = false
-    looking = look()
+    running = deliver()
       .then(() => {
-        isInTrouble = false
-      }, tell)
+        isFailing = false
+      }, reportError)
       .finally(() => {
-        looking = undefined
-        plan()
+        running = undefined
+        schedule()
       })
   }
   run()
@@ -82,17 +83,17 @@ export function startDelivering({ services, endpoints, candidate, onTrouble }: O
     wake() {
       if (isAwake) return
       isAwake = true
-      if (!looking) plan()
+      if (!running) schedule()
     },
     async close() {
       isClosed = true
       clearTimeout(timer)
-      await looking
-      for (const lane of lanes.values()) lane.stop()
-      const settled = Promise.all([...lanes.values()].map((lane) => lane.settled()))
-      await Promise.race([settled, pass(LAST_MS, undefined, { ref: false })])
+      await running
+      for (const worker of workers.values()) worker.stop()
+      const finished = Promise.all([...workers.values()].map((worker) => worker.finish()))
+      await Promise.race([finished, sleep(SHUTDOWN_GRACE_MS, undefined, { ref: false })])
       endpoints.close()
-      await settled
+      await finished
       await candidate.resign()
     },
   }

@@ -1,5 +1,4 @@
-// The lane of one webhook: what is due is sent, a few at a time, and what came of it is written in batches.
-
+// The delivery worker of one webhook: sends due deliveries, a few at a time, and records the results in batches.
 import type { Services } from '../domain/services.ts'
 import { type AttemptResult, recordAttempts } from '../domain/webhooks/delivery-attempts.ts'
 import { signingSecrets } from '../domain/webhooks/webhooks.ts'
@@ -8,60 +7,60 @@ import type { EndpointAnswer, Endpoints } from '../outbound/webhook-requests.ts'
 import type { DeliveryRow, WebhookRow } from '../store/sql/tables.ts'
 import { dueDeliveries } from '../store/webhooks/deliveries.ts'
 
-const AT_ONCE = 8
-const READ_AT_ONCE = 200
-const WRITTEN_AT_ONCE = 200
+const MAX_CONCURRENT_REQUESTS = 8
+const READ_BATCH_SIZE = 200
+const WRITE_BATCH_SIZE = 200
 
 export type DeliveryServices = Pick<Services, 'store' | 'clock'> & { secret: Buffer }
-type LaneOptions = { services: DeliveryServices; endpoints: Endpoints; onTrouble(error: unknown): void }
+type WorkerOptions = { services: DeliveryServices; endpoints: Endpoints; onError(error: unknown): void }
 
-export class Lane {
-  readonly #options: LaneOptions
+export class DeliveryWorker {
+  readonly #options: WorkerOptions
   #webhook: WebhookRow
   #waiting: DeliveryRow[] = []
-  /** By the id of the delivery. */
+  /** By delivery ID. */
   readonly #sending = new Map<string, Promise<void>>()
-  /** Still pending in the store, until they are written. */
+  /** Results that are not written yet: their deliveries are still pending in the store. */
   #results: AttemptResult[] = []
   #running: Promise<void> | undefined
   #wake: () => void = () => {}
   #isOpen = true
 
-  constructor(webhook: WebhookRow, options: LaneOptions) {
+  constructor(webhook: WebhookRow, options: WorkerOptions) {
     this.#webhook = webhook
     this.#options = options
   }
 
-  /** Sends what is due, with the webhook as it is now. */
+  /** Sends what is due, with the current settings of the webhook. */
   serve(webhook: WebhookRow): void {
     this.#webhook = webhook
     this.#isOpen = true
     this.#wake()
     this.#running ??= this.#run()
-      .catch(this.#options.onTrouble)
+      .catch(this.#options.onError)
       .finally(() => {
         this.#running = undefined
       })
   }
 
-  /** Begins nothing new. */
+  /** Starts no new requests. */
   stop(): void {
     this.#isOpen = false
     this.#waiting = []
   }
 
-  /** Whether nothing is under way. */
+  /** Whether there is nothing left to send or write. */
   get isIdle(): boolean {
     return !this.#running && this.#sending.size + this.#results.length === 0
   }
 
-  /** When what was under way has ended and is written. */
-  async settled(): Promise<void> {
+  /** Resolves when all requests in flight have ended and their results are written. */
+  async finish(): Promise<void> {
     await this.#running
     await Promise.all(this.#sending.values())
   }
 
-  /** Until nothing is due. What is sent meanwhile goes on when the store fails, and is written by the next run. */
+  /** Runs until nothing is due. If the store fails, requests in flight continue and the next run writes their results. */
   async #run(): Promise<void> {
     while (true) {
       let isWoken = false
@@ -82,7 +81,7 @@ export class Lane {
 
   async #write(): Promise<void> {
     while (this.#results.length > 0) {
-      const batch = this.#results.slice(0, WRITTEN_AT_ONCE)
+      const batch = this.#results.slice(0, WRITE_BATCH_SIZE)
       const { isEnabled } = await recordAttempts(this.#options.services, this.#webhook, batch)
       this.#results = this.#results.slice(batch.length)
       if (!isEnabled) this.stop()
@@ -93,12 +92,12 @@ export class Lane {
     if (!this.#isOpen) return
     const { store, clock } = this.#options.services
     const taken = new Set([...this.#sending.keys(), ...this.#results.map(({ deliveryId }) => deliveryId)])
-    const due = await store.read(dueDeliveries(this.#webhook.id, clock.now(), READ_AT_ONCE + taken.size))
+    const due = await store.read(dueDeliveries(this.#webhook.id, clock.now(), READ_BATCH_SIZE + taken.size))
     if (this.#isOpen) this.#waiting = due.filter(({ id }) => !taken.has(id))
   }
 
   #send(): void {
-    for (const delivery of this.#waiting.splice(0, AT_ONCE - this.#sending.size)) {
+    for (const delivery of this.#waiting.splice(0, MAX_CONCURRENT_REQUESTS - this.#sending.size)) {
       const sending = this.#attempt(delivery).then((result) => {
         this.#sending.delete(delivery.id)
         if (result) this.#results.push(result)
@@ -108,7 +107,7 @@ export class Lane {
     }
   }
 
-  /** Null where the process ends before the endpoint has answered. */
+  /** Null if the process shuts down before the endpoint answers. */
   async #attempt({ id, attempts, body }: DeliveryRow): Promise<AttemptResult | null> {
     const { services, endpoints } = this.#options
     const { url } = this.#webhook
@@ -116,7 +115,7 @@ export class Lane {
     const secrets = signingSecrets(services.secret, this.#webhook, at)
     const answer: EndpointAnswer | null =
       secrets.length === 0
-        ? { status: null, error: 'the secret cannot be read: rotate it', answer: null }
+        ? { status: null, error: 'the signing secret cannot be decrypted: rotate it', answer: null }
         : await endpoints.post({
             url,
             headers: {

@@ -24,14 +24,14 @@ export type RequestLog = {
 type Options = {
   services: Pick<Services, 'store' | 'clock'>
   /** The store did not take a batch; told once until it takes one again. */
-  onTrouble(error: unknown): void
+  onError(error: unknown): void
 }
 
-export function startRequestLog({ services, onTrouble }: Options): RequestLog {
+export function startRequestLog({ services, onError }: Options): RequestLog {
   let rows: RequestLogRow[] = []
   let counts = new Map<string, RequestCountRow>()
   let dropped = 0
-  let isInTrouble = false
+  let isFailing = false
   let writing: Promise<void> | undefined
 
   const count = ({ platformId, keyId, status }: EndedRequest, at: number, isKept: boolean) => {
@@ -49,8 +49,8 @@ export function startRequestLog({ services, onTrouble }: Options): RequestLog {
     dropped += batch.rows.length
     for (const row of batch.rows) countOf(counts, { ...row, hour: hourOf(row.at) }).unlogged += 1
     for (const lost of batch.counts) add(countOf(counts, lost), lost)
-    if (!isInTrouble) onTrouble(error)
-    isInTrouble = true
+    if (!isFailing) onError(error)
+    isFailing = true
   }
 
   const write = async () => {
@@ -60,7 +60,7 @@ export function startRequestLog({ services, onTrouble }: Options): RequestLog {
     counts = new Map()
     try {
       await logRequests(services, batch)
-      isInTrouble = false
+      isFailing = false
     } catch (error) {
       takeBack(batch, error)
     }

@@ -1,25 +1,25 @@
-// E-mail that the service sends: plain text, through the SMTP server of the settings.
+// Sends plain-text e-mails through the configured SMTP server.
 import { createTransport } from 'nodemailer'
 
-export type Mail = { to: string; subject: string; text: string }
+export type Email = { to: string; subject: string; text: string }
 
 export interface Mailer {
-  /** Resolves once the server has taken the mail; rejects where it does not. */
-  send(mail: Mail): Promise<void>
+  /** Resolves once the server has accepted the e-mail; rejects if it does not. */
+  send(email: Email): Promise<void>
   close(): void
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** `url` as in smtp://user:password@host:587 or smtps://…; `from` an address, with or without a name. */
+/** `url` is like smtp://user:password@host:587 or smtps://…; `from` is an address, with or without a name. */
 export function createMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport(
     {
       url,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
-      // What a mail holds is text of ours and of people, never a file or an address to be fetched.
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      // The content comes from us and from users: nodemailer must never read a file or fetch a URL for it.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -27,7 +27,7 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
   )
   return {
     async send({ to, subject, text }) {
-      // As an object: a text would be read as a list of addresses.
+      // An object, because a string would be parsed as a list of addresses.
       await transport.sendMail({ to: { name: '', address: to }, subject, text })
     },
     close: () => transport.close(),

@@ -12,7 +12,7 @@ import { guardForms } from './forms/forms.ts'
 import { backOfficeRoutes } from './office/routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { sendErrorPage } from './pages/error-page.tsx'
-import { recogniseVisits } from './pages/visit.ts'
+import { recognizeVisits } from './pages/visit.ts'
 import { publicRoutes } from './site/routes.ts'
 
 export type WebOptions = { services: PageServices; limiter: RateLimiter }
@@ -30,7 +30,7 @@ export const website: FastifyPluginAsync<WebOptions> = async (site, options) => 
       cookieOpts: { path: '/', secure: true, httpOnly: true, sameSite: 'lax' },
       getToken: (request) => (request.body as { _csrf?: string } | undefined)?._csrf,
     })
-    recogniseVisits(pages, options.services)
+    recognizeVisits(pages, options.services)
     guardForms(pages)
     pages.setErrorHandler(sendErrorPage)
     // In this scope, so that whoever follows a dead link in a browser finds a page.

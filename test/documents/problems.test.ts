@@ -1,6 +1,6 @@
 // Pages for readers of the API: a page for every code that it answers with, and the reference, which needs no other host.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue, type RefusalCode } from '../../src/domain/changes/errors.ts'
+import { errorCatalog, type RefusalCode } from '../../src/domain/changes/errors.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { hasBrowser, launchBrowser } from '../support/browser.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-const codes = Object.keys(catalogue) as RefusalCode[]
+const codes = Object.keys(errorCatalog) as RefusalCode[]
 const read = (path: string) => api.sendTo('GET', path, { key: null })
 const escaped = (text: string) => text.replaceAll('<', '&lt;')
 const linksOf = (html: string) => [...html.matchAll(/\b(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link)
@@ -20,7 +20,7 @@ describe('problems', () => {
     const { status, headers, text } = await read(`/problems/${code}`)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    const { title, message, advice, status: answered } = catalogue[code]
+    const { title, message, advice, status: answered } = errorCatalog[code]
     for (const part of [title, message, escaped(advice), `<code>${answered}</code>`, `<code>${code}</code>`])
       expect(text).toContain(part)
     expect(linksOf(text)).toEqual(['/docs/', '/problems', `/problems/${code}`])

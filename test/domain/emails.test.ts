@@ -1,6 +1,6 @@
 // E-mails: what goes out, and what is said where none does.
 import { expect, test } from 'vitest'
-import { mailResetLink, resetAddress } from '../../src/domain/people/emails.ts'
+import { emailResetLink, resetUrl } from '../../src/domain/people/emails.ts'
 import { createMailer } from '../../src/outbound/mailer.ts'
 import type { PlatformRow, UserRow } from '../../src/store/sql/tables.ts'
 import { startMailServer } from '../support/smtp.ts'
@@ -8,7 +8,7 @@ import { startMailServer } from '../support/smtp.ts'
 const platform = { name: 'Northern Lights' } as PlatformRow
 const user = { email: 'ada@example.org', username: 'ada', firstName: 'Ada' } as UserRow
 const link = { token: 'a-token', expiresAt: Date.parse('2027-03-02T12:00:00Z'), user }
-const address = resetAddress('https://events.example.org', link)
+const url = resetUrl('https://events.example.org', link)
 const from = 'Northern Lights <events@example.org>'
 /** Quoted-printable (RFC 2045, section 6.7), as far as ASCII goes. */
 const plain = (content: string) =>
@@ -16,15 +16,15 @@ const plain = (content: string) =>
     .replaceAll('=\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-test('a reset link is sent to the holder of the account, with its address and its end', async () => {
+test('a reset link is sent to the holder of the account, with its URL and expiry', async () => {
   await using server = await startMailServer()
   const mailer = createMailer({ url: server.url, from })
-  expect(await mailResetLink({ mailer }, platform, { link, address })).toEqual({ status: 'sent' })
+  expect(await emailResetLink({ mailer }, platform, { link, url })).toEqual({ status: 'sent' })
   mailer.close()
-  expect(server.mails.map(({ from: sender, to }) => [sender, to])).toEqual([
+  expect(server.emails.map(({ from: sender, to }) => [sender, to])).toEqual([
     ['events@example.org', ['ada@example.org']],
   ])
-  const content = plain(server.mails[0]?.content ?? '')
+  const content = plain(server.emails[0]?.content ?? '')
   expect(content).toContain('Subject: Northern Lights: set a new password')
   expect(content).toContain('https://events.example.org/reset/a-token')
   expect(content).toContain('until 2027-03-02 12:00 UTC')
@@ -35,23 +35,23 @@ test('an e-mail address is one recipient, and a name no header', async () => {
   const mailer = createMailer({ url: server.url, from })
   const hostile = { ...user, email: "o'hara+x@example.org" }
   const named = { name: 'Lights\r\nBcc: evil@example.org' } as PlatformRow
-  await mailResetLink({ mailer }, named, { link: { ...link, user: hostile }, address })
+  await emailResetLink({ mailer }, named, { link: { ...link, user: hostile }, url })
   mailer.close()
-  expect(server.mails[0]?.to).toEqual(["o'hara+x@example.org"])
-  const [headers = ''] = server.mails[0]?.content.split('\n\n') ?? []
+  expect(server.emails[0]?.to).toEqual(["o'hara+x@example.org"])
+  const [headers = ''] = server.emails[0]?.content.split('\n\n') ?? []
   expect(headers).toContain('Subject: Lights Bcc: evil@example.org: set')
   expect(headers).not.toMatch(/^Bcc:/im)
 })
 
 test('without a mail server nothing is sent, and that is said', async () => {
-  expect(await mailResetLink({ mailer: null }, platform, { link, address })).toEqual({ status: 'not_set_up' })
+  expect(await emailResetLink({ mailer: null }, platform, { link, url })).toEqual({ status: 'not_set_up' })
 })
 
 test('a server that refuses, or is not there, stops nothing', async () => {
   await using server = await startMailServer({ refuses: true })
   for (const url of [server.url, 'smtp://127.0.0.1:1']) {
     const mailer = createMailer({ url, from })
-    const result = await mailResetLink({ mailer }, platform, { link, address })
+    const result = await emailResetLink({ mailer }, platform, { link, url })
     mailer.close()
     expect(result).toEqual({ status: 'failed', cause: expect.any(Error) })
   }

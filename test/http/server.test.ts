@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catalogue, Refusal, type RefusalCode } from '../../src/domain/changes/errors.ts'
+import { errorCatalog, Refusal, type RefusalCode } from '../../src/domain/changes/errors.ts'
 import { watchRoutes } from '../../src/http/server/route-rules.ts'
 import { clientAddress, isSecure } from '../../src/http/server/trusted-proxies.ts'
 import { StoreUnavailable } from '../../src/store/store.ts'
@@ -69,18 +69,22 @@ beforeAll(async () => {
 })
 afterAll(() => shell.app.close())
 
-function expectProblem(answer: Answer, code: RefusalCode, message: string = catalogue[code].message): void {
+function expectProblem(
+  answer: Answer,
+  code: RefusalCode,
+  message: string = errorCatalog[code].message,
+): void {
   const requestId = answer.headers['x-request-id']
   expect(requestId).toMatch(UUID)
   expect(answer.json).toEqual({
     code,
     message,
     type: `https://127.0.0.1:${shell.port}/problems/${code}`,
-    title: catalogue[code].title,
-    status: catalogue[code].status,
+    title: errorCatalog[code].title,
+    status: errorCatalog[code].status,
     instance: `urn:uuid:${requestId}`,
   })
-  expect(answer.status).toBe(catalogue[code].status)
+  expect(answer.status).toBe(errorCatalog[code].status)
   expect(answer.headers['content-type']).toBe('application/problem+json')
   expectStandardHeaders(answer)
 }
@@ -227,7 +231,7 @@ describe('a refusal says the same in every way it comes about', () => {
       expectProblem(answer, code, 'The address or the length of the body is not valid.')
     else expectProblem(answer, code)
     const line = await shell.lineOf(answer.headers['x-request-id'])
-    expect([line.status, line.isAborted]).toEqual([catalogue[code].status, undefined])
+    expect([line.status, line.isAborted]).toEqual([errorCatalog[code].status, undefined])
   })
 
   test('HEAD of an unknown path has the head of the problem and no body', async () => {

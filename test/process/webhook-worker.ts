@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts'
 import { openInstallation } from '../../src/context.ts'
 import { ensurePlatform, systemCaller } from '../../src/domain/platforms/platforms.ts'
 import { saveSponsor } from '../../src/domain/programme/sponsors.ts'
-import { startDelivering } from '../../src/jobs/deliver-webhooks.ts'
+import { startWebhookDelivery } from '../../src/jobs/deliver-webhooks.ts'
 import { openEndpoints } from '../../src/outbound/webhook-requests.ts'
 
 const OBJECTS = 200
@@ -14,11 +14,11 @@ const [changes = 0, first = 0] = process.argv.slice(2).map(Number)
 const { config, secrets } = readConfig(process.env)
 const services = await openInstallation(config, secrets)
 const caller = systemCaller(await ensurePlatform(services, { slug: 'default', name: 'Lectern' }))
-const delivering = startDelivering({
+const webhookDelivery = startWebhookDelivery({
   services,
   endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: 'Lectern' }),
   candidate: services.deliveryCandidate(),
-  onTrouble: (error) => process.send?.({ trouble: String(error) }),
+  onError: (error) => process.send?.({ error: String(error) }),
 })
 
 let next = first
@@ -30,7 +30,7 @@ const change = async () => {
       logo: 'https://static.example.org/logo.svg',
       level: 1,
     })
-    delivering.wake()
+    webhookDelivery.wake()
     process.send?.({ changed: true })
   }
 }

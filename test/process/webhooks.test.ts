@@ -17,16 +17,16 @@ const kind = inject('store')
 // What takes most of the time is the start of each process.
 const { EVENTS, KILLS } = kind === 'sqlite' ? { EVENTS: 10_000, KILLS: 50 } : { EVENTS: 2_000, KILLS: 10 }
 
-type Counts = { changed: number; troubles: string[] }
+type Counts = { changed: number; errors: string[] }
 
 /** Starts the process that delivers and makes some changes. */
 function startWorker(env: Record<string, string>, changes: number, counts: Counts) {
   const args = [String(changes), String(counts.changed)]
   const child = fork(new URL('./webhook-worker.ts', import.meta.url), args, { env })
   const { promise: hasChangedAll, resolve } = Promise.withResolvers<void>()
-  child.on('message', (message: { changed?: true; trouble?: string; done?: true }) => {
+  child.on('message', (message: { changed?: true; error?: string; done?: true }) => {
     if (message.changed) counts.changed += 1
-    if (message.trouble) counts.troubles.push(message.trouble)
+    if (message.error) counts.errors.push(message.error)
     if (message.done) resolve()
   })
   const exited = once(child, 'exit')
@@ -61,7 +61,7 @@ test(`${EVENTS} events are delivered in the order of each object though the proc
     NODE_COMPILE_CACHE: join(own.folder, 'compiled'),
   }
   const secret = await prepare(env, endpoint.url)
-  const counts: Counts = { changed: 0, troubles: [] }
+  const counts: Counts = { changed: 0, errors: [] }
   // One that ends by itself leaves its compiled code for those that are killed.
   await startWorker(env, 0, counts).end()
   for (let round = 0; round < KILLS; round += 1) {
@@ -74,7 +74,7 @@ test(`${EVENTS} events are delivered in the order of each object though the proc
   await last.hasChangedAll
   await expectAll(endpoint, own.location)
   await last.kill()
-  expect(counts.troubles).toEqual([])
+  expect(counts.errors).toEqual([])
   expectOrder(endpoint)
   const receiver = new Webhook(secret)
   for (const { body, headers } of endpoint.received)

@@ -1,4 +1,4 @@
-// API keys: making, recognising, rotating, revoking. The key itself is shown once and never kept.
+// API keys: making, recognizing, rotating, revoking. The key itself is shown once and never kept.
 
 import { isId } from '../../lib/data/ids.ts'
 import { generateApiKey, type KeyLevel, keyedHash, parseApiKey } from '../../lib/security/api-key-format.ts'
@@ -190,14 +190,14 @@ export async function findApiKey({ store, secret }: Pick<Services, 'store'> & Ke
 export type FoundApiKey = NonNullable<Awaited<ReturnType<typeof findApiKey>>>
 
 /** Why a known key is refused. The API tells nobody; the request log of the Back Office does. */
-export type KeyTrouble = 'revoked' | 'expired' | 'rotated' | 'address'
+export type KeyRejection = 'revoked' | 'expired' | 'rotated' | 'address'
 
 /** Why a known key may not be used at this moment from this address; undefined where it may. */
-export function troubleWith(
+export function rejectionOf(
   { row, isPrevious }: FoundApiKey,
   now: number,
   address: string,
-): KeyTrouble | undefined {
+): KeyRejection | undefined {
   if (row.revokedAt !== null) return 'revoked'
   if (row.expiresAt !== null && row.expiresAt <= now) return 'expired'
   if (isPrevious && (row.previousExpiresAt === null || row.previousExpiresAt <= now)) return 'rotated'

@@ -1,7 +1,7 @@
-// Sessions of people at pages: signing in, being recognised, signing out.
+// Sessions of people at pages: signing in, being recognized, signing out.
 import { randomBytes } from 'node:crypto'
 import { keyedHash } from '../../lib/security/api-key-format.ts'
-import { seal, unseal } from '../../lib/security/encryption.ts'
+import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { hashPassword, verifyPassword } from '../../lib/security/passwords.ts'
 import { totpStepOf } from '../../lib/security/totp.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
@@ -60,7 +60,7 @@ export async function signIn(
   const now = services.clock.now()
   if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now) return { status: 'password_expired' }
   if (user.totpSecret !== null)
-    return { status: 'code_needed', step: sealStep(services, user, now + LONGEST_STEP_MS) }
+    return { status: 'code_needed', step: encryptStep(services, user, now + LONGEST_STEP_MS) }
   return openSession(services, platform, { user, codeOf: null, device, replaced })
 }
 
@@ -73,7 +73,7 @@ export async function signInWithCode(
   replaced: SessionRow | null = null,
 ): Promise<SignIn> {
   const now = services.clock.now()
-  const taken = openStep(services, step)
+  const taken = decryptStep(services, step)
   if (!taken || taken.until <= now) return { status: 'step_over' }
   const user = await services.store.read(userObjects.find(platform.id, { by: 'id', value: taken.userId }))
   if (!user || user.totpSecret === null || passwordMark(services, user) !== taken.password)
@@ -85,18 +85,18 @@ export async function signInWithCode(
 
 /** Whom a step is of, by which tries are counted; undefined where it is none. */
 export const accountOfStep = (services: Keeping, step: string): string | undefined =>
-  openStep(services, step)?.userId
+  decryptStep(services, step)?.userId
 
 type Step = { userId: string; password: string; until: number }
 
-const sealStep = (services: Keeping, user: UserRow, until: number): string => {
+const encryptStep = (services: Keeping, user: UserRow, until: number): string => {
   const step: Step = { userId: user.id, password: passwordMark(services, user), until }
-  return seal(services.secret, SIGN_IN_STEP, JSON.stringify(step))
+  return encrypt(services.secret, SIGN_IN_STEP, JSON.stringify(step))
 }
 
-function openStep({ secret }: Keeping, sealed: string): Step | undefined {
-  const text = unseal(secret, SIGN_IN_STEP, sealed)
-  // What unseals is what was sealed.
+function decryptStep({ secret }: Keeping, encrypted: string): Step | undefined {
+  const text = decrypt(secret, SIGN_IN_STEP, encrypted)
+  // What decrypts is what was encrypted.
   return text === undefined ? undefined : (JSON.parse(text) as Step)
 }
 
@@ -127,8 +127,8 @@ export function newToken(secret: Buffer): { token: string; hash: string } {
 }
 
 /** The beginning of the time step of the code; undefined where the code is wrong. */
-function acceptedStep({ secret }: Keeping, sealed: string, code: string, now: number): number | undefined {
-  const totp = unseal(secret, TWO_FACTOR_PURPOSE, sealed)
+function acceptedStep({ secret }: Keeping, encrypted: string, code: string, now: number): number | undefined {
+  const totp = decrypt(secret, TWO_FACTOR_PURPOSE, encrypted)
   return totp === undefined ? undefined : totpStepOf(totp, code, now)
 }
 
@@ -203,7 +203,7 @@ export const newSession = (
 })
 
 /** The session of a token, while it is neither idle for 30 minutes nor older than 12 hours; its use is noted. */
-export async function recogniseSession(
+export async function recognizeSession(
   services: Services & Keeping,
   platform: PlatformRow,
   token: string,

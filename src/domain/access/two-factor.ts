@@ -1,5 +1,5 @@
 // The second factor of an account: turned on with a code of it, off by its holder or by who may help.
-import { seal } from '../../lib/security/encryption.ts'
+import { encrypt } from '../../lib/security/encryption.ts'
 import { isTotpSecret, totpStepOf } from '../../lib/security/totp.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
@@ -9,11 +9,12 @@ import { Refusal } from '../changes/errors.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import { type Caller, type Services, writeContext } from '../services.ts'
 
-/** What secrets of second factors are sealed for. */
+/** What secrets of second factors are encrypted for. */
 export const TWO_FACTOR_PURPOSE = 'second factor'
 
 /** Who may have a second factor: admins and owners; who has one already may turn it off. */
-export const canUseTwoFactor = (user: UserRow): boolean => isProtectedRole(user.role) || user.totpSecret !== null
+export const canUseTwoFactor = (user: UserRow): boolean =>
+  isProtectedRole(user.role) || user.totpSecret !== null
 
 export async function hasTwoFactor(
   { store }: Services,
@@ -37,7 +38,7 @@ export async function turnOnTwoFactor(
   if (step === undefined) return false
   await services.store.run(setTwoFactorOperation, writeContext(services, caller), {
     userId: caller.user.id,
-    totp: { secret: seal(services.secret, TWO_FACTOR_PURPOSE, secret), usedAt: step },
+    totp: { secret: encrypt(services.secret, TWO_FACTOR_PURPOSE, secret), usedAt: step },
   })
   return true
 }

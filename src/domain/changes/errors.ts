@@ -1,4 +1,4 @@
-// The catalogue of refusals: every code the API can answer with, its status, its title and what to do about it.
+// The error catalog: every code the API can answer with, its status, title, and advice.
 // The page at /problems/<code> is made from it.
 
 export type Problem = {
@@ -12,16 +12,16 @@ export type Problem = {
   message: string
 }
 
-type CatalogueEntry = { status: number; title: string; message: string; advice: string }
+type CatalogEntry = { status: number; title: string; message: string; advice: string }
 
-const entry = (status: number, title: string, message: string, advice: string): CatalogueEntry => ({
+const entry = (status: number, title: string, message: string, advice: string): CatalogEntry => ({
   status,
   title,
   message,
   advice,
 })
 
-export const catalogue = {
+export const errorCatalog = {
   bad_request: entry(
     400,
     'Bad request',
@@ -238,12 +238,12 @@ export const catalogue = {
     'The service cannot reach its store at the moment.',
     'Wait for the number of seconds in Retry-After and send the request again. What was not answered may have been done where the store broke off in the middle of it: a PUT can be repeated without harm.',
   ),
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CatalogEntry>
 
-export type RefusalCode = keyof typeof catalogue
+export type RefusalCode = keyof typeof errorCatalog
 
 export type RefusalDetail = {
-  /** Replaces the message of the catalogue; never holds a submitted value. */
+  /** Replaces the message of the error catalog; never holds a submitted value. */
   message?: string
   /** Every problem of the body, where there is more to say than the code. */
   errors?: readonly Problem[]
@@ -259,13 +259,13 @@ export class Refusal extends Error {
   readonly detail: RefusalDetail
 
   constructor(code: RefusalCode, detail: RefusalDetail = {}) {
-    super(detail.message ?? catalogue[code].message)
+    super(detail.message ?? errorCatalog[code].message)
     this.code = code
     this.detail = detail
   }
 
   get status(): number {
-    return catalogue[this.code].status
+    return errorCatalog[this.code].status
   }
 }
 

@@ -22,7 +22,7 @@ import {
   createPlatformOperation,
   keepSecretOperation,
 } from '../platforms/platforms.ts'
-import { purgeOperation } from '../platforms/retention.ts'
+import { applyRetentionOperation } from '../platforms/retention.ts'
 import { planPruneOperation } from '../programme/import-pruning.ts'
 import { deleteSponsorOperation, saveSponsorOperation } from '../programme/sponsors.ts'
 import { deleteTalkOperation, saveTalkOperation } from '../programme/talks.ts'
@@ -82,5 +82,5 @@ export const operations = [
   redeliverStepOperation,
   planPruneOperation,
   refuseOperation,
-  purgeOperation,
+  applyRetentionOperation,
 ] as const satisfies readonly AnyOperation[]

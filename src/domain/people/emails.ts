@@ -1,19 +1,18 @@
-// E-mails to people: what they say, and whether they went out.
-
+// The e-mails that Lectern sends to people: their text, and whether the SMTP server accepted them.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { Mailer } from '../../outbound/mailer.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import type { ResetLink } from '../access/reset-links.ts'
 
-/** `not_set_up`: the settings name no SMTP server. `failed`: it did not take the mail; `cause` is for the log. */
-export type Mailed = { status: 'sent' } | { status: 'not_set_up' } | { status: 'failed'; cause: unknown }
+/** `not_set_up`: no SMTP server is configured. `failed`: the server did not accept the e-mail; `cause` is for the log. */
+export type EmailResult = { status: 'sent' } | { status: 'not_set_up' } | { status: 'failed'; cause: unknown }
 
-/** Sends the holder of an account the address of a reset link, where e-mail is set up. */
-export async function mailResetLink(
+/** Sends a reset link to the owner of the account, if e-mail is configured. */
+export async function emailResetLink(
   { mailer }: { mailer: Mailer | null },
   platform: PlatformRow,
-  { link, address }: { link: ResetLink; address: string },
-): Promise<Mailed> {
+  { link, url }: { link: ResetLink; url: string },
+): Promise<EmailResult> {
   if (mailer === null) return { status: 'not_set_up' }
   const { user, expiresAt } = link
   const until = formatInstant(expiresAt).slice(0, 16).replace('T', ' ')
@@ -23,9 +22,9 @@ export async function mailResetLink(
       subject: `${platform.name}: set a new password`,
       text: [
         `Hello ${user.firstName ?? user.username},`,
-        `with this link you set a new password for your account at ${platform.name}. It works once, until ${until} UTC:`,
-        address,
-        `Your username is ${user.username}. If you did not ask for this, tell the organisers; your old password stays as it is until the link is used.`,
+        `Use this link to set a new password for your account at ${platform.name}. It works once, until ${until} UTC:`,
+        url,
+        `Your username is ${user.username}. If you did not ask for this link, let the organizers know. Your current password works until the link is used.`,
       ].join('\n\n'),
     })
     return { status: 'sent' }
@@ -34,5 +33,5 @@ export async function mailResetLink(
   }
 }
 
-/** Where a reset link leads: `origin` without a slash at its end. */
-export const resetAddress = (origin: string, { token }: { token: string }) => `${origin}/reset/${token}`
+/** The URL of a reset link. `origin` has no trailing slash. */
+export const resetUrl = (origin: string, { token }: { token: string }) => `${origin}/reset/${token}`

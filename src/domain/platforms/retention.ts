@@ -13,8 +13,8 @@ const DAY_MS = 24 * 3_600_000
 const REQUESTS_KEPT_MS = 7 * DAY_MS
 const DELIVERIES_KEPT_MS = 30 * DAY_MS
 
-export const purgeOperation: Operation<object, object, null> = {
-  name: 'purge',
+export const applyRetentionOperation: Operation<object, object, null> = {
+  name: 'applyRetention',
   load: () => ({}),
   decide: (_state, { now }) => ({
     writes: [
@@ -31,9 +31,9 @@ export const purgeOperation: Operation<object, object, null> = {
 }
 
 /** Removes, in all platforms, what can no longer be used, requests of more than seven days ago and deliveries of more than 30. */
-export const purge = ({ store, clock }: Pick<Services, 'store' | 'clock'>) =>
+export const applyRetention = ({ store, clock }: Pick<Services, 'store' | 'clock'>) =>
   store.run(
-    purgeOperation,
+    applyRetentionOperation,
     {
       platformId: '',
       actor: { kind: 'system', id: null, level: 'privileged' },

@@ -1,6 +1,6 @@
 // Webhooks: making, changing, rotating, testing. All of it is for privileged callers; a secret is shown once.
 import { isId } from '../../lib/data/ids.ts'
-import { seal, unseal } from '../../lib/security/encryption.ts'
+import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
 import { newWebhookSecret } from '../../lib/web/webhook-signatures.ts'
 import { mayBeCalled } from '../../outbound/webhook-addresses.ts'
@@ -71,7 +71,7 @@ export async function requireWebhook(
   return row
 }
 
-/** `shown` is the secret itself, `secret` the same sealed. */
+/** `shown` is the secret itself, `secret` the same encrypted. */
 type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled' | 'secret'> & {
   shown: string
   seen: Seen | undefined
@@ -122,7 +122,7 @@ export function createWebhookCommand(
     types: body.types ?? ['*'],
     description: body.description ?? null,
     enabled: body.enabled ?? true,
-    secret: seal(services.secret, SECRET, shown),
+    secret: encrypt(services.secret, SECRET, shown),
     shown,
     seen,
   }
@@ -278,7 +278,7 @@ export function rotateWebhookCommand(
   return alone(rotateWebhookOperation, {
     id: idOf(reference),
     seen,
-    secret: seal(services.secret, SECRET, shown),
+    secret: encrypt(services.secret, SECRET, shown),
     shown,
     graceMs: graceMinutes * MINUTE_MS,
   })
@@ -287,8 +287,8 @@ export function rotateWebhookCommand(
 /** The secrets that sign at this moment, the newest first. */
 export function signingSecrets(secret: Buffer, row: WebhookRow, now: number): string[] {
   const isPreviousGood = row.previousExpiresAt !== null && row.previousExpiresAt > now
-  const sealed = [row.secret, ...(isPreviousGood && row.previousSecret ? [row.previousSecret] : [])]
-  return sealed.map((text) => unseal(secret, SECRET, text)).filter((text) => text !== undefined)
+  const encrypted = [row.secret, ...(isPreviousGood && row.previousSecret ? [row.previousSecret] : [])]
+  return encrypted.map((text) => decrypt(secret, SECRET, text)).filter((text) => text !== undefined)
 }
 
 export const testWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookTested>> = {

@@ -1,6 +1,6 @@
 // Tells of every request of the External API that came with a key of ours, after its answer has gone out.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { KeyTrouble } from '../../domain/access/api-keys.ts'
+import type { KeyRejection } from '../../domain/access/api-keys.ts'
 import type { EndedRequest } from '../../domain/office/request-log.ts'
 import { maskText } from '../../lib/text/redaction.ts'
 import type { SentKey } from '../guards/authenticate.ts'
@@ -39,9 +39,9 @@ function pathOf({ url }: FastifyRequest): string {
   return maskText(path.replaceAll(/%40/g, '@')).slice(0, LONGEST_PLACE)
 }
 
-/** Messages of the catalogue and of the schemas repeat no value; a name of a member may be anything. */
-function problemsOf({ refusal }: FastifyRequest, { trouble }: SentKey): EndedRequest['problems'] {
-  if (trouble) return [{ code: trouble, message: troubles[trouble] }]
+/** Messages of the error catalog and the schemas repeat no values, but a member name can be anything. */
+function problemsOf({ refusal }: FastifyRequest, { rejection }: SentKey): EndedRequest['problems'] {
+  if (rejection) return [{ code: rejection, message: rejectionMessages[rejection] }]
   return (refusal?.detail.errors ?? []).map((problem) => ({
     ...problem,
     ...(problem.pointer === undefined ? {} : { pointer: placeOf(problem.pointer) }),
@@ -51,7 +51,7 @@ function problemsOf({ refusal }: FastifyRequest, { trouble }: SentKey): EndedReq
 
 const placeOf = (place: string) => maskText(place.slice(0, LONGEST_PLACE))
 
-const troubles: Record<KeyTrouble, string> = {
+const rejectionMessages: Record<KeyRejection, string> = {
   revoked: 'The key has been revoked.',
   expired: 'The key has expired.',
   rotated: 'The key has been rotated, and the time of its old secret is over.',

@@ -6,10 +6,10 @@ import {
   type FoundApiKey,
   findApiKey,
   isUseToBeNoted,
-  type KeyTrouble,
+  type KeyRejection,
   noteApiKeyUse,
   presentApiKey,
-  troubleWith,
+  rejectionOf,
 } from '../../domain/access/api-keys.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { readPlatform, systemCaller } from '../../domain/platforms/platforms.ts'
@@ -36,7 +36,7 @@ const REFUSED_AFTER_MS = 20
 const WRONG_KEYS_A_MINUTE = 60
 
 /** A key of ours, as it was sent. */
-export type SentKey = { keyId: string; platformId: string; trouble: KeyTrouble | undefined }
+export type SentKey = { keyId: string; platformId: string; rejection: KeyRejection | undefined }
 
 type Known = { found: FoundApiKey; platform: PlatformRow }
 type Options = { services: Services & { secret: Buffer }; limiter: RateLimiter }
@@ -45,7 +45,7 @@ type Options = { services: Services & { secret: Buffer }; limiter: RateLimiter }
 export function authenticate({ services, limiter }: Options): onRequestAsyncHookHandler {
   const remembered = new LRUCache<string, Known>({ max: 10_000, ttl: REMEMBERED_MS })
 
-  const recognise = async (key: string): Promise<Known | undefined> => {
+  const recognize = async (key: string): Promise<Known | undefined> => {
     const known = remembered.get(key)
     if (known) return known
     const found = await findApiKey(services, key)
@@ -57,12 +57,12 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
 
   /** What the key opens at this moment; undefined where it may not be used. */
   const admit = async (request: FastifyRequest, key: string): Promise<Known | undefined> => {
-    const known = await recognise(key)
+    const known = await recognize(key)
     if (!known) return undefined
     const { found, platform } = known
-    const trouble = troubleWith(found, services.clock.now(), clientAddress(request))
-    request.sentKey = { keyId: found.row.id, platformId: platform.id, trouble }
-    return trouble ? undefined : known
+    const rejection = rejectionOf(found, services.clock.now(), clientAddress(request))
+    request.sentKey = { keyId: found.row.id, platformId: platform.id, rejection }
+    return rejection ? undefined : known
   }
 
   const refuseKey = async (
@@ -91,9 +91,9 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     const startedMs = performance.now()
     const key = bearerToken(request)
     if (!isSecure(request)) {
-      const known = key === undefined ? undefined : await recognise(key)
+      const known = key === undefined ? undefined : await recognize(key)
       if (known) {
-        request.sentKey = { keyId: known.found.row.id, platformId: known.platform.id, trouble: undefined }
+        request.sentKey = { keyId: known.found.row.id, platformId: known.platform.id, rejection: undefined }
         noteUse(known, true, request)
       }
       throw new Refusal('https_required')

@@ -47,7 +47,7 @@ export function receiptsOf(
   const { platform, actor } = request.caller
   const [path] = request.url.split('?', 1)
   const scope = JSON.stringify([platform.id, actor.id, request.method, path, key])
-  // The server keeps no API key: who has a copy of the store alone cannot open what it seals.
+  // The server keeps no API key: who has a copy of the store alone cannot open what it encrypts.
   const secret = hkdfSync('sha256', bearerToken(request) ?? '', '', 'lectern receipts', SECRET_BYTES)
   return {
     id: sha256(scope),

@@ -89,20 +89,20 @@ const connect = (url: string) =>
     socket: { connectTimeout: 2_000, reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 2_000) },
   })
 
-export type SharedOptions = { url: string; prefix: string; clock: Clock; onTrouble(error: unknown): void }
+export type SharedOptions = { url: string; prefix: string; clock: Clock; onError(error: unknown): void }
 
 /** Holds across nodes through Redis; while Redis is gone it holds per node. */
 export class SharedRateLimiter implements RateLimiter {
   readonly #redis: Redis
   readonly #prefix: string
   readonly #local: LocalRateLimiter
-  readonly #onTrouble: (error: unknown) => void
-  #isInTrouble = false
+  readonly #onError: (error: unknown) => void
+  #isFailing = false
 
-  constructor({ url, prefix, clock, onTrouble }: SharedOptions) {
+  constructor({ url, prefix, clock, onError }: SharedOptions) {
     this.#prefix = prefix
     this.#local = new LocalRateLimiter(clock)
-    this.#onTrouble = onTrouble
+    this.#onError = onError
     this.#redis = connect(url)
     this.#redis.on('error', (error) => this.#note(error))
   }
@@ -119,7 +119,7 @@ export class SharedRateLimiter implements RateLimiter {
     if (!this.#redis.isReady) return this.#local.takeNow(subject, limit)
     try {
       const verdict = await this.#ask(subject, limit)
-      this.#isInTrouble = false
+      this.#isFailing = false
       // Counted here too, so that the limit goes on without a gap when Redis goes away.
       if (verdict.isAllowed) this.#local.takeNow(subject, Number.MAX_SAFE_INTEGER)
       return verdict
@@ -163,9 +163,9 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   #note(error: unknown): void {
-    if (this.#isInTrouble) return
-    this.#isInTrouble = true
-    this.#onTrouble(error)
+    if (this.#isFailing) return
+    this.#isFailing = true
+    this.#onError(error)
   }
 }
 

@@ -2,7 +2,7 @@
 
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { catalogue, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
+import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
 import { API } from '../api/responses.ts'
 
 // The reference page sets styles and starts its script inline; nothing is loaded from elsewhere.
@@ -42,15 +42,15 @@ export const docs: FastifyPluginAsync = async (app) => {
     async (request, reply) => {
       const code = codes.find((known) => known === request.params.code)
       if (!code) throw new Refusal('not_found')
-      return sendPage(reply, catalogue[code].title, entryOf(code))
+      return sendPage(reply, errorCatalog[code].title, entryOf(code))
     },
   )
 }
 
-const codes = Object.keys(catalogue) as RefusalCode[]
+const codes = Object.keys(errorCatalog) as RefusalCode[]
 
 const entryOf = (code: RefusalCode): string => {
-  const { status, title, message, advice } = catalogue[code]
+  const { status, title, message, advice } = errorCatalog[code]
   return `<section><h2><a href="/problems/${code}">${title}</a></h2>
 <p><code>${status}</code> <code>${code}</code></p><p><q>${message}</q></p><p>${advice.replaceAll('<', '&lt;')}</p></section>`
 }

@@ -1,7 +1,7 @@
-// Errors as problem+json (RFC 9457): whatever was thrown becomes a refusal of the catalogue, and nothing else is said.
+// Errors as problem+json (RFC 9457): whatever was thrown becomes a refusal of the error catalog, and nothing else is said.
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { catalogue, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
+import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
 import { newId } from '../../lib/data/ids.ts'
 import { StoreUnavailable } from '../../store/store.ts'
 import { standardHeaders } from '../server/headers.ts'
@@ -81,7 +81,7 @@ export function socketProblem(
   return `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? 'Error'}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Whatever was thrown, as a refusal of the catalogue; `internal_error` for what no one meant to throw. */
+/** Whatever was thrown, as a refusal of the error catalog; `internal_error` for what no one meant to throw. */
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof StoreUnavailable)
@@ -96,7 +96,7 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   // The client went away in the middle of its body; nobody reads the answer. Over HTTP/2 such a body counts as complete.
   const isCutOff = !request.raw.complete && request.raw.destroyed
   if (isCutOff || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') return new Refusal('bad_request')
-  const { message } = catalogue.internal_error
+  const { message } = errorCatalog.internal_error
   return new Refusal('internal_error', { message: `${message} The request id is ${request.id}.` })
 }
 
@@ -137,7 +137,7 @@ export function problemDetails(refusal: Refusal, requestId: string, host: string
     code,
     message,
     type: `https://${host}/problems/${code}`,
-    title: catalogue[code].title,
+    title: errorCatalog[code].title,
     status,
     instance: `urn:uuid:${detail.replayOf ?? requestId}`,
     ...(detail.errors ? { errors: detail.errors } : {}),

@@ -6,7 +6,7 @@ const API_KEY = /lec[sp]_[0-9a-f]+/g
 const DEEPEST_CAUSE = 3
 
 /** Writes the line once the answer has been sent or the client has gone. */
-export function logWhenDone(request: FastifyRequest, reply: FastifyReply): void {
+export function writeAccessLog(request: FastifyRequest, reply: FastifyReply): void {
   const startedMs = performance.now()
   reply.raw.once('close', () => {
     const line = {

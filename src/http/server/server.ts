@@ -9,7 +9,7 @@ import { newId } from '../../lib/data/ids.ts'
 import type { SentKey } from '../guards/authenticate.ts'
 import { validatorFactory } from '../guards/validation.ts'
 import { handleClientError, sendProblem } from '../problems/problems.ts'
-import { describeError, logWhenDone } from './access-log.ts'
+import { describeError, writeAccessLog } from './access-log.ts'
 import { BULK_PATIENCE_MS, refuseSlowBodies } from './body-timeouts.ts'
 import type { Certificate } from './certificate.ts'
 import { headerValues, standardHeaders } from './headers.ts'
@@ -100,7 +100,7 @@ export function createServer({ config, certificate, logStream }: ServerOptions):
     frameworkErrors: (error, request, reply) => {
       // No hook runs for an address that cannot be routed.
       reply.headers(standardHeaders(request.id, isSecure(request)))
-      logWhenDone(request, reply)
+      writeAccessLog(request, reply)
       sendProblem(request, reply, error)
     },
   })
@@ -153,7 +153,7 @@ function createPlainServer(app: FastifyInstance): HttpServer {
 function addRequestHooks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(standardHeaders(request.id, isSecure(request)))
-    logWhenDone(request, reply)
+    writeAccessLog(request, reply)
     // RFC 9112 section 3.2.
     if (request.raw.httpVersion === '1.1' && headerValues(request, 'host').length !== 1) {
       return done(new Refusal('bad_request', { message: 'A request must have exactly one Host header.' }))

@@ -4,17 +4,17 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const ALGORITHM = 'aes-256-gcm'
 const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32]
 
-/** The text under AES-256-GCM (NIST SP 800-38D), as base64url; `purpose` keeps what is sealed for one use from another. */
-export function seal(secret: Buffer, purpose: string, text: string): string {
+/** The text under AES-256-GCM (NIST SP 800-38D), as base64url; `purpose` keeps what is encrypted for one use from another. */
+export function encrypt(secret: Buffer, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, keyFor(secret, purpose), nonce)
   const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
 }
 
-/** What was sealed; undefined where it was sealed under another secret or purpose, or is damaged. */
-export function unseal(secret: Buffer, purpose: string, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url')
+/** What was encrypted; undefined where it was encrypted under another secret or purpose, or is damaged. */
+export function decrypt(secret: Buffer, purpose: string, encrypted: string): string | undefined {
+  const bytes = Buffer.from(encrypted, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
   const decipher = createDecipheriv(ALGORITHM, keyFor(secret, purpose), bytes.subarray(0, NONCE_BYTES))
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))

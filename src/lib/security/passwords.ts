@@ -66,7 +66,7 @@ function parsePhc(phc: string): ParsedHash | undefined {
   if (salt === undefined || hash === undefined) return undefined
   const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)]
   const isDear = memory > DEAREST.memory || passes > DEAREST.passes || parallelism > DEAREST.parallelism
-  // RFC 9106 section 3.1: at least one pass and one lane, and eight blocks a lane.
+  // RFC 9106 section 3.1: at least one pass, a parallelism of one, and eight blocks for each degree of it.
   if (isDear || passes < 1 || parallelism < 1 || memory < 8 * parallelism) return undefined
   const tag = Buffer.from(hash, 'base64')
   const nonce = Buffer.from(salt, 'base64')

@@ -1,5 +1,5 @@
-// Receipts: what a request with an idempotency key was answered, kept in the transaction of its change, sealed.
-import { seal, unseal } from '../../lib/security/encryption.ts'
+// Receipts: what a request with an idempotency key was answered, kept in the transaction of its change, encrypted.
+import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import { firstRow, parameter, type Query, Statement, type Write } from '../sql/statements.ts'
 import { type ReceiptRow, receipts } from '../sql/tables.ts'
@@ -49,14 +49,15 @@ export const keepReceipt = (
     platformId,
     bodyHash: claim.bodyHash,
     requestId: requestId ?? '',
-    content: seal(secretOf(claim), claim.id, JSON.stringify(outcomes)),
+    content: encrypt(secretOf(claim), claim.id, JSON.stringify(outcomes)),
     createdAt: now,
   }),
 ]
 
-/** What the receipt says; nothing where it is of another body, or sealed under another secret of the same key. */
+/** What the receipt says; nothing where it is of another body, or encrypted under another secret of the same key. */
 export function openReceipt(claim: ReceiptClaim, row: ReceiptRow): Performed {
-  const content = claim.bodyHash === row.bodyHash ? unseal(secretOf(claim), claim.id, row.content) : undefined
+  const content =
+    claim.bodyHash === row.bodyHash ? decrypt(secretOf(claim), claim.id, row.content) : undefined
   if (content === undefined) return { outcomes: [], isOtherReceipt: true }
   return { outcomes: JSON.parse(content) as PlainOutcome[], replayOf: row.requestId }
 }

@@ -197,7 +197,7 @@ export const events = defineTable('events', {
 })
 export type EventRow = RowOf<typeof events>
 
-/** What a request with an idempotency key was answered; the content is sealed under the caller's API key. */
+/** What a request with an idempotency key was answered; the content is encrypted under the caller's API key. */
 export const receipts = defineTable('receipts', {
   id: text(),
   platformId: text(),

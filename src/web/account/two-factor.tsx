@@ -26,30 +26,24 @@ export const twoFactorRoutes: FastifyPluginAsync<WebOptions> = async (account, o
     return showOff(request, reply, generateTotpSecret(), [])
   })
 
-  account.post(
-    '/second-factor/on',
-    { config: { operation: 'turnOnTwoFactor' } },
-    async (request, reply) => {
-      const field = fieldsOf(request)
-      const caller = callerOf(request)
-      const secret = isTotpSecret(field('secret')) ? field('secret') : generateTotpSecret()
-      const seconds = await secondsToWait(limiter, request, caller.user.id)
-      if (seconds > 0) {
-        reply.code(429).header('retry-after', seconds)
-        return showOff(request, reply, secret, [codeProblem(tooManyTries(seconds))])
+  account.post('/second-factor/on', { config: { operation: 'turnOnTwoFactor' } }, async (request, reply) => {
+    const field = fieldsOf(request)
+    const caller = callerOf(request)
+    const secret = isTotpSecret(field('secret')) ? field('secret') : generateTotpSecret()
+    const seconds = await secondsToWait(limiter, request, caller.user.id)
+    if (seconds > 0) {
+      reply.code(429).header('retry-after', seconds)
+      return showOff(request, reply, secret, [codeProblem(tooManyTries(seconds))])
+    }
+    if (caller.user.totpSecret === null) {
+      const isOn = await turnOnTwoFactor(services, caller, { secret, code: field('code') })
+      if (!isOn) {
+        reply.code(422)
+        return showOff(request, reply, secret, [codeProblem('This is not the code that the app shows now.')])
       }
-      if (caller.user.totpSecret === null) {
-        const isOn = await turnOnTwoFactor(services, caller, { secret, code: field('code') })
-        if (!isOn) {
-          reply.code(422)
-          return showOff(request, reply, secret, [
-            codeProblem('This is not the code that the app shows now.'),
-          ])
-        }
-      }
-      return reply.redirect('/account/second-factor?done=on', 303)
-    },
-  )
+    }
+    return reply.redirect('/account/second-factor?done=on', 303)
+  })
 
   account.post(
     '/second-factor/off',

@@ -1,6 +1,6 @@
 // What went wrong, as a page: what happened, what to do, and the request id for the operator.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { catalogue, Refusal } from '../../domain/changes/errors.ts'
+import { errorCatalog, Refusal } from '../../domain/changes/errors.ts'
 import { problemHeaders, sendProblem, toRefusal } from '../../http/problems/problems.ts'
 import { Layout } from './layout.tsx'
 import { sendPrivatePage } from './render.tsx'
@@ -15,7 +15,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
   }
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'page failed')
   const { message } = refusal
-  const { status, title, advice } = catalogue[refusal.code]
+  const { status, title, advice } = errorCatalog[refusal.code]
   reply.code(status).headers(problemHeaders(refusal))
   void sendPrivatePage(reply, (nonce) => (
     <Layout visit={request.visit} title={title} path={request.url} nonce={nonce}>

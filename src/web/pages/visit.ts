@@ -1,7 +1,7 @@
 // Who looks at a page, of which platform: by host name and session cookie, before any page is made.
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { recogniseSession } from '../../domain/access/sessions.ts'
+import { recognizeSession } from '../../domain/access/sessions.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { isProtectedRole } from '../../domain/people/roles.ts'
 import { findPlatform, readPlatformByHost } from '../../domain/platforms/platforms.ts'
@@ -26,13 +26,13 @@ const COOKIE = '__Host-lectern'
 const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 
 /** Sets `request.visit` on every request of the scope, and refuses what does not come by HTTPS. */
-export function recogniseVisits(scope: FastifyInstance, services: Services & { secret: Buffer }): void {
+export function recognizeVisits(scope: FastifyInstance, services: Services & { secret: Buffer }): void {
   scope.addHook('onRequest', async (request) => {
     if (!isSecure(request))
       throw new Refusal('https_required', { message: 'These pages are served over HTTPS only.' })
     const platform = await platformOf(services, request)
     const token = request.cookies[COOKIE]
-    const found = token ? await recogniseSession(services, platform, token) : undefined
+    const found = token ? await recognizeSession(services, platform, token) : undefined
     request.visit = { platform, user: found?.user ?? null, session: found?.session ?? null }
   })
 }

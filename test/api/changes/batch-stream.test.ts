@@ -269,12 +269,12 @@ test.each(['iso-8859-1', 'utf-16'])('another charset than UTF-8 is refused: %s',
 })
 
 describe('a key that ends while its stream is open', () => {
-  const ends: [trouble: string, end: (own: Own, id: string) => unknown][] = [
+  const ends: [rejection: string, end: (own: Own, id: string) => unknown][] = [
     ['revoked', (own, id) => revokeApiKey(own.api.installation, own.caller, id)],
     ['expired', (own) => own.api.clock.pass(60_000)],
     ['rotated', (own, id) => rotateApiKey(own.api.installation, own.caller, { id, graceMs: 0 })],
   ]
-  test.each(ends)('within a second nothing more is done for it: %s', async (trouble, end) => {
+  test.each(ends)('within a second nothing more is done for it: %s', async (rejection, end) => {
     const own = await server.ownPlatform()
     const { key, id } = await createApiKey(own.api.installation, own.caller, {
       name: 'test',
@@ -313,7 +313,11 @@ describe('a key that ends while its stream is open', () => {
       },
       (requests) => requests.length > 0,
     )
-    expect(logged).toMatchObject({ status: 200, errorCode: 'invalid_api_key', problems: [{ code: trouble }] })
+    expect(logged).toMatchObject({
+      status: 200,
+      errorCode: 'invalid_api_key',
+      problems: [{ code: rejection }],
+    })
   })
 })
 

@@ -165,7 +165,7 @@ describe('a key that was used for one form or length of a batch', () => {
   })
 })
 
-describe('sealed', () => {
+describe('encrypted', () => {
   test('no copy of the store gives away a password that was answered', async () => {
     await using api = await startApi()
     const own = { api, ...api.platform, send: api.send }
@@ -203,7 +203,7 @@ describe('sealed', () => {
     }
   })
 
-  test('a rotated key does not open what the old one sealed, nor executes it again', async () => {
+  test('a rotated key does not open what the old one encrypted, nor executes it again', async () => {
     const own = await server.ownPlatform()
     const { installation } = own.api
     const send = (key: string) => own.send('POST', '/talks', { body: talk(), key, ...keyed('once') })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import { purge } from '../../../src/domain/platforms/retention.ts'
+import { applyRetention } from '../../../src/domain/platforms/retention.ts'
 import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { create, createAs } from '../../support/accounts.ts'
@@ -353,7 +353,7 @@ describe('time', () => {
     expect(same(await send())).toEqual(same(anew))
   })
 
-  test('the purge removes what has expired, and nothing else', async () => {
+  test('the retention job removes what has expired, and nothing else', async () => {
     await using api = await startApi()
     const receipts = async () => (await readTable(api.installation.store, 'receipts')).length
     const send = (key: string) => api.send('POST', '/talks', { body: talk(), ...keyed(key) })
@@ -362,11 +362,11 @@ describe('time', () => {
     const young = await send('young')
     api.clock.pass(DAY_MS - 1)
     expect(await receipts()).toBe(2)
-    await purge(api.installation)
+    await applyRetention(api.installation)
     expect(await receipts()).toBe(1)
     expect(same(await send('young'))).toEqual(same(young))
     api.clock.pass(1)
-    await purge(api.installation)
+    await applyRetention(api.installation)
     expect(await receipts()).toBe(0)
   })
 })

@@ -5,7 +5,7 @@ import { listKeys, revokeApiKey } from '../../../src/domain/access/api-keys.ts'
 import { listChanges } from '../../../src/domain/office/audit.ts'
 import { listLoggedRequests, logRequests, readRecentTraffic } from '../../../src/domain/office/request-log.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import { purge } from '../../../src/domain/platforms/retention.ts'
+import { applyRetention } from '../../../src/domain/platforms/retention.ts'
 import { startRequestLog } from '../../../src/jobs/request-log.ts'
 import { newId } from '../../../src/lib/data/ids.ts'
 import type { LoggedRequest, RequestFilter } from '../../../src/store/office/request-log.ts'
@@ -215,7 +215,7 @@ const endedOf = (part: { body?: unknown; status?: number } = {}) => {
 
 describe('the numbers', () => {
   test('count every hour of the last 24, by how the requests ended', async () => {
-    const log = startRequestLog({ services: api.installation, onTrouble: () => {} })
+    const log = startRequestLog({ services: api.installation, onError: () => {} })
     for (const status of [200, 201, 404, 422, 500]) log.record(endedOf({ status }))
     await log.close()
     const { hours } = await readRecentTraffic(api.installation, own.caller)
@@ -230,7 +230,7 @@ describe('the numbers', () => {
   })
 
   test('count what comes too fast to be kept, and the memory stays bounded', async () => {
-    const log = startRequestLog({ services: api.installation, onTrouble: () => {} })
+    const log = startRequestLog({ services: api.installation, onError: () => {} })
     for (let index = 0; index < 1_500; index += 1) log.record(endedOf())
     expect(log.dropped).toBe(1_000)
     await log.close()
@@ -240,7 +240,7 @@ describe('the numbers', () => {
   })
 
   test('add up over batches and nodes', async () => {
-    const logs = [1, 2].map(() => startRequestLog({ services: api.installation, onTrouble: () => {} }))
+    const logs = [1, 2].map(() => startRequestLog({ services: api.installation, onError: () => {} }))
     for (const log of logs) {
       const request = endedOf()
       log.record({ ...request, keyId: 'one-key' })
@@ -254,7 +254,7 @@ describe('the numbers', () => {
   })
 
   test('outlive a store that does not take them, which fails no request', async () => {
-    const troubles: unknown[] = []
+    const errors: unknown[] = []
     let isGone = true
     const { store } = api.installation
     const services = {
@@ -264,12 +264,12 @@ describe('the numbers', () => {
           isGone ? Promise.reject(new Error('gone')) : store.run(...given),
       }),
     }
-    const log = startRequestLog({ services, onTrouble: (error) => troubles.push(error) })
+    const log = startRequestLog({ services, onError: (error) => errors.push(error) })
     log.record(endedOf())
     await log.flush()
     log.record(endedOf())
     await log.flush()
-    expect([troubles.length, log.dropped]).toEqual([1, 2])
+    expect([errors.length, log.dropped]).toEqual([1, 2])
     isGone = false
     log.record(endedOf())
     await log.close()
@@ -279,12 +279,12 @@ describe('the numbers', () => {
   })
 })
 
-describe('the purge', () => {
+describe('the retention job', () => {
   test('forgets requests after seven days, and not before', async () => {
     const log = (operation: string) =>
       logRequests(api.installation, { rows: [rowOf({ operation })], counts: [] })
     const kept = async () => {
-      await purge(api.installation)
+      await applyRetention(api.installation)
       return (await logged(0)).map(({ operation }) => operation)
     }
     await log('first')
@@ -299,7 +299,7 @@ describe('the purge', () => {
   test('ends the sessions that have idled, whose-ever they are', async () => {
     const visitor = await signedIn(api, 'owner')
     api.clock.pass(31 * 60_000)
-    await purge(api.installation)
+    await applyRetention(api.installation)
     expect((await visitor.get('/backoffice')).headers.location).toBe('/sign-in?next=%2Fbackoffice')
   })
 })

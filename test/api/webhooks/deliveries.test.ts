@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats'
 import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, inject, test } from 'vitest'
-import { purge } from '../../../src/domain/platforms/retention.ts'
+import { applyRetention } from '../../../src/domain/platforms/retention.ts'
 import { newId } from '../../../src/lib/data/ids.ts'
 import { startApi, TestClock } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
@@ -501,10 +501,10 @@ test('deliveries and attempts are kept for 30 days', async () => {
   await addUser(own, 'ada')
   const { id } = await triedDelivery(own, hook, 1)
   own.api.clock.pass(30 * DAY_MS)
-  await purge(own.api.installation)
+  await applyRetention(own.api.installation)
   expect((await manage(own, 'GET', `/webhooks/${hook.id}/deliveries/${id}`)).log).toHaveLength(1)
   own.api.clock.pass(1)
-  await purge(own.api.installation)
+  await applyRetention(own.api.installation)
   expect(await deliveriesOf(own, hook)).toEqual([])
 })
 

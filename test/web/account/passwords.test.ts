@@ -429,7 +429,7 @@ describe('the second factor', () => {
     expect([event?.type, event?.actorId]).toEqual(['user.second_factor_turned_off', owner.account.id])
   })
 
-  test('is kept sealed, and stands in no event and no answer of the API', async () => {
+  test('is kept encrypted, and stands in no event and no answer of the API', async () => {
     const { visitor, secret, email } = await secured('owner')
     const [user] = await api.installation.store.read(usersByEmails(api.platform.caller.platform.id, [email]))
     expect(user?.totpSecret).toMatch(/^[\w-]{40,}$/)

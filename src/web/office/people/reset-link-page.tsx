@@ -1,6 +1,6 @@
 // The link by which somebody sets a new password, shown once.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Mailed } from '../../../domain/people/emails.ts'
+import type { EmailResult } from '../../../domain/people/emails.ts'
 import type { User } from '../../../schema/people/users.ts'
 import { displayName } from '../../components/person.tsx'
 import { zoneText } from '../../components/time.tsx'
@@ -10,9 +10,9 @@ import { ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { Stamp } from '../shared/timestamp.tsx'
 
-type ResetLinkPage = { user: User; address: string; expiresAt: number; mailed: Mailed }
+type ResetLinkPage = { user: User; url: string; expiresAt: number; emailResult: EmailResult }
 
-const mailNotes: Record<Mailed['status'], string> = {
+const emailNotes: Record<EmailResult['status'], string> = {
   sent: 'It has been sent by e-mail, too.',
   not_set_up: 'Hand it on yourself: this installation sends no e-mail.',
   failed: 'Hand it on yourself: the e-mail could not be sent.',
@@ -22,7 +22,7 @@ const mailNotes: Record<Mailed['status'], string> = {
 export function sendResetLinkPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, address, expiresAt, mailed }: ResetLinkPage,
+  { user, url, expiresAt, emailResult }: ResetLinkPage,
 ) {
   const zone = zoneOf(request.visit)
   const title = displayName(user)
@@ -32,10 +32,11 @@ export function sendResetLinkPage(
       <div class="notice warn">
         <p>
           <strong>This link is shown here once.</strong> With it anyone sets a new password for {user.email},
-          until <Stamp at={expiresAt} zone={zone} /> ({zoneText(expiresAt, zone)}). {mailNotes[mailed.status]}
+          until <Stamp at={expiresAt} zone={zone} /> ({zoneText(expiresAt, zone)}).{' '}
+          {emailNotes[emailResult.status]}
         </p>
       </div>
-      <Copyable id="reset-link" text={address} />
+      <Copyable id="reset-link" text={url} />
     </>
   ))
 }

@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { makeResetLink } from '../../../domain/access/reset-links.ts'
 import { clearTwoFactor, hasTwoFactor } from '../../../domain/access/two-factor.ts'
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
-import { mailResetLink, resetAddress } from '../../../domain/people/emails.ts'
+import { emailResetLink, resetUrl } from '../../../domain/people/emails.ts'
 import { readUser } from '../../../domain/people/read-users.ts'
 import { reviewRegistration } from '../../../domain/people/registrations.ts'
 import { changeRole, isProtectedRole } from '../../../domain/people/roles.ts'
@@ -68,10 +68,11 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, o
       const user = await read(request)
       try {
         const link = await makeResetLink(services, callerOf(request), { userId: user.id })
-        const address = resetAddress(originOf(request), link)
-        const mailed = await mailResetLink(services, request.visit.platform, { link, address })
-        if (mailed.status === 'failed') request.log.warn({ err: mailed.cause }, 'the mail did not go out')
-        return sendResetLinkPage(request, reply, { user, address, expiresAt: link.expiresAt, mailed })
+        const url = resetUrl(originOf(request), link)
+        const emailResult = await emailResetLink(services, request.visit.platform, { link, url })
+        if (emailResult.status === 'failed')
+          request.log.warn({ err: emailResult.cause }, 'the reset link could not be sent by e-mail')
+        return sendResetLinkPage(request, reply, { user, url, expiresAt: link.expiresAt, emailResult })
       } catch (error) {
         return sendRefused(options, request, reply, user, error)
       }

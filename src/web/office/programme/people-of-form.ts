@@ -6,7 +6,7 @@ import { rowsOf, type Values, withRows } from '../shared/form-values.ts'
 import { knownRow } from './person-values.ts'
 
 /** One query for all the lists, and none where everyone is known. */
-export async function recognisePeople(
+export async function recognizePeople(
   services: Services,
   caller: Caller,
   values: Values,

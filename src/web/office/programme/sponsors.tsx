@@ -20,7 +20,7 @@ import { sendOfficePage } from '../shared/office-layout.tsx'
 import { among, queryOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
 import { answerSaved } from '../shared/saved-page.tsx'
-import { recognisePeople } from './people-of-form.ts'
+import { recognizePeople } from './people-of-form.ts'
 import { SponsorForm } from './sponsor-form.tsx'
 import { SponsorList } from './sponsor-list.tsx'
 import { newSponsorValues, sponsorBody, sponsorValues } from './sponsor-values.ts'
@@ -117,7 +117,7 @@ async function saveSponsorForm(
   current: Sponsor | null,
 ) {
   const caller = callerOf(request)
-  const values = await recognisePeople(services, caller, sentValues(request), LISTS)
+  const values = await recognizePeople(services, caller, sentValues(request), LISTS)
   const isNew = current === null
   const shown = current === null ? {} : sponsorBody(sponsorValues(current), { isNew })
   const outcome = await saveForm(

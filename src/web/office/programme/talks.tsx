@@ -21,7 +21,7 @@ import { sendOfficePage } from '../shared/office-layout.tsx'
 import { among, queryOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
 import { answerSaved } from '../shared/saved-page.tsx'
-import { recognisePeople } from './people-of-form.ts'
+import { recognizePeople } from './people-of-form.ts'
 import { ROOMS, TalkForm } from './talk-form.tsx'
 import { TalkList } from './talk-list.tsx'
 import { newTalkValues, talkBody, talkValues } from './talk-values.ts'
@@ -120,7 +120,7 @@ async function saveTalkForm(
   const { services } = options
   const caller = callerOf(request)
   const zone = request.visit.platform.settings.timezone
-  const values = await recognisePeople(services, caller, sentValues(request), PEOPLE)
+  const values = await recognizePeople(services, caller, sentValues(request), PEOPLE)
   const isNew = current === null
   const body = talkBody(values, { isNew, zone })
   const shown = current === null ? {} : talkBody(talkValues(current, zone), { isNew, zone })

@@ -4,7 +4,7 @@ import { Copyable } from '../shared/facts.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { WEBHOOKS } from './webhook-card.tsx'
 
-/** Shows a secret that was made a moment ago. It is kept sealed, and never shown again. */
+/** Shows a secret that was made a moment ago. It is kept encrypted, and never shown again. */
 export function sendWebhookSecret(
   request: FastifyRequest,
   reply: FastifyReply,
