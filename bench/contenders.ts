@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { createOwnStore, POSTGRES_URL, type StoreKind } from '../test/support/stores.ts'
+import { createTestStore, POSTGRES_URL, type StoreKind } from '../test/support/stores.ts'
 import type { BareArgon2 } from './bare-argon2.ts'
 import type { BareHttps } from './bare-https.ts'
 import type { BareSqlite } from './bare-sqlite.ts'
@@ -72,11 +72,11 @@ function loader(stack: AsyncDisposableStack): Send {
 }
 
 async function startOurs(stack: AsyncDisposableStack, kind: StoreKind): Promise<Ours> {
-  const own = stack.use(await createOwnStore(kind))
-  const programme = await fill(own)
-  const bareCopy = join(own.folder, 'bare.db')
-  if (own.location.dialect === 'sqlite') copyFileSync(own.location.path, bareCopy)
-  const server = stack.use(await startServer(own))
+  const testStore = stack.use(await createTestStore(kind))
+  const programme = await fill(testStore)
+  const bareCopy = join(testStore.folder, 'bare.db')
+  if (testStore.location.dialect === 'sqlite') copyFileSync(testStore.location.path, bareCopy)
+  const server = stack.use(await startServer(testStore))
   return { server, port: server.port, ca: readFileSync(server.certPath, 'utf8'), programme, bareCopy }
 }
 
@@ -104,9 +104,9 @@ async function onPostgres(stack: AsyncDisposableStack, send: Send): Promise<Star
   const ours = await startOurs(stack, 'postgres')
   const contender = send(names.putPostgres, ours, ours.programme.updates)
   if (!hasPgbench()) return { contenders: [contender], absent: ['There is no pgbench on the path.'] }
-  const own = stack.use(await createOwnStore('postgres'))
-  const { transactions } = await fill(own)
-  const run = await preparePgbench(own, transactions)
+  const testStore = stack.use(await createTestStore('postgres'))
+  const { transactions } = await fill(testStore)
+  const run = await preparePgbench(testStore, transactions)
   const measure = async (seconds: number) => ({ perSecond: await run(seconds) })
   return { contenders: [contender, { name: names.pgbench, unit: 'transactions', measure }], absent: [] }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Stored } from '../src/store/sql/columns.ts'
-import type { OwnStore } from '../test/support/stores.ts'
+import type { TestStore } from '../test/support/stores.ts'
 import { type Recorded, type RecordedStatement, valueIn } from './transaction.ts'
 
 export const CLIENTS = 16
@@ -16,12 +16,13 @@ const FIRST_TALK = '1000000000000000000'
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
 /** Makes a filled store ready; answers what measures transactions a second. */
-export async function preparePgbench(own: OwnStore, transactions: readonly Recorded[]) {
+export async function preparePgbench(testStore: TestStore, transactions: readonly Recorded[]) {
   const [model] = transactions
-  if (own.location.dialect !== 'postgres' || !model) throw new Error('pgbench needs a filled PostgreSQL.')
-  const { url } = own.location
+  if (testStore.location.dialect !== 'postgres' || !model)
+    throw new Error('pgbench needs a filled PostgreSQL.')
+  const { url } = testStore.location
   await addTables(url, transactions.slice(0, CLIENTS))
-  const path = join(own.folder, 'update.pgbench')
+  const path = join(testStore.folder, 'update.pgbench')
   const { script, constants } = scriptOf(model)
   writeFileSync(path, script)
   const fixed = ['-n', '-M', 'prepared', '-c', `${CLIENTS}`, '-j', '2', '-f', path]

@@ -6,7 +6,7 @@ import { changeSettings, ensurePlatform, systemCaller } from '../src/domain/plat
 import { saveTalk, saveTalkOperation } from '../src/domain/programme/talks.ts'
 import { type Caller, writeContext } from '../src/domain/services.ts'
 import type { TalkBody } from '../src/schema/programme/talks.ts'
-import type { OwnStore } from '../test/support/stores.ts'
+import type { TestStore } from '../test/support/stores.ts'
 import type { Template } from './load.ts'
 import { type Recorded, recordTransaction } from './transaction.ts'
 
@@ -27,7 +27,7 @@ export type Programme = {
 }
 
 /** The settings of a server on this store. */
-export const settingsOf = ({ folder, location }: OwnStore): Record<string, string> => ({
+export const settingsOf = ({ folder, location }: TestStore): Record<string, string> => ({
   LECTERN_PORT: '0',
   LECTERN_HOST: '127.0.0.1',
   LECTERN_DATA_DIR: folder,
@@ -35,8 +35,8 @@ export const settingsOf = ({ folder, location }: OwnStore): Record<string, strin
 })
 
 /** Fills an empty store. The limit is as high as it goes, so that it is counted but never reached. */
-export async function fill(own: OwnStore): Promise<Programme> {
-  const { config, secrets } = readConfig(settingsOf(own))
+export async function fill(testStore: TestStore): Promise<Programme> {
+  const { config, secrets } = readConfig(settingsOf(testStore))
   await using installation = await openInstallation(config, secrets)
   const platform = await ensurePlatform(installation, { slug: 'default', name: 'Bench' })
   const caller = systemCaller(
@@ -53,7 +53,7 @@ export async function fill(own: OwnStore): Promise<Programme> {
     updates: talkIds.map((id, talk) => template('PUT', `/talks/${id}`, talkBody(talk, NUMBER))),
     creations: [template('POST', '/users', userBody)],
     list: [template('GET', '/talks?limit=50')],
-    transactions: await transactionsOf(installation, caller, own.location.dialect, talkIds),
+    transactions: await transactionsOf(installation, caller, testStore.location.dialect, talkIds),
   }
 }
 

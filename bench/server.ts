@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { OwnStore } from '../test/support/stores.ts'
+import type { TestStore } from '../test/support/stores.ts'
 import { settingsOf } from './programme.ts'
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
@@ -13,12 +13,12 @@ const PATIENCE_MS = 20_000
 export type Server = { port: number; certPath: string; keyPath: string } & AsyncDisposable
 
 /** Starts it on a filled store. BENCH_NODE_OPTIONS go to its Node, for a profile. */
-export async function startServer(own: OwnStore): Promise<Server> {
-  const logPath = join(own.folder, 'server.log')
+export async function startServer(testStore: TestStore): Promise<Server> {
+  const logPath = join(testStore.folder, 'server.log')
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_'))
   const options = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter((option) => option !== '')
   const child = spawn(process.execPath, [...options, MAIN, 'serve', '--json'], {
-    env: { ...Object.fromEntries(others), ...settingsOf(own) },
+    env: { ...Object.fromEntries(others), ...settingsOf(testStore) },
     stdio: ['ignore', openSync(logPath, 'w'), 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -27,8 +27,8 @@ export async function startServer(own: OwnStore): Promise<Server> {
   const port = await portIn(logPath, () => child.exitCode !== null)
   return {
     port,
-    certPath: join(own.folder, 'tls/cert.pem'),
-    keyPath: join(own.folder, 'tls/key.pem'),
+    certPath: join(testStore.folder, 'tls/cert.pem'),
+    keyPath: join(testStore.folder, 'tls/key.pem'),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')
       await ended

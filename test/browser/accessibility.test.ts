@@ -9,28 +9,28 @@ import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { TestApi } from '../support/api.ts'
-import { Visitor } from '../support/browsing.ts'
-import { pageRoutes, pathOf } from '../support/routes.ts'
+import { listPageRoutes, samplePath } from '../support/routes.ts'
 import { useApi } from '../support/scenarios.ts'
 import { type Screen, signIn, useBrowser } from '../support/screens.ts'
-import { ownSite, signedInAt } from '../support/sites.ts'
-import { until } from '../support/until.ts'
-import { deliveriesWhen, LISTED, manage } from '../support/webhooks.ts'
+import { createSite, signInAtSite } from '../support/sites.ts'
+import { waitUntil } from '../support/until.ts'
+import { Visitor } from '../support/visitors.ts'
+import { ALLOW_LOOPBACK, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
 
 const DAY = { colorScheme: 'light', viewport: { width: 1280, height: 900 } } as const
 const NIGHT = { colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const
 
-const server = useApi({ store: 'sqlite', env: LISTED })
+const server = useApi({ store: 'sqlite', env: ALLOW_LOOPBACK })
 const browser = useBrowser()
 
 let site: Awaited<ReturnType<typeof demoSite>>
-let owner: Awaited<ReturnType<typeof signedInAt>>
+let owner: Awaited<ReturnType<typeof signInAtSite>>
 /** The paths of all pages. */
 let pages: string[]
 beforeAll(async () => {
-  const { api } = await server.ownPlatform()
+  const { api } = await server.createTenant()
   site = await demoSite(api)
-  owner = await signedInAt(site, 'owner')
+  owner = await signInAtSite(site, 'owner')
   pages = await pagesOf(api)
 })
 
@@ -60,10 +60,10 @@ test.each(looks.map((look) => [look.name, look] as const))(
 )
 
 test('axe finds nothing serious where a form was refused, nor behind the one-time links', async () => {
-  const site = await ownSite(server)
-  const { installation, clock } = site.own.api
-  const token = await makeSetupLink(installation, site.own.caller.platform as PlatformRow)
-  const { body } = await site.own.send('POST', '/users', {
+  const site = await createSite(server)
+  const { installation, clock } = site.tenant.api
+  const token = await makeSetupLink(installation, site.tenant.caller.platform as PlatformRow)
+  const { body } = await site.tenant.send('POST', '/users', {
     body: { email: 'new@example.org', type: 'Attendee', firstName: 'Nia', lastName: 'New' },
   })
   for (const view of [DAY, NIGHT]) {
@@ -80,7 +80,7 @@ test('axe finds nothing serious where a form was refused, nor behind the one-tim
     expect(found).toEqual([])
     clock.pass(60_000)
   }
-  const signedIn = await signedInAt(site, 'owner')
+  const signedIn = await signInAtSite(site, 'owner')
   for (const view of [DAY, NIGHT]) {
     const found: string[] = []
     const office = await browser.screen(site, { ...view, signedIn })
@@ -101,11 +101,11 @@ test('axe finds nothing serious where a form was refused, nor behind the one-tim
 })
 
 test.each(['#ffee00', '#ffffff', '#000000'])('axe can read everything with the accent %s', async (accent) => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   await site.change({ accent })
   const talk = await site.talk('Live', { track: 'Stage', keynote: true, featured: true, tags: ['colours'] })
   await site.talk('Later', { track: 'Hall', start: '2027-03-01T15:00:00Z' })
-  const signedIn = await signedInAt(site, 'owner')
+  const signedIn = await signInAtSite(site, 'owner')
   const paths = [
     '/',
     '/agenda',
@@ -139,7 +139,7 @@ async function demoSite(api: TestApi) {
     ...{ hasSignUp: true, roomAddress: 'https://meet.example.org/{id}' },
     banner: 'https://static.example.org/banner.jpg',
   })
-  return { own: { ...api.platform, send: api.send, api }, host: '127.0.0.1' }
+  return { tenant: { ...api.platform, send: api.send, api }, host: '127.0.0.1' }
 }
 
 /** Routes that are looked at elsewhere, or are no pages. */
@@ -153,10 +153,10 @@ const others: Readonly<Record<string, true>> = {
 /** The path of every page that there is, each of which answers. */
 async function pagesOf(api: TestApi): Promise<string[]> {
   const samples = await samplesOf(api)
-  const routes = (await pageRoutes(api)).filter(({ method, url }) => method === 'GET' && !(url in others))
+  const routes = (await listPageRoutes(api)).filter(({ method, url }) => method === 'GET' && !(url in others))
   const stranger = new Visitor(api)
   const found: string[] = []
-  for (const path of [...routes.map(({ url }) => pathOf(url, samples)), ...(await statesOf(api))]) {
+  for (const path of [...routes.map(({ url }) => samplePath(url, samples)), ...(await statesOf(api))]) {
     const { status, headers } = await (ownPages(path) ? owner : stranger).get(path)
     expect([path, status]).toEqual([path, 200])
     if (headers['content-type']?.startsWith('text/html')) found.push(path)
@@ -174,15 +174,15 @@ async function samplesOf(api: TestApi) {
   const { token } = await makeResetLink(installation, caller, { userId: owner.account.id })
   const refused = await send('PUT', `/talks/${talk.id}`, { body: { titel: 'Refused' } })
   const request = refused.headers['x-request-id'] ?? ''
-  const own = { api, ...platform, send }
-  const webhook = await manage(own, 'POST', '/webhooks', {
+  const tenant = { api, ...platform, send }
+  const webhook = await sendPrivileged(tenant, 'POST', '/webhooks', {
     url: 'https://localhost/hook',
     description: 'CRM',
   })
-  await manage(own, 'POST', `/webhooks/${webhook.id}/test`)
-  const [delivery] = await deliveriesWhen(own, webhook, ([test]) => test?.attempts === 1)
+  await sendPrivileged(tenant, 'POST', `/webhooks/${webhook.id}/test`)
+  const [delivery] = await waitForDeliveries(tenant, webhook, ([test]) => test?.attempts === 1)
   // Requests are written to the log a moment after they were answered.
-  await until(
+  await waitUntil(
     () => owner.get(`/backoffice/requests/${request}`),
     ({ status }) => status === 200,
   )
@@ -224,10 +224,10 @@ async function statesOf({ send }: TestApi): Promise<string[]> {
 
 /** An admin whose second factor is on. */
 async function securedAccount(): Promise<string> {
-  const admin = await signedInAt(site, 'admin')
+  const admin = await signInAtSite(site, 'admin')
   const path = '/account/second-factor'
   const secret = /name="secret" value="([A-Z2-7]{32})"/.exec((await admin.get(path)).text)?.[1] ?? ''
-  const timestamp = site.own.api.clock.now()
+  const timestamp = site.tenant.api.clock.now()
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
   const { headers } = await admin.post(`${path}/on`, { secret, code })
   expect(headers.location).toBe(`${path}?done=on`)

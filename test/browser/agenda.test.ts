@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
-import { ownSite } from '../support/sites.ts'
+import { createSite } from '../support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
 const browser = useBrowser()
@@ -14,7 +14,7 @@ const at = (hours: number) => new Date(Date.parse('2027-03-01T12:00:00Z') + hour
 
 /** A day of talks before now, and one on each of four other days. */
 async function longDay() {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   for (let hour = -10; hour <= 4; hour += 1) await site.talk(`At ${hour}`, { start: at(hour - 0.5) })
   for (const day of [1, 2, 3, 4]) await site.talk(`Day ${day}`, { start: at(24 * day) })
   return site
@@ -61,7 +61,7 @@ test('on a phone the chosen day is in sight, and all days are too while it is am
 })
 
 test('twelve tracks stand side by side in a frame of their own, and the times stay', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const tracks = Array.from({ length: 12 }, (_, index) => `Donaudampfschifffahrt ${index + 10}`)
   for (const track of tracks) await site.talk(`About ${track}`, { track, recommended: true })
   await site.talk('For everyone', { keynote: true, start: at(1) })

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { attendee } from '../support/bodies.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
-import { named, ownSite, signedInAt } from '../support/sites.ts'
+import { createSite, personNamed, signInAtSite } from '../support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
 const browser = useBrowser()
 
 async function officeOf(role: 'admin' | 'owner' = 'owner') {
-  const site = await ownSite(server)
-  return { site, signedIn: await signedInAt(site, role) }
+  const site = await createSite(server)
+  return { site, signedIn: await signInAtSite(site, role) }
 }
 
 test('a field that was refused looks so, whatever it is', async () => {
@@ -65,7 +65,7 @@ test('on a phone a list is sorted by a choice above it, and no hidden head of a 
 
 test('all registrations are chosen at once, on a phone and on a desk', async () => {
   const { site, signedIn } = await officeOf()
-  for (const name of ['ada', 'bea']) await site.own.send('POST', '/users', { body: attendee(name) })
+  for (const name of ['ada', 'bea']) await site.tenant.send('POST', '/users', { body: attendee(name) })
   for (const [view, label] of [
     [PHONE, 'Choose all'],
     [{}, 'Choose all on this page'],
@@ -99,7 +99,7 @@ test('a long word pushes no column of a list out of its frame', async () => {
   const long = 'W'.repeat(75)
   await site.talk(long, {
     track: long.slice(0, 60),
-    speakers: [named(long, long, { email: 'long@example.org' })],
+    speakers: [personNamed(long, long, { email: 'long@example.org' })],
   })
   await site.sponsor(long)
   const { page, open } = await browser.screen(site, { signedIn })
@@ -117,7 +117,7 @@ describe('work on a form', () => {
   const atWork = async () => {
     const { site, signedIn } = await officeOf()
     const screen = await browser.screen(site, { signedIn })
-    const { clock } = site.own.api
+    const { clock } = site.tenant.api
     await screen.page.clock.install({ time: clock.now() })
     await screen.open('/backoffice/talks/new')
     const title = screen.page.getByLabel('Title')

@@ -3,10 +3,10 @@ import { describe, expect, inject, test } from 'vitest'
 import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { Send } from '../support/api.ts'
-import { PASSWORD } from '../support/browsing.ts'
 import { useApi } from '../support/scenarios.ts'
 import { originOf, type Screen, useBrowser } from '../support/screens.ts'
-import { ownSite, type Site } from '../support/sites.ts'
+import { createSite, type Site } from '../support/sites.ts'
+import { PASSWORD } from '../support/visitors.ts'
 import { pushProgramme, takeBack } from './programme.ts'
 import { gone, type Sight, seen, unseen } from './programme-pages.ts'
 
@@ -15,11 +15,11 @@ describe.each(inject('stores'))('on %s', (store) => {
   const browser = useBrowser()
 
   test('an owner sets up, makes a key, and what it pushes is seen, attribute by attribute', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const screen = await browser.screen(site, { permissions: ['clipboard-read', 'clipboard-write'] })
     await setUp(site, screen)
     const key = await makeKey(site, screen)
-    const send: Send = (method, path, sending) => site.own.api.send(method, path, { key, ...sending })
+    const send: Send = (method, path, sending) => site.tenant.api.send(method, path, { key, ...sending })
     await fillInSettings(screen)
 
     const pushed = await pushProgramme(send)
@@ -34,8 +34,8 @@ describe.each(inject('stores'))('on %s', (store) => {
   })
 })
 
-async function setUp({ own }: Site, { page, open }: Screen): Promise<void> {
-  const token = await makeSetupLink(own.api.installation, own.caller.platform as PlatformRow)
+async function setUp({ tenant }: Site, { page, open }: Screen): Promise<void> {
+  const token = await makeSetupLink(tenant.api.installation, tenant.caller.platform as PlatformRow)
   expect(await open(`/setup/${token}`)).toBe(200)
   await page.getByLabel('Name of the platform').fill('Paper Days')
   await page.getByLabel('Time zone').selectOption('Europe/Brussels')

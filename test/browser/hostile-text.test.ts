@@ -3,11 +3,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Send } from '../support/api.ts'
-import { PASSWORD, Visitor } from '../support/browsing.ts'
 import { put, useApi } from '../support/scenarios.ts'
 import { type Screen, useBrowser } from '../support/screens.ts'
-import { ownSite, type Site, signedInAt } from '../support/sites.ts'
-import { until } from '../support/until.ts'
+import { createSite, type Site, signInAtSite } from '../support/sites.ts'
+import { waitUntil } from '../support/until.ts'
+import { PASSWORD, Visitor } from '../support/visitors.ts'
 
 // Each calls `xss` where it runs, or leaves an element behind that no page has.
 const payloads = [
@@ -110,8 +110,8 @@ describe('on sqlite', () => {
   const browser = useBrowser()
 
   test('hostile text in every field runs nothing on any page, with or without a policy', async () => {
-    const site = await ownSite(server)
-    const owner = await signedInAt(site, 'owner')
+    const site = await createSite(server)
+    const owner = await signInAtSite(site, 'owner')
     const ids = await fillByApi(site)
     await fillByForms(site, owner)
     const paths = await pathsOf(site, owner, ids)
@@ -140,32 +140,32 @@ describe('on sqlite', () => {
 
 type Ids = { talk: string; sponsor: string; user: string }
 
-async function fillByApi({ own }: Site): Promise<Ids[]> {
+async function fillByApi({ tenant }: Site): Promise<Ids[]> {
   const ids: Ids[] = []
   for (let n = 0; n < payloads.length; n += 1) {
     const key = encodeURIComponent(at(n))
     ids.push({
-      talk: (await put(own, `/talks/ext:${key}`, talk(n))).id,
-      sponsor: (await put(own, `/sponsors/ext:${key}`, sponsor(n))).id,
-      user: (await own.send('GET', `/users/p${n}@example.org`)).body.id,
+      talk: (await put(tenant, `/talks/ext:${key}`, talk(n))).id,
+      sponsor: (await put(tenant, `/sponsors/ext:${key}`, sponsor(n))).id,
+      user: (await tenant.send('GET', `/users/p${n}@example.org`)).body.id,
     })
-    await put(own, `/users/p${n}@example.org`, user(n))
+    await put(tenant, `/users/p${n}@example.org`, user(n))
     const webhook = { url: urlAt(n), description: at(n), enabled: false }
-    await own.send('POST', '/webhooks', { body: webhook, key: own.privileged })
+    await tenant.send('POST', '/webhooks', { body: webhook, key: tenant.privileged })
   }
   return ids
 }
 
 /** What only forms, headers and refused requests bring in; also each payload as the name of an attribute. */
 async function fillByForms(site: Site, owner: Visitor & { account: { email: string } }): Promise<void> {
-  const { own, host } = site
-  const send: Send = own.send
+  const { tenant, host } = site
+  const send: Send = tenant.send
   for (const [n, payload] of payloads.entries()) {
     await send('PUT', '/talks/ext:refused', { body: { [payload]: payload, title: '' } })
     const answer = await owner.post('/backoffice/settings/keys', { name: payload, level: 'standard' })
     expect(answer.status).toBe(200)
     if (n % 8 !== 0) continue
-    const session = new Visitor(own.api, { host })
+    const session = new Visitor(tenant.api, { host })
     const headers = { 'user-agent': payload }
     await session.post('/sign-in', { name: owner.account.email, password: PASSWORD }, { headers })
   }
@@ -175,24 +175,24 @@ async function fillByForms(site: Site, owner: Visitor & { account: { email: stri
   }
   const saved = await owner.post('/backoffice/settings', settings)
   expect([saved.status, saved.headers.location]).toEqual([303, '/backoffice/settings?done=saved'])
-  const guest = new Visitor(own.api, { host })
+  const guest = new Visitor(tenant.api, { host })
   const password = { password: PASSWORD, repeated: PASSWORD }
   for (const [n, name] of payloads.entries()) {
     if (n % 4 !== 0) continue
     const person = { firstName: name, lastName: at(n + 1), email: `guest${n}@example.org` }
     const answer = await guest.post('/sign-up', { ...person, ...password })
     expect(answer.status, answer.text).toBe(303)
-    own.api.clock.pass(60_000)
+    tenant.api.clock.pass(60_000)
   }
 }
 
 /** Lists show every object at once; a payload may also stand in the address itself. */
-async function pathsOf({ own }: Site, owner: Visitor, ids: readonly Ids[]) {
-  const { body: webhooks } = await own.send('GET', '/webhooks', { key: own.privileged })
+async function pathsOf({ tenant }: Site, owner: Visitor, ids: readonly Ids[]) {
+  const { body: webhooks } = await tenant.send('GET', '/webhooks', { key: tenant.privileged })
   expect(webhooks.items.length).toBe(payloads.length)
-  const refused = await own.send('PUT', '/talks/ext:refused', { body: { [at(4)]: at(4) } })
+  const refused = await tenant.send('PUT', '/talks/ext:refused', { body: { [at(4)]: at(4) } })
   const request = refused.headers['x-request-id'] ?? ''
-  await until(
+  await waitUntil(
     () => owner.get(`/backoffice/requests/${request}`),
     ({ status }) => status === 200,
   )

@@ -1,11 +1,11 @@
 // What the staff of an event do in a browser, and what it does to those whom it is about.
 import { describe, expect, inject, test } from 'vitest'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
-import { PASSWORD } from '../support/browsing.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { type Screen, signIn, useBrowser } from '../support/screens.ts'
-import { ownSite, type Site, signedInAt } from '../support/sites.ts'
-import { until } from '../support/until.ts'
+import { createSite, type Site, signInAtSite } from '../support/sites.ts'
+import { waitUntil } from '../support/until.ts'
+import { PASSWORD } from '../support/visitors.ts'
 
 const button = ({ page }: Screen, name: string) => page.getByRole('button', { name, exact: true })
 const link = ({ page }: Screen, name: string) => page.getByRole('link', { name, exact: true }).first()
@@ -17,12 +17,12 @@ describe.each(inject('stores'))('on %s', (store) => {
   const browser = useBrowser()
 
   const officeOf = async (site: Site, role: 'admin' | 'owner') =>
-    browser.screen(site, { signedIn: await signedInAt(site, role) })
-  const accountOf = ({ own }: Site, email: string) => get(own, `/users/${email}`)
+    browser.screen(site, { signedIn: await signInAtSite(site, role) })
+  const accountOf = ({ tenant }: Site, email: string) => get(tenant, `/users/${email}`)
 
   test('registrations: people sign up, an admin accepts one and rejects the others together', async () => {
-    const site = await ownSite(server)
-    await changeSettings(site.own.api.installation, site.own.caller, { hasSignUp: true })
+    const site = await createSite(server)
+    await changeSettings(site.tenant.api.installation, site.tenant.caller, { hasSignUp: true })
     const guests = ['Rosa', 'Remy', 'Rudi']
     for (const name of guests) await signUp(await browser.screen(site), name)
 
@@ -50,8 +50,8 @@ describe.each(inject('stores'))('on %s', (store) => {
   })
 
   test('roles: an owner makes an attendee an admin, in a session that is open', async () => {
-    const site = await ownSite(server)
-    const person = await signedInAt(site, 'attendee', { firstName: 'Pat', lastName: 'Promoted' })
+    const site = await createSite(server)
+    const person = await signInAtSite(site, 'attendee', { firstName: 'Pat', lastName: 'Promoted' })
     const theirs = await browser.screen(site, { signedIn: person })
     expect(await theirs.open('/backoffice')).toBe(404)
 
@@ -71,13 +71,13 @@ describe.each(inject('stores'))('on %s', (store) => {
     await says(office, 'attendee')
     await says(office, 'admin')
     // An admin makes no owners, and is not offered to.
-    await theirs.open(`/backoffice/users/${(await signedInAt(site)).account.id}/access`)
+    await theirs.open(`/backoffice/users/${(await signInAtSite(site)).account.id}/access`)
     const offered = await theirs.page.getByLabel('Role').locator('option').evaluateAll(values)
     expect(offered).toEqual(['attendee', 'speaker'])
   })
 
   test('keys: one that works is revoked, and refused from then on', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const office = await officeOf(site, 'owner')
     await office.open('/backoffice/settings/advanced')
     await office.page.getByLabel('Name', { exact: true }).fill('Old desk')
@@ -87,7 +87,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     await office.page.getByLabel('Your password').fill(PASSWORD)
     await button(office, 'Make the key').click()
     const key = await office.page.locator('#new-key').innerText()
-    const ask = async () => (await site.own.send('GET', '/talks', { key })).status
+    const ask = async () => (await site.tenant.send('GET', '/talks', { key })).status
     expect([key.slice(0, 5), await ask()]).toEqual(['lecp_', 200])
 
     await link(office, 'I have kept it').click()
@@ -97,13 +97,13 @@ describe.each(inject('stores'))('on %s', (store) => {
     await button(office, 'Revoke the key').click()
     await says(office, 'The key is revoked.')
     // On the clock of the machine, by which a node remembers keys: within a second.
-    await until(ask, (status) => status === 401, 1_000)
+    await waitUntil(ask, (status) => status === 401, 1_000)
     expect(await card.getByRole('link', { name: 'Revoke' }).count()).toBe(0)
   })
 
   test('passwords: a generated one opens only its own change, and is refused afterwards', async () => {
-    const site = await ownSite(server)
-    const { body } = await site.own.send('POST', '/users', {
+    const site = await createSite(server)
+    const { body } = await site.tenant.send('POST', '/users', {
       body: { email: 'new@example.org', type: 'Attendee', firstName: 'Nia', lastName: 'New' },
     })
     const own = await browser.screen(site)

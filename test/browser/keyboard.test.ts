@@ -1,10 +1,10 @@
 // The pages with nothing but a keyboard.
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
-import { PASSWORD, Visitor } from '../support/browsing.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
-import { ownSite, signedInAt } from '../support/sites.ts'
+import { createSite, signInAtSite } from '../support/sites.ts'
+import { PASSWORD, Visitor } from '../support/visitors.ts'
 
 const MOST_STOPS = 60
 
@@ -13,10 +13,10 @@ describe.each(inject('stores'))('on %s', (store) => {
   const browser = useBrowser()
 
   test('one signs in, filters the agenda, reaches a talk, and ends a session, and sees where one is', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('By the sea', { track: 'Coast' })
     await site.talk('By the wood', { track: 'Forest' })
-    const { account, ...lost } = await signedInAt(site, 'attendee')
+    const { account, ...lost } = await signInAtSite(site, 'attendee')
     expect(lost.cookies.size).toBeGreaterThan(0)
     const { page, open } = await browser.screen(site)
     const press = (key: string) => page.keyboard.press(key)
@@ -48,7 +48,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     expect(await page.locator('.session').count()).toBe(2)
     await follow(page, 'Sign out Unknown device')
     await page.getByText('That device is signed out.').waitFor()
-    const there = new Visitor(site.own.api, { host: site.host })
+    const there = new Visitor(site.tenant.api, { host: site.host })
     for (const [name, value] of lost.cookies) there.cookies.set(name, value)
     expect((await there.get('/account')).status).toBe(303)
   })

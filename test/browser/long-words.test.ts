@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { get, useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
-import { named, ownSite, signedInAt } from '../support/sites.ts'
+import { createSite, personNamed, signInAtSite } from '../support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
 const browser = useBrowser()
@@ -14,10 +14,10 @@ const ADDRESS = `https://${'a'.repeat(60)}.example.org/`
 
 /** A site whose every text is a long word; the paths of its pages. */
 async function wordySite() {
-  const site = await ownSite(server)
-  const { installation } = site.own.api
-  await changeSettings(installation, site.own.caller, { name: `${WORD} ${WORD}`, venue: ENDLESS })
-  const person = named('Ada', ENDLESS, {
+  const site = await createSite(server)
+  const { installation } = site.tenant.api
+  await changeSettings(installation, site.tenant.caller, { name: `${WORD} ${WORD}`, venue: ENDLESS })
+  const person = personNamed('Ada', ENDLESS, {
     email: `${'m'.repeat(60)}@example.org`,
     ...{ username: `ada.${ENDLESS}`, job: ENDLESS, company: WORD, description: ENDLESS },
     ...{ tags: [ENDLESS.slice(0, 60)], highlighted: true },
@@ -36,7 +36,7 @@ async function wordySite() {
     ...{ hasPage: true, pageContent: `<h2>${ENDLESS}</h2><p>${WORD}${ENDLESS}</p>`, website: ADDRESS },
     ...{ speakers: [person], options: { highlight: true, displayInLobby: true } },
   })
-  const { id: speaker } = (await get(site.own, `/talks/${id}`)).speakers[0]
+  const { id: speaker } = (await get(site.tenant, `/talks/${id}`)).speakers[0]
   const guest = [
     ...['/', '/agenda', '/agenda?view=list', `/agenda?q=${WORD}`, '/speakers', '/sponsors'],
     ...[`/talks/${id}`, `/speakers/${speaker}`, `/sponsors/${sponsor}`, '/sign-in'],
@@ -67,7 +67,7 @@ const views = [
 
 test.each(views)('no page is wider than %s', async (_name, viewport) => {
   const { site, guest, office } = await wordySite()
-  const signedIn = await signedInAt(site, 'owner', { lastName: ENDLESS })
+  const signedIn = await signInAtSite(site, 'owner', { lastName: ENDLESS })
   const seen = [
     { screen: await browser.screen(site, { viewport }), paths: guest },
     { screen: await browser.screen(site, { viewport, signedIn }), paths: office },

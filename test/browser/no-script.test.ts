@@ -2,14 +2,14 @@
 import { describe, expect, inject, test } from 'vitest'
 import { get, useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
-import { ownSite, signedInAt } from '../support/sites.ts'
+import { createSite, signInAtSite } from '../support/sites.ts'
 
 describe.each(inject('stores'))('on %s', (store) => {
   const server = useApi({ store })
   const browser = useBrowser()
 
   test('the agenda is searched, filtered, listed, and read in another time zone', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('By the sea', { track: 'Coast', recommended: true })
     await site.talk('By the wood', { track: 'Forest' })
     await site.talk('A day later', { start: '2027-03-02T12:00:00Z' })
@@ -44,8 +44,8 @@ describe.each(inject('stores'))('on %s', (store) => {
   })
 
   test('forms are filled in row by row, saved, refused and deleted', async () => {
-    const site = await ownSite(server)
-    const signedIn = await signedInAt(site, 'owner')
+    const site = await createSite(server)
+    const signedIn = await signInAtSite(site, 'owner')
     const { page, open } = await browser.screen(site, { signedIn, javaScriptEnabled: false })
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const link = (name: string) => page.getByRole('link', { name, exact: true }).first()
@@ -71,8 +71,8 @@ describe.each(inject('stores'))('on %s', (store) => {
     await page.getByLabel('Duration in minutes').fill('30')
     await button('Create').click()
     await page.getByRole('heading', { name: 'Talk created' }).waitFor()
-    const [talk] = (await get(site.own, '/talks')).items
-    const { title, duration, links, speakers } = await get(site.own, `/talks/${talk.id}`)
+    const [talk] = (await get(site.tenant, '/talks')).items
+    const { title, duration, links, speakers } = await get(site.tenant, `/talks/${talk.id}`)
     expect({ title, duration, links, speakers: speakers.map((one: { email: string }) => one.email) }).toEqual(
       {
         ...{ title: 'By hand', duration: 30, speakers: ['hand@example.org'] },

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
-import { ownSite } from '../support/sites.ts'
+import { createSite } from '../support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
 const browser = useBrowser()
@@ -11,7 +11,7 @@ const STREAM = 'https://live.example.org/main.m3u8'
 const SAYS = 'This browser cannot play the video.'
 
 async function screenOf(video: string, playsPlaylists: boolean) {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const id = await site.talk('Streamed', { type: 'rtmp', video, duration: 60 })
   const screen = await browser.screen(site)
   await screen.page.addInitScript((plays) => {

@@ -27,30 +27,30 @@ import { SponsorCreate } from '../../src/schema/programme/sponsors.ts'
 import { TalkCreate, talkTypes } from '../../src/schema/programme/talks.ts'
 import { userObjects } from '../../src/store/people/users.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
-import { createOwnStore, type OwnStore } from '../support/stores.ts'
+import { createTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = Date.parse('2027-05-20T10:07:00Z')
 const TIMEZONE = 'Europe/Brussels'
 const clock = { now: () => NOW, monotonic: () => NOW }
 
-type Seeding = { services: Services & { secret: Buffer }; platform: PlatformRow; own: OwnStore }
+type Seeding = { services: Services & { secret: Buffer }; platform: PlatformRow; testStore: TestStore }
 const opened: Seeding[] = []
 
 async function closeAll(): Promise<void> {
-  for (const { services, own } of opened) {
+  for (const { services, testStore } of opened) {
     await services.store.close()
-    await own[Symbol.asyncDispose]()
+    await testStore[Symbol.asyncDispose]()
   }
 }
 
 async function openSeeding(): Promise<Seeding> {
-  const own = await createOwnStore('sqlite')
-  const store = await openStore(own.location)
+  const testStore = await createTestStore('sqlite')
+  const store = await openStore(testStore.location)
   const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 10_000, hash: hashPassword, clock })
   const services = { store, clock, hashes, secret: await readSecret(store, undefined) }
   const seeding = {
     services,
-    own,
+    testStore,
     platform: await ensurePlatform(services, { slug: 'default', name: 'Demo' }),
   }
   opened.push(seeding)

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDocument } from '../../src/cli/openapi.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { sponsor } from '../support/bodies.ts'
+import { parseLines } from '../support/idempotency.ts'
 import { PROJECT, runProgram } from '../support/process.ts'
-import { linesIn } from '../support/repeats.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/until.ts'
 
 type Schema = { $ref?: string; examples?: unknown[] }
 type Content = Record<string, { schema: Schema }>
@@ -208,8 +208,8 @@ describe('the examples, sent as they stand, creations first and deletions last',
         raw: some.map((line) => `${JSON.stringify(line)}\n`).join(''),
         headers: { 'content-type': 'application/x-ndjson', 'idempotency-key': 'once' },
       })
-    const answered = linesIn((await send(lines)).text)
-    const ended = linesIn((await send(lines.slice(1))).text)
+    const answered = parseLines((await send(lines)).text)
+    const ended = parseLines((await send(lines.slice(1))).text)
     expect([...answered, ...ended].map(({ status, ended }) => [status, ended])).toEqual([
       [201, undefined],
       [404, undefined],
@@ -240,7 +240,7 @@ describe('the examples, sent as they stand, creations first and deletions last',
     const known = path.replace(/[0-9a-f-]{36}/, webhookId)
     if (!known.includes('{deliveryId}')) return known
     const list = known.replace('/{deliveryId}', '')
-    const { body } = await until(
+    const { body } = await waitUntil(
       () => api.sendTo('GET', list, { key: api.platform.privileged }),
       ({ body }) => body.items.length > 0,
     )

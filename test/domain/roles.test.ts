@@ -11,18 +11,18 @@ import type { Caller, Services } from '../../src/domain/services.ts'
 import { newId } from '../../src/lib/data/ids.ts'
 import { HashQueue } from '../../src/lib/security/hash-queue.ts'
 import { hashPassword } from '../../src/lib/security/passwords.ts'
-import { createOwnStore, type OwnStore } from '../support/stores.ts'
+import { createTestStore, type TestStore } from '../support/stores.ts'
 
 const clock = { now: () => Date.parse('2027-05-20T10:00:00Z'), monotonic: () => 0 }
 const unknown = newId(clock.now())
 
-let own: OwnStore
+let testStore: TestStore
 let services: Services
 let caller: Caller
 let elsewhere: Caller
 beforeEach(async () => {
-  own = await createOwnStore('sqlite')
-  const store = await openStore(own.location)
+  testStore = await createTestStore('sqlite')
+  const store = await openStore(testStore.location)
   services = {
     store,
     clock,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await services.store.close()
-  await own[Symbol.asyncDispose]()
+  await testStore[Symbol.asyncDispose]()
 })
 
 /** An admin of the Back Office, who acts without privilege. */

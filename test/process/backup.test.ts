@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   createKey,
-  createPlace,
-  liftLimit,
+  createTestInstallation,
+  disableRateLimit,
   queryStore,
   runCommand,
   runJson,
@@ -20,10 +20,10 @@ const body = (count: number) => ({
 })
 
 test('a backup under load holds all that was answered before it, and starts as it is', async () => {
-  await using place = await createPlace('sqlite')
-  await liftLimit(place)
-  const key = await createKey(place)
-  await using server = await startServer(place)
+  await using installation = await createTestInstallation('sqlite')
+  await disableRateLimit(installation)
+  const key = await createKey(installation)
+  await using server = await startServer(installation)
   const send = server.client(key)
   let [answered, isWriting] = [0, true]
   const write = async () => {
@@ -36,17 +36,17 @@ test('a backup under load holds all that was answered before it, and starts as i
   await send('PUT', '/talks/ext:talk-0', { body: body(0) })
   const writing = write()
   const before = answered
-  const file = join(place.folder, 'copy.db')
-  const copied = await runJson(place, ['backup', file])
+  const file = join(installation.folder, 'copy.db')
+  const copied = await runJson(installation, ['backup', file])
   const after = answered
   isWriting = false
   await writing
   expect(copied).toEqual({ file, pages: expect.any(Number) })
   expect(after).toBeGreaterThan(before)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect((await readdir(place.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+  expect((await readdir(installation.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 
-  await using restored = await createPlace('sqlite')
+  await using restored = await createTestInstallation('sqlite')
   await copyFile(file, join(restored.folder, 'lectern.db'))
   expect(await queryStore(restored.location, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
   await using other = await startServer(restored)
@@ -59,15 +59,15 @@ test('a backup under load holds all that was answered before it, and starts as i
 })
 
 test('a backup that cannot be leaves the file of an earlier one alone', async () => {
-  await using place = await createPlace('sqlite')
-  await runJson(place, ['migrate'])
-  const file = join(place.folder, 'copy.db')
-  await runJson(place, ['backup', file])
+  await using installation = await createTestInstallation('sqlite')
+  await runJson(installation, ['migrate'])
+  const file = join(installation.folder, 'copy.db')
+  await runJson(installation, ['backup', file])
   const { mtimeMs } = await stat(file)
-  const nowhere = await runCommand(place, ['backup', join(place.folder, 'absent/copy.db')])
+  const nowhere = await runCommand(installation, ['backup', join(installation.folder, 'absent/copy.db')])
   expect(nowhere).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^ENOENT: [^\n]+\n$/) })
-  const empty = { LECTERN_DATA_DIR: join(place.folder, 'empty') }
-  const nothing = await runCommand(place, ['backup', file], { env: empty })
+  const empty = { LECTERN_DATA_DIR: join(installation.folder, 'empty') }
+  const nothing = await runCommand(installation, ['backup', file], { env: empty })
   expect(nothing).toEqual({
     code: 1,
     stdout: '',
@@ -77,9 +77,9 @@ test('a backup that cannot be leaves the file of an earlier one alone', async ()
 })
 
 test('a backup of PostgreSQL is left to pg_dump', async () => {
-  await using place = await createPlace('sqlite')
+  await using installation = await createTestInstallation('sqlite')
   const env = { LECTERN_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-  expect(await runCommand(place, ['backup', 'copy.db'], { env })).toEqual({
+  expect(await runCommand(installation, ['backup', 'copy.db'], { env })).toEqual({
     code: 1,
     stdout: '',
     stderr: 'For PostgreSQL, use pg_dump.\n',

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { type OpenStream, openStream } from '../support/ndjson.ts'
-import { createKey, createPlace, type ServerProcess, startServer } from '../support/process.ts'
-import { until } from '../support/until.ts'
+import { createKey, createTestInstallation, type ServerProcess, startServer } from '../support/process.ts'
+import { waitUntil } from '../support/until.ts'
 
 const WARM_UP = 1_000
 const OPERATIONS = 10_000
@@ -15,10 +15,11 @@ const PAGE_CONTENT = '<p>Content of a page.</p>'.repeat(160)
 test('what the server holds stays within 50 MB while 10,000 operations stream through one batch', {
   timeout: 300_000,
 }, async () => {
-  await using place = await createPlace(inject('store'))
-  await using server = await startServer(place, { env: { NODE_OPTIONS: '--inspect=127.0.0.1:0' } })
-  const key = await createKey(place)
-  const open = () => openStream({ ...server, ca: readFileSync(join(place.folder, 'tls/cert.pem')) }, { key })
+  await using installation = await createTestInstallation(inject('store'))
+  await using server = await startServer(installation, { env: { NODE_OPTIONS: '--inspect=127.0.0.1:0' } })
+  const key = await createKey(installation)
+  const open = () =>
+    openStream({ ...server, ca: readFileSync(join(installation.folder, 'tls/cert.pem')) }, { key })
   using memory = await watchMemory(server)
   await sendAll(open(), WARM_UP, async () => {})
   const looks = [await memory.held()]
@@ -57,7 +58,7 @@ async function sendAll(
 /** What is left after a collection of garbage, by the inspector of the process: RSS also has what is yet to be collected. */
 async function watchMemory(server: ServerProcess): Promise<{ held(): Promise<number> } & Disposable> {
   const address = /ws:\/\/\S+/
-  const printed = await until(
+  const printed = await waitUntil(
     async () => server.stderr(),
     (text) => address.test(text),
   )

@@ -1,13 +1,13 @@
 // The command line beside a running server, on each store: keys, platforms, migrations, and many starts at once.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
-  createPlace,
-  type Place,
+  createTestInstallation,
   queryStore,
   runCommand,
   runJson,
   type ServerProcess,
   startServer,
+  type TestInstallation,
 } from '../support/process.ts'
 
 const store = inject('store')
@@ -17,18 +17,18 @@ const anInstant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
 const stopped = { code: 0, signal: null }
 
 describe('beside a running server', () => {
-  let place: Place
+  let installation: TestInstallation
   let server: ServerProcess
   beforeAll(async () => {
-    place = await createPlace(store)
-    server = await startServer(place)
+    installation = await createTestInstallation(store)
+    server = await startServer(installation)
   })
   afterAll(async () => {
     // Where the start failed there is none, and the store must go nevertheless.
-    await server?.end('SIGTERM')
-    await place[Symbol.asyncDispose]()
+    await server?.stop('SIGTERM')
+    await installation[Symbol.asyncDispose]()
   })
-  const lectern = (...args: string[]) => runJson(place, args)
+  const lectern = (...args: string[]) => runJson(installation, args)
   const statusOf = async (key: string, path = '/talks') => (await server.client(key)('GET', path)).status
 
   test('key create prints id, key, level and prefix as one line, and the key works at once', async () => {
@@ -77,7 +77,7 @@ describe('beside a running server', () => {
       lastUsedAt: null,
       exposedAt: null,
     })
-    const { stdout } = await runCommand(place, ['key', 'list'])
+    const { stdout } = await runCommand(installation, ['key', 'list'])
     expect(stdout).toContain(`${made.id}  lecs_…${made.key.slice(-4)}  standard  Listed\n`)
     expect(stdout).not.toMatch(/lec[sp]_[0-9a-f]/)
   })
@@ -140,7 +140,7 @@ describe('beside a running server', () => {
     expect([page.status, page.text.includes('bo@example.org')]).toEqual([200, true])
     for (const name of ['clear-two-factor', 'clear-second-factor'])
       expect(await lectern('user', name, ...email)).toEqual({ id, hasSecondFactor: false })
-    const unknown = await runCommand(place, [
+    const unknown = await runCommand(installation, [
       'user',
       'reset-link',
       '--email',
@@ -154,25 +154,25 @@ describe('beside a running server', () => {
 
 describe('migrations', () => {
   test('go up, all the way down, and up again', async () => {
-    await using place = await createPlace(store)
-    const up = await runJson(place, ['migrate'])
+    await using installation = await createTestInstallation(store)
+    const up = await runJson(installation, ['migrate'])
     expect(up[0]).toEqual({ name: '0001-programme', direction: 'Up' })
-    expect(await runJson(place, ['migrate'])).toEqual([])
-    const down = await runJson(place, ['migrate', '--down'])
+    expect(await runJson(installation, ['migrate'])).toEqual([])
+    const down = await runJson(installation, ['migrate', '--down'])
     expect(down).toEqual(up.toReversed().map(({ name }: { name: string }) => ({ name, direction: 'Down' })))
-    expect(await tablesIn(place)).toEqual([])
-    expect(await runJson(place, ['migrate', '--to', '0001-programme'])).toEqual([up[0]])
-    expect(await runJson(place, ['migrate'])).toEqual(up.slice(1))
-    await using server = await startServer(place)
+    expect(await tablesIn(installation)).toEqual([])
+    expect(await runJson(installation, ['migrate', '--to', '0001-programme'])).toEqual([up[0]])
+    expect(await runJson(installation, ['migrate'])).toEqual(up.slice(1))
+    await using server = await startServer(installation)
     expect((await server.sendTo('GET', '/ready')).status).toBe(200)
   })
 
   test('of a newer version end the start with one line', async () => {
-    await using place = await createPlace(store)
-    await runJson(place, ['migrate'])
+    await using installation = await createTestInstallation(store)
+    await runJson(installation, ['migrate'])
     const future = "values ('9999-from-the-future', '2099-01-01T00:00:00.000Z')"
-    await queryStore(place.location, `insert into kysely_migration (name, timestamp) ${future}`)
-    expect(await runCommand(place, ['serve', '--json'])).toEqual({
+    await queryStore(installation.location, `insert into kysely_migration (name, timestamp) ${future}`)
+    expect(await runCommand(installation, ['serve', '--json'])).toEqual({
       code: 1,
       stdout: '',
       stderr: 'The store has the schema of a newer Lectern than this one.\n',
@@ -180,21 +180,23 @@ describe('migrations', () => {
   })
 
   test('are done once where three servers start at once on one empty store, and all three work', async () => {
-    await using place = await createPlace(store)
+    await using installation = await createTestInstallation(store)
     await using running = new AsyncDisposableStack()
-    const start = async () => running.use(await startServer(place))
+    const start = async () => running.use(await startServer(installation))
     const servers = await Promise.all([start(), start(), start()])
-    const { key } = await runJson(place, ['key', 'create', '--name', 'Everywhere'])
+    const { key } = await runJson(installation, ['key', 'create', '--name', 'Everywhere'])
     const answers = await Promise.all(servers.map((server) => server.client(key)('GET', '/talks')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await queryStore(place.location, 'select slug from platforms')).toEqual([{ slug: 'default' }])
-    const exits = await Promise.all(servers.map((server) => server.end('SIGTERM')))
+    expect(await queryStore(installation.location, 'select slug from platforms')).toEqual([
+      { slug: 'default' },
+    ])
+    const exits = await Promise.all(servers.map((server) => server.stop('SIGTERM')))
     expect(exits).toEqual([stopped, stopped, stopped])
     expect(servers.map((server) => server.stderr())).toEqual(['', '', ''])
   })
 })
 
-async function tablesIn({ location }: Place): Promise<unknown[]> {
+async function tablesIn({ location }: TestInstallation): Promise<unknown[]> {
   const names =
     location.dialect === 'sqlite'
       ? "select name from sqlite_master where type in ('table', 'index') and name not like 'sqlite_%'"

@@ -5,17 +5,17 @@ import { expect, inject, test } from 'vitest'
 import { verifyPassword } from '../../src/lib/security/passwords.ts'
 import type { Answer, Send } from '../support/api.ts'
 import { attendee, person, talk } from '../support/bodies.ts'
+import { comparable, isReplayed, withKey } from '../support/idempotency.ts'
 import {
   createKey,
-  createPlace,
-  liftLimit,
-  type Place,
+  createTestInstallation,
+  disableRateLimit,
   queryStore,
   type ServerProcess,
   startServer,
+  type TestInstallation,
 } from '../support/process.ts'
-import { isReplayed, keyed, same } from '../support/repeats.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/until.ts'
 
 const STARTS = 20
 const AT_ONCE = 5
@@ -26,22 +26,22 @@ const isTalk = ({ name }: Round) => name.endsWith('0') || name.endsWith('2')
 test(`a request that is cut off by kill -9 and sent again is done once, in ${STARTS * AT_ONCE} rounds`, {
   timeout: 300_000,
 }, async () => {
-  await using place = await createPlace(inject('store'))
-  await liftLimit(place)
-  const key = await createKey(place)
+  await using installation = await createTestInstallation(inject('store'))
+  await disableRateLimit(installation)
+  const key = await createKey(installation)
   const repeats: [Round, Answer][] = []
   const found = { answered: 0, committed: 0, lost: 0 }
   let rounds: Round[] = []
   const started = performance.now()
   for (let start = 0; start <= STARTS; start++) {
-    await using server = await startServer(place)
+    await using server = await startServer(installation)
     const send = server.client(key)
     const answers = await Promise.all(rounds.map((round) => sendRound(send, round)))
     rounds.forEach((round, i) => {
       const answer = answers[i]
       if (!answer) throw new Error('Every round has an answer.')
       expect(answer.status, answer.text).toBe(201)
-      if (round.first) expect(same(answer)).toEqual(same(round.first))
+      if (round.first) expect(comparable(answer)).toEqual(comparable(round.first))
       if (round.first) found.answered += 1
       else if (isReplayed(answer)) found.committed += 1
       else found.lost += 1
@@ -50,14 +50,14 @@ test(`a request that is cut off by kill -9 and sent again is done once, in ${STA
     if (start === STARTS) break
     rounds = Array.from({ length: AT_ONCE }, (_, i) => roundOf(start, i))
     // Behind the first commit of a round, the second, the third; and before there is one.
-    await sendAndKill({ place, server, send }, rounds, start % AT_ONCE)
+    await sendAndKill({ installation, server, send }, rounds, start % AT_ONCE)
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   process.stdout.write(`${inject('store')}: ${JSON.stringify(found)} in ${seconds} s\n`)
   expect(repeats.length).toBe(STARTS * AT_ONCE)
   // Cut before the commit, behind the answer, and between the two, or nothing was tried.
   expect(Object.entries(found).filter(([, rounds]) => rounds === 0)).toEqual([])
-  await expectOnce(place, repeats)
+  await expectOnce(installation, repeats)
 })
 
 const roundOf = (start: number, i: number): Round => {
@@ -70,17 +70,17 @@ const sendRound = (send: Send, round: Round): Promise<Answer> =>
   isTalk(round)
     ? send('PUT', `/talks/ext:${round.name}`, {
         body: talk({ speakers: [person(`${round.name}a`)], moderators: [person(`${round.name}b`)] }),
-        ...keyed(round.name),
+        ...withKey(round.name),
       })
-    : send('POST', '/users', { body: attendee(round.name), ...keyed(round.name) })
+    : send('POST', '/users', { body: attendee(round.name), ...withKey(round.name) })
 
 /** Kills as soon as the store has so many receipts more: what was committed last has hardly been answered. */
 async function sendAndKill(
-  { place, server, send }: { place: Place; server: ServerProcess; send: Send },
+  { installation, server, send }: { installation: TestInstallation; server: ServerProcess; send: Send },
   rounds: Round[],
   commits: number,
 ): Promise<void> {
-  await using receipts = await countReceipts(place)
+  await using receipts = await countReceipts(installation)
   const { count } = receipts
   const before = await count()
   const sent = rounds.map((round) =>
@@ -92,13 +92,15 @@ async function sendAndKill(
       () => {},
     ),
   )
-  await until(count, (n) => n >= before + commits, 30_000)
-  await server.end('SIGKILL')
+  await waitUntil(count, (n) => n >= before + commits, 30_000)
+  await server.stop('SIGKILL')
   await Promise.all(sent)
 }
 
 /** Counts over one connection: it is too late by the time that another one is made. */
-async function countReceipts({ location }: Place): Promise<{ count(): Promise<number> } & AsyncDisposable> {
+async function countReceipts({
+  location,
+}: TestInstallation): Promise<{ count(): Promise<number> } & AsyncDisposable> {
   const sql = 'select count(*) as n from receipts'
   if (location.dialect === 'postgres') {
     const client = new pg.Client({ connectionString: location.url })
@@ -117,7 +119,10 @@ async function countReceipts({ location }: Place): Promise<{ count(): Promise<nu
 }
 
 /** Looks at the store: one talk, one account each, and the password that was answered last opens it. */
-async function expectOnce({ location }: Place, repeats: readonly [Round, Answer][]): Promise<void> {
+async function expectOnce(
+  { location }: TestInstallation,
+  repeats: readonly [Round, Answer][],
+): Promise<void> {
   const users = await queryStore(location, 'select email, password_hash from users')
   const hashes = new Map(users.map((row) => [String(row.email), String(row.password_hash)]))
   const emails = repeats.flatMap(([round]) => round.emails)

@@ -2,7 +2,14 @@
 import { expect, inject, test } from 'vitest'
 import { verifyPassword } from '../../src/lib/security/passwords.ts'
 import type { Send } from '../support/api.ts'
-import { createKey, createPlace, liftLimit, type Place, queryStore, startServer } from '../support/process.ts'
+import {
+  createKey,
+  createTestInstallation,
+  disableRateLimit,
+  queryStore,
+  startServer,
+  type TestInstallation,
+} from '../support/process.ts'
 
 const ROUNDS = 10
 const TALK_WRITERS = 4
@@ -19,20 +26,20 @@ type Acknowledged = {
 test(`no write that was answered is lost by kill -9 during load, in ${ROUNDS} rounds`, {
   timeout: 180_000,
 }, async () => {
-  await using place = await createPlace(inject('store'))
-  await liftLimit(place)
-  const key = await createKey(place)
+  await using installation = await createTestInstallation(inject('store'))
+  await disableRateLimit(installation)
+  const key = await createKey(installation)
   const known: Acknowledged = { talks: new Map(), users: [] }
   for (let round = 0; round < ROUNDS; round++) {
-    await using server = await startServer(place)
+    await using server = await startServer(installation)
     const checked = known.users.length
     await expectKept(server.client(key), known)
-    await load(server.client(key), known, round, () => server.end('SIGKILL'))
-    await expectWhole(place, known, checked)
+    await load(server.client(key), known, round, () => server.stop('SIGKILL'))
+    await expectWhole(installation, known, checked)
   }
-  await using server = await startServer(place)
+  await using server = await startServer(installation)
   await expectKept(server.client(key), known)
-  expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null })
   expect(known.users.length).toBeGreaterThan(ROUNDS)
   expect(known.talks.size).toBe(TALK_WRITERS)
 })
@@ -127,7 +134,11 @@ async function listUsers(send: Send, cursor?: string): Promise<{ email: string; 
 }
 
 /** Looks at the store itself, without a server: whole, with no half of a change, and passwords that verify. */
-async function expectWhole({ location }: Place, { users }: Acknowledged, checked: number): Promise<void> {
+async function expectWhole(
+  { location }: TestInstallation,
+  { users }: Acknowledged,
+  checked: number,
+): Promise<void> {
   if (location.dialect === 'sqlite') {
     expect(await queryStore(location, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
     expect(await queryStore(location, 'pragma foreign_key_check')).toEqual([])

@@ -1,13 +1,13 @@
 // Commands that cannot be carried out: one line that says why, and exit code 1.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPlace, type Place, runCommand, runJson } from '../support/process.ts'
+import { createTestInstallation, runCommand, runJson, type TestInstallation } from '../support/process.ts'
 
-let place: Place
+let installation: TestInstallation
 beforeAll(async () => {
-  place = await createPlace('sqlite')
-  await runJson(place, ['platform', 'create', '--slug', 'default', '--name', 'Lectern'])
+  installation = await createTestInstallation('sqlite')
+  await runJson(installation, ['platform', 'create', '--slug', 'default', '--name', 'Lectern'])
 })
-afterAll(() => place[Symbol.asyncDispose]())
+afterAll(() => installation[Symbol.asyncDispose]())
 
 test.each([
   [
@@ -45,5 +45,5 @@ test.each([
   ],
   [['sevre'], "error: unknown command 'sevre'\n(Did you mean serve?)\n"],
 ])('%j ends with 1 and says why', async (args, stderr) => {
-  expect(await runCommand(place, args)).toEqual({ code: 1, stdout: '', stderr })
+  expect(await runCommand(installation, args)).toEqual({ code: 1, stdout: '', stderr })
 })

@@ -16,7 +16,7 @@ import { hashPassword } from '../../src/lib/security/passwords.ts'
 import type { Send } from '../support/api.ts'
 import { sponsor } from '../support/bodies.ts'
 import { largeProgramme } from '../support/large-programme.ts'
-import { createPlace, type Place, queryStore, startServer } from '../support/process.ts'
+import { createTestInstallation, queryStore, startServer, type TestInstallation } from '../support/process.ts'
 
 const SIZE = { talks: 2_000, people: 3_000 }
 const LONGEST_FIRST_SECONDS = 60
@@ -29,9 +29,9 @@ const all = { ...none, ...SIZE }
 test('2,000 talks and 3,000 people within a minute, again within ten seconds, and a dry run changes nothing', {
   timeout: 400_000,
 }, async () => {
-  await using place = await createPlace('sqlite')
-  const keys = await createKeys(place)
-  await using server = await startServer(place)
+  await using installation = await createTestInstallation('sqlite')
+  const keys = await createKeys(installation)
+  await using server = await startServer(installation)
   const programme = largeProgramme(SIZE)
   const push = (body: object, query = '') =>
     server.client(keys.pushing)('PUT', `/programme${query}`, { body })
@@ -57,7 +57,7 @@ test('2,000 talks and 3,000 people within a minute, again within ten seconds, an
     ],
     prune: true,
   }
-  const before = await contentOf(place)
+  const before = await contentOf(installation)
   const dry = await timed(() => push(changed, '?dryRun=true'))
   expect(dry.answer.body).toMatchObject({
     dryRun: true,
@@ -65,7 +65,7 @@ test('2,000 talks and 3,000 people within a minute, again within ten seconds, an
     updated: { ...none, talks: 634 },
     removed: { talks: 100 },
   })
-  expect(await contentOf(place)).toEqual(before)
+  expect(await contentOf(installation)).toEqual(before)
   const othersAgain = workBeside(server.client(keys.working))
   await push(changed, '?dryRun=true')
   const dryWaits = await othersAgain.end()
@@ -90,8 +90,8 @@ test('2,000 talks and 3,000 people within a minute, again within ten seconds, an
 })
 
 /** One key at its limit of 100 requests a minute, and one of another platform that is out of it. */
-async function createKeys(place: Place): Promise<{ pushing: string; working: string }> {
-  const { config, secrets } = readConfig(place.env)
+async function createKeys({ env }: TestInstallation): Promise<{ pushing: string; working: string }> {
+  const { config, secrets } = readConfig(env)
   await using installation = await openInstallation(config, secrets)
   const own = systemCaller(await ensurePlatform(installation, { slug: 'default', name: 'Lectern' }))
   const other = systemCaller(await createPlatform(installation, { slug: 'other', name: 'Other' }))
@@ -146,7 +146,7 @@ const quantile = (values: readonly number[], q: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN
 
 /** A digest of every table but those that take note of requests and the use of keys. */
-async function contentOf({ location }: Place): Promise<Record<string, string>> {
+async function contentOf({ location }: TestInstallation): Promise<Record<string, string>> {
   const tables = await queryStore(
     location,
     location.dialect === 'sqlite'

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyPassword } from '../../src/lib/security/passwords.ts'
 import {
   createKey,
-  createPlace,
-  type Place,
+  createTestInstallation,
   PROJECT,
   queryStore,
   runCommand,
   type ServerProcess,
   startServer,
+  type TestInstallation,
 } from '../support/process.ts'
 
 const DATA = join(PROJECT, '../shared/data')
@@ -43,32 +43,32 @@ const talk = (id: string, names: string, emails: string) =>
   `${id},Talk ${id},,2027-05-20 09:30,${names},${emails}\n`
 
 describe('a dry run', () => {
-  let place: Place
+  let installation: TestInstallation
   let server: ServerProcess
   let key: string
   beforeAll(async () => {
-    place = await createPlace(inject('store'))
-    server = await startServer(place)
-    key = await createKey(place)
+    installation = await createTestInstallation(inject('store'))
+    server = await startServer(installation)
+    key = await createKey(installation)
     await push(head + talk('1', 'Ada Berg', 'ada@example.org') + talk('2', 'Bo Lind', 'bo@example.org'))
   })
   afterAll(async () => {
-    await server?.end('SIGTERM')
-    await place[Symbol.asyncDispose]()
+    await server?.stop('SIGTERM')
+    await installation[Symbol.asyncDispose]()
   })
 
   const push = async (table: string, ...flags: string[]) => {
-    const file = join(place.folder, 'desk.csv')
+    const file = join(installation.folder, 'desk.csv')
     await writeFile(file, table)
     const target = [
       '--url',
       server.url,
       '--ca',
-      join(place.folder, 'tls/cert.pem'),
+      join(installation.folder, 'tls/cert.pem'),
       '--timezone',
       'Europe/Paris',
     ]
-    return runCommand(place, ['push', file, ...target, ...flags], { env: { LECTERN_KEY: key } })
+    return runCommand(installation, ['push', file, ...target, ...flags], { env: { LECTERN_KEY: key } })
   }
 
   test('names those who would join a talk, or leave it, by their e-mails', async () => {
@@ -104,28 +104,28 @@ describe.skipIf(!hasData).each([
   ['rc3', { talks: 47, refused: 1 }],
   ['democon', undefined],
 ])('the programme of %s', (name, figures) => {
-  let place: Place
+  let installation: TestInstallation
   let server: ServerProcess
   let key: string
   beforeAll(async () => {
-    place = await createPlace(inject('store'))
-    server = await startServer(place)
-    key = await createKey(place)
+    installation = await createTestInstallation(inject('store'))
+    server = await startServer(installation)
+    key = await createKey(installation)
   })
   afterAll(async () => {
     // Where the start failed there is none, and the store must go nevertheless.
-    await server?.end('SIGTERM')
-    await place[Symbol.asyncDispose]()
+    await server?.stop('SIGTERM')
+    await installation[Symbol.asyncDispose]()
   })
 
   const push = (...flags: string[]) => {
-    const target = ['--url', server.url, '--ca', join(place.folder, 'tls/cert.pem')]
-    return runCommand(place, ['push', readExport(name).file, ...target, '--truncate', ...flags], {
+    const target = ['--url', server.url, '--ca', join(installation.folder, 'tls/cert.pem')]
+    return runCommand(installation, ['push', readExport(name).file, ...target, '--truncate', ...flags], {
       env: { LECTERN_KEY: key },
     })
   }
   const countOf = async (table: string) =>
-    Number((await queryStore(place.location, `select count(*) as n from ${table}`))[0]?.n)
+    Number((await queryStore(installation.location, `select count(*) as n from ${table}`))[0]?.n)
   const counts = async () => ({
     talks: await countOf('talks'),
     users: await countOf('users'),
@@ -142,7 +142,7 @@ describe.skipIf(!hasData).each([
     const wouldBe = await push('--dry-run', '--json')
     expect(JSON.parse(wouldBe.stdout)).toEqual({ ...none, created: withPersons.length, refused })
     expect(await counts()).toEqual(before)
-    expect(await readdir(place.folder)).not.toContain('new.csv')
+    expect(await readdir(installation.folder)).not.toContain('new.csv')
 
     const first = await push('--json', '--credentials', 'new.csv')
     const summary = { ...none, created: withPersons.length, refused }
@@ -153,12 +153,12 @@ describe.skipIf(!hasData).each([
       people: withPersons.reduce((sum, { persons }) => sum + persons.length, 0),
     })
 
-    const file = join(place.folder, 'new.csv')
+    const file = join(installation.folder, 'new.csv')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const [header, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n')
     expect([header, rows.length]).toEqual(['email,password,event', accounts])
     const hashes = new Map(
-      (await queryStore(place.location, 'select email, password_hash from users')).map((row) => [
+      (await queryStore(installation.location, 'select email, password_hash from users')).map((row) => [
         row.email,
         String(row.password_hash),
       ]),
@@ -180,7 +180,7 @@ describe.skipIf(!hasData).each([
     const summary = { ...none, unchanged: withPersons.length, refused }
     expect(second).toMatchObject({ code: refused.length > 0 ? 2 : 0, stdout: `${JSON.stringify(summary)}\n` })
     expect(await counts()).toEqual(before)
-    expect((await readdir(place.folder)).filter((file) => file.startsWith('credentials-'))).toEqual([])
+    expect((await readdir(installation.folder)).filter((file) => file.startsWith('credentials-'))).toEqual([])
   })
 
   test('ends with a table for people', async () => {

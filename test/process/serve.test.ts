@@ -11,22 +11,22 @@ import { generate } from 'selfsigned'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   createKey,
-  createPlace,
-  type Place,
+  createTestInstallation,
   queryStore,
   runCommand,
   runJson,
   runProgram,
   type ServerProcess,
   startServer,
+  type TestInstallation,
 } from '../support/process.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/until.ts'
 
-let place: Place
+let installation: TestInstallation
 beforeEach(async () => {
-  place = await createPlace('sqlite')
+  installation = await createTestInstallation('sqlite')
 })
-afterEach(() => place[Symbol.asyncDispose]())
+afterEach(() => installation[Symbol.asyncDispose]())
 
 const printedBy = (server: ServerProcess) => server.stdout() + server.stderr()
 const stopped = { code: 0, signal: null }
@@ -39,13 +39,13 @@ const talk = {
 
 describe('the first start', () => {
   test('makes the folder, a certificate, a store for the owner alone and a platform; the next keeps them all', async () => {
-    const folder = join(place.folder, 'data')
-    place.env.LECTERN_DATA_DIR = folder
+    const folder = join(installation.folder, 'data')
+    installation.env.LECTERN_DATA_DIR = folder
     const seen = async () => {
-      await using server = await startServer(place)
-      const platforms = await runJson(place, ['platform', 'list'])
+      await using server = await startServer(installation)
+      const platforms = await runJson(installation, ['platform', 'list'])
       const certificate = await readFile(join(folder, 'tls/cert.pem'), 'utf8')
-      expect(await server.end('SIGTERM')).toEqual(stopped)
+      expect(await server.stop('SIGTERM')).toEqual(stopped)
       return { platforms, certificate }
     }
     const first = await seen()
@@ -61,26 +61,29 @@ describe('the first start', () => {
 
   test('with demo content shows owner, key and a curl line that works as pasted; the next shows no secret', async () => {
     // A folder that a shell would take apart, and the address that a start without settings has.
-    place.env.LECTERN_DATA_DIR = join(place.folder, "it's data")
+    installation.env.LECTERN_DATA_DIR = join(installation.folder, "it's data")
     const env = { LECTERN_DEMO: '1', LECTERN_HOST: '' }
     let secrets: string[]
     let pasted: string
     {
-      await using first = await startServer(place, { env, isJson: false })
-      const [, password = ''] = await first.text(/Owner {4}owner@example\.org {2}(\S{16,})\n/)
-      const [, key = ''] = await first.text(/API key {2}(lecs_[0-9a-f]{64})\n/)
-      const [, curl = ''] = await first.text(/Try it:\n {2}(curl .+)\n/)
+      await using first = await startServer(installation, { env, isJson: false })
+      const [, password = ''] = await first.waitForText(/Owner {4}owner@example\.org {2}(\S{16,})\n/)
+      const [, key = ''] = await first.waitForText(/API key {2}(lecs_[0-9a-f]{64})\n/)
+      const [, curl = ''] = await first.waitForText(/Try it:\n {2}(curl .+)\n/)
       secrets = [password, key]
-      const { code, stdout } = await runProgram('sh', ['-c', `${curl} -sS`], { cwd: '/', env: place.env })
+      const { code, stdout } = await runProgram('sh', ['-c', `${curl} -sS`], {
+        cwd: '/',
+        env: installation.env,
+      })
       expect(code).toBe(0)
       expect(JSON.parse(stdout)).toMatchObject({ code: 'ok', items: [{}, {}, {}] })
       pasted = titlesOf(stdout)
-      expect(await first.end('SIGTERM')).toEqual(stopped)
+      expect(await first.stop('SIGTERM')).toEqual(stopped)
     }
-    await using second = await startServer(place, { env, isJson: false })
+    await using second = await startServer(installation, { env, isJson: false })
     const answer = await second.client(secrets[1] ?? '')('GET', '/talk/upcoming?limit=3')
     expect(titlesOf(answer.text)).toBe(pasted)
-    await second.end('SIGTERM')
+    await second.stop('SIGTERM')
     expect(second.stdout()).toMatch(/^\nLectern is ready: https:\/\/localhost:\d+\n( {2}[A-Z].+\n)+\n/)
     for (const secret of [...secrets, 'Shown once', 'curl']) expect(printedBy(second)).not.toContain(secret)
   })
@@ -89,7 +92,7 @@ describe('the first start', () => {
     const taken = createServer()
     await once(taken.listen(0, '127.0.0.1'), 'listening')
     const env = { LECTERN_DEMO: '1', LECTERN_PORT: String(portOf(taken)) }
-    const refused = await runCommand(place, ['serve'], { env })
+    const refused = await runCommand(installation, ['serve'], { env })
     await once(taken.close(), 'close')
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^listen EADDRINUSE: .+\n$/) })
     expect(refused.stdout).toMatch(
@@ -98,9 +101,9 @@ describe('the first start', () => {
   })
 
   test('with --json prints one ready line, before anything else', async () => {
-    await using server = await startServer(place)
+    await using server = await startServer(installation)
     await server.sendTo('GET', '/live')
-    await server.end('SIGTERM')
+    await server.stop('SIGTERM')
     const [first, ...others] = server.stdout().split('\n')
     const url = `https://127.0.0.1:${server.port}`
     // The link to the set-up stands there only while nobody owns the platform.
@@ -113,23 +116,25 @@ describe('the first start', () => {
 
 describe('a first run without demo content', () => {
   test('shows a link that opens the set-up', async () => {
-    await using server = await startServer(place, { isJson: false })
-    const [, path = ''] = await server.text(/make it yours:\n {2}https:\/\/[^/]+(\/setup\/[\w-]{43})\n/)
+    await using server = await startServer(installation, { isJson: false })
+    const [, path = ''] = await server.waitForText(
+      /make it yours:\n {2}https:\/\/[^/]+(\/setup\/[\w-]{43})\n/,
+    )
     const page = await server.sendTo('GET', path)
     expect([page.status, page.text.includes('You, its owner')]).toEqual([200, true])
-    await server.end('SIGTERM')
+    await server.stop('SIGTERM')
   })
 
   test('is over with an owner', async () => {
     const body = { email: 'olga@example.org', firstName: 'Olga', lastName: 'Owner' }
     {
-      await using first = await startServer(place)
-      const key = await createKey(place, 'privileged')
+      await using first = await startServer(installation)
+      const key = await createKey(installation, 'privileged')
       expect((await first.client(key)('POST', '/users/owner', { body })).status).toBe(201)
-      await first.end('SIGTERM')
+      await first.stop('SIGTERM')
     }
-    await using second = await startServer(place)
-    await second.end('SIGTERM')
+    await using second = await startServer(installation)
+    await second.stop('SIGTERM')
     expect(second.stdout()).not.toContain('setup')
   })
 })
@@ -186,7 +191,10 @@ describe('a start that cannot be', () => {
       'listen EADDRNOTAVAIL: address not available 192.0.2.1',
     ],
   ])('ends with 1 and one line: %s', async (_name, env, line) => {
-    expect(await runCommand(place, ['serve', '--json'], { env })).toEqual({ ...ends, stderr: `${line}\n` })
+    expect(await runCommand(installation, ['serve', '--json'], { env })).toEqual({
+      ...ends,
+      stderr: `${line}\n`,
+    })
   })
 
   test.each(['LECTERN_PORT', 'LECTERN_HTTP_PORT'])(
@@ -195,7 +203,7 @@ describe('a start that cannot be', () => {
       const taken = createServer()
       await once(taken.listen(0, '127.0.0.1'), 'listening')
       const port = portOf(taken)
-      const outcome = await runCommand(place, ['serve', '--json'], { env: { [name]: String(port) } })
+      const outcome = await runCommand(installation, ['serve', '--json'], { env: { [name]: String(port) } })
       await once(taken.close(), 'close')
       const stderr = `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`
       expect(outcome).toEqual({ ...ends, stderr })
@@ -203,14 +211,17 @@ describe('a start that cannot be', () => {
   )
 
   test('ends with 1 and one line: a file that is no database', async () => {
-    await writeFile(join(place.folder, 'lectern.db'), 'not a database, but long enough to be looked at')
+    await writeFile(
+      join(installation.folder, 'lectern.db'),
+      'not a database, but long enough to be looked at',
+    )
     const stderr = 'The SQLite file cannot be used.\n'
-    expect(await runCommand(place, ['serve'])).toEqual({ ...ends, stderr })
+    expect(await runCommand(installation, ['serve'])).toEqual({ ...ends, stderr })
   })
 
   test('never repeats a secret setting', async () => {
     const env = { LECTERN_SECRET: 'short but secret', LECTERN_DATABASE_URL: 'mysql://u:hidden@h/d' }
-    const { code, stdout, stderr } = await runCommand(place, ['serve'], { env })
+    const { code, stdout, stderr } = await runCommand(installation, ['serve'], { env })
     expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({ ...ends, lines: 2 })
     expect(stderr).not.toMatch(/short but|hidden/)
   })
@@ -226,14 +237,14 @@ describe('signals', () => {
     const speakers = Array.from({ length: 50 }, (_, index) => {
       return { email: `s${index}@example.org`, firstName: 'Ada', lastName: `Sample ${index}` }
     })
-    await using server = await startServer(place)
-    const slow = sendWhenContinued(server, await createKey(place), { ...talk, speakers })
+    await using server = await startServer(installation)
+    const slow = sendWhenContinued(server, await createKey(installation), { ...talk, speakers })
     await slow.underWay
     const startedMs = performance.now()
-    const exit = server.end('SIGTERM')
-    await server.line(({ msg }) => msg === 'stopping')
+    const exit = server.stop('SIGTERM')
+    await server.waitForLine(({ msg }) => msg === 'stopping')
     // The port closes right after the log says so; a connection between the two is reset.
-    await until(
+    await waitUntil(
       () => server.sendTo('GET', '/live').catch(codeOf),
       (outcome) => outcome === 'ECONNREFUSED',
     )
@@ -242,20 +253,22 @@ describe('signals', () => {
     expect({ status, speakers: body.speakers.length }).toEqual({ status: 201, speakers: 50 })
     expect(await exit).toEqual(stopped)
     expect(performance.now() - startedMs).toBeLessThan(25_000)
-    expect(await readdir(place.folder)).toEqual(['lectern.db', 'tls'])
-    expect(await queryStore(place.location, 'select count(*) as n from talk_people')).toEqual([{ n: 50 }])
+    expect(await readdir(installation.folder)).toEqual(['lectern.db', 'tls'])
+    expect(await queryStore(installation.location, 'select count(*) as n from talk_people')).toEqual([
+      { n: 50 },
+    ])
   })
 
   test('SIGHUP takes up the certificate files as they are now, for new connections', async () => {
-    const [cert, key] = [join(place.folder, 'cert.pem'), join(place.folder, 'key.pem')]
-    Object.assign(place.env, { LECTERN_TLS_CERT: cert, LECTERN_TLS_KEY: key })
+    const [cert, key] = [join(installation.folder, 'cert.pem'), join(installation.folder, 'key.pem')]
+    Object.assign(installation.env, { LECTERN_TLS_CERT: cert, LECTERN_TLS_KEY: key })
     const first = await writeCertificate(cert, key)
-    await using server = await startServer(place)
+    await using server = await startServer(installation)
     expect(await fingerprintAt(server.port)).toBe(first)
     const second = await writeCertificate(cert, key)
     expect(await fingerprintAt(server.port)).toBe(first)
     process.kill(server.pid, 'SIGHUP')
-    await server.line(({ msg }) => msg === 'certificate reloaded')
+    await server.waitForLine(({ msg }) => msg === 'certificate reloaded')
     expect(await fingerprintAt(server.port)).toBe(second)
   })
 })
@@ -310,7 +323,7 @@ async function fingerprintAt(port: number): Promise<string> {
 
 describe('what is seen from outside', () => {
   test('/live and /ready answer without a key, /metrics counts requests by operation', async () => {
-    await using server = await startServer(place)
+    await using server = await startServer(installation)
     const [live, ready] = [await server.sendTo('GET', '/live'), await server.sendTo('GET', '/ready')]
     expect([live.status, ready.status]).toEqual([200, 200])
     await server.sendTo('GET', '/api/external/v1/talks')
@@ -325,14 +338,14 @@ describe('what is seen from outside', () => {
     await once(free.listen(0, '127.0.0.1'), 'listening')
     const httpPort = portOf(free)
     await once(free.close(), 'close')
-    await using server = await startServer(place, { env: { LECTERN_HTTP_PORT: String(httpPort) } })
-    const key = await createKey(place)
+    await using server = await startServer(installation, { env: { LECTERN_HTTP_PORT: String(httpPort) } })
+    const key = await createKey(installation)
     const answer = await sendPlain(httpPort, key)
     expect(answer).toMatchObject({ status: 403, location: undefined, body: { code: 'https_required' } })
     expect((await server.client(key)('GET', '/talks/ext:plain')).status).toBe(404)
-    await server.end('SIGTERM')
+    await server.stop('SIGTERM')
     const exposedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/)
-    expect(await runJson(place, ['key', 'list'])).toMatchObject([{ exposedAt }])
+    expect(await runJson(installation, ['key', 'list'])).toMatchObject([{ exposedAt }])
   })
 })
 
@@ -351,8 +364,8 @@ async function sendPlain(port: number, key: string) {
 
 describe('the log', () => {
   test('has one JSON line a request, and never a key, a password, an e-mail, an address or a body', async () => {
-    await using server = await startServer(place, { env: { LECTERN_LOG_LEVEL: 'trace' } })
-    const [key, privileged] = [await createKey(place), await createKey(place, 'privileged')]
+    await using server = await startServer(installation, { env: { LECTERN_LOG_LEVEL: 'trace' } })
+    const [key, privileged] = [await createKey(installation), await createKey(installation, 'privileged')]
     const mistyped = key.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
     const user = { email: 'grete@example.org', type: 'Speaker', firstName: 'Grete', lastName: 'Silbergleit' }
     const owner = { email: 'chief@example.org', firstName: 'Chief', lastName: 'Silbergleit' }
@@ -370,7 +383,7 @@ describe('the log', () => {
       await send('GET', '/talks', { key: mistyped }),
       await server.sendTo('GET', `/grete@example.org?key=${key}`),
     ]
-    await server.end('SIGTERM')
+    await server.stop('SIGTERM')
 
     const shown = (text: string) => `${text.slice(0, 5)}…${text.slice(-4)}`
     const lines = server.lines().filter(({ msg }) => msg === 'request')

@@ -9,9 +9,9 @@ import { openInstallation } from '../../src/context.ts'
 import { ensurePlatform, systemCaller } from '../../src/domain/platforms/platforms.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
-import { type Endpoint, openEndpoint } from '../support/endpoint.ts'
+import { type Endpoint, startEndpoint } from '../support/endpoint.ts'
 import { queryStore } from '../support/process.ts'
-import { createOwnStore } from '../support/stores.ts'
+import { createTestStore } from '../support/stores.ts'
 
 const kind = inject('store')
 // What takes most of the time is the start of each process.
@@ -52,13 +52,13 @@ const eventsIn = async (location: StoreLocation) =>
 test(`${EVENTS} events are delivered in the order of each object though the process is killed ${KILLS} times`, {
   timeout: 600_000,
 }, async () => {
-  await using own = await createOwnStore(kind)
-  await using endpoint = await openEndpoint()
+  await using testStore = await createTestStore(kind)
+  await using endpoint = await startEndpoint()
   const env = {
-    LECTERN_DATA_DIR: own.folder,
-    ...(own.location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: own.location.url } : {}),
+    LECTERN_DATA_DIR: testStore.folder,
+    ...(testStore.location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: testStore.location.url } : {}),
     LECTERN_WEBHOOK_ADDRESSES: '127.0.0.1',
-    NODE_COMPILE_CACHE: join(own.folder, 'compiled'),
+    NODE_COMPILE_CACHE: join(testStore.folder, 'compiled'),
   }
   const secret = await prepare(env, endpoint.url)
   const counts: Counts = { changed: 0, errors: [] }
@@ -67,12 +67,12 @@ test(`${EVENTS} events are delivered in the order of each object though the proc
   for (let round = 0; round < KILLS; round += 1) {
     const worker = startWorker(env, EVENTS / KILLS, counts)
     // Early and late: sometimes with the first delivery under way, sometimes with nearly all of the round done.
-    await endpoint.count(endpoint.received.length + 1 + ((round * 67) % 190), 60_000)
+    await endpoint.waitForCount(endpoint.received.length + 1 + ((round * 67) % 190), 60_000)
     await worker.kill()
   }
   const last = startWorker(env, Math.max(0, EVENTS - counts.changed), counts)
   await last.hasChangedAll
-  await expectAll(endpoint, own.location)
+  await expectAll(endpoint, testStore.location)
   await last.kill()
   expect(counts.errors).toEqual([])
   expectOrder(endpoint)
@@ -95,7 +95,7 @@ async function expectAll(endpoint: Endpoint, location: StoreLocation): Promise<v
   expect(events.length).toBeGreaterThanOrEqual(EVENTS)
   const received = () => new Set(endpoint.received.map(({ payload }) => payload.data.eventId))
   for (let wanted = events.length; received().size < events.length; wanted += 1)
-    await endpoint.count(wanted, 60_000)
+    await endpoint.waitForCount(wanted, 60_000)
   expect([...received()].sort()).toEqual(events.sort())
   const idsOf = Map.groupBy(endpoint.received, ({ payload }) => payload.data.eventId)
   const ids = [...idsOf.values()].map((all) => new Set(all.map(({ id }) => id)))

@@ -10,7 +10,7 @@ import { openReading, Session } from '../../src/store/sqlite/connection.ts'
 import type { FromWriter, Job, JobOutcome } from '../../src/store/sqlite/protocol.ts'
 import { runWriter } from '../../src/store/sqlite/writer.ts'
 import type { Operation } from '../../src/store/store.ts'
-import { createOwnStore } from '../support/stores.ts'
+import { createTestStore } from '../support/stores.ts'
 
 type Input = { slugs: string[] }
 
@@ -60,12 +60,12 @@ const groups: { name: string; inputs: string[][]; statuses: string[]; kept: stri
 ]
 
 test.each(groups)('$name', async ({ inputs, statuses, kept }) => {
-  await using own = await createOwnStore('sqlite')
-  if (own.location.dialect !== 'sqlite') throw new Error('not a file')
-  await migrate(own.location)
+  await using testStore = await createTestStore('sqlite')
+  if (testStore.location.dialect !== 'sqlite') throw new Error('not a file')
+  await migrate(testStore.location)
   const { port1, port2 } = new MessageChannel()
   runWriter({
-    path: own.location.path,
+    path: testStore.location.path,
     port: port1,
     operations: [makePlatforms],
     refusals: refusalCodec,
@@ -80,7 +80,7 @@ test.each(groups)('$name', async ({ inputs, statuses, kept }) => {
   expect(outcomes.map((outcome) => ({ id: outcome.id, status: statusOf(outcome) }))).toEqual(
     statuses.map((status, id) => ({ id, status })),
   )
-  expect(slugsIn(own.location.path)).toEqual(kept)
+  expect(slugsIn(testStore.location.path)).toEqual(kept)
 })
 
 const statusOf = (outcome: JobOutcome) =>

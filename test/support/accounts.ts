@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { changeRole } from '../../src/domain/people/roles.ts'
 import type { Role } from '../../src/schema/people/users.ts'
-import { get, type Own } from './scenarios.ts'
+import { get, type Tenant } from './scenarios.ts'
 
 /** A UUIDv7, for `toEqual`. */
 export const ID = expect.stringMatching(
@@ -13,29 +13,29 @@ export const PASSWORD = expect.stringMatching(/^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9
 const NOW = '2027-03-01T12:00:00.000Z'
 
 /** Creates an account; answers its id. */
-export async function create(own: Own, body: object): Promise<string> {
-  const answer = await own.send('POST', '/users', { body })
+export async function createUser(tenant: Tenant, body: object): Promise<string> {
+  const answer = await tenant.send('POST', '/users', { body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body.id
 }
 
 /** The same, with a role that only the Back Office gives. */
-export async function createAs(own: Own, role: Role, body: object): Promise<string> {
-  const id = await create(own, body)
-  await changeRole(own.api.installation, own.caller, { id, role })
+export async function createUserWithRole(tenant: Tenant, role: Role, body: object): Promise<string> {
+  const id = await createUser(tenant, body)
+  await changeRole(tenant.api.installation, tenant.caller, { id, role })
   return id
 }
 
 /** The e-mails of all accounts, sorted. */
-export const emailsOf = async (own: Own) =>
-  (await get(own, '/users')).items.map(({ email }: { email: string }) => email).sort()
+export const listEmails = async (tenant: Tenant) =>
+  (await get(tenant, '/users')).items.map(({ email }: { email: string }) => email).sort()
 
 /** The problems of a body that lacks these attributes. */
-export const required = (...names: string[]) =>
+export const requiredProblems = (...names: string[]) =>
   names.map((name) => ({ pointer: `/${name}`, code: 'required', message: 'is required' }))
 
 /** Every attribute of a person, as sent and as read. */
-export const everything = {
+export const fullUser = {
   externalId: 'crm-1',
   email: 'ada@example.org',
   firstName: 'Ada',
@@ -60,7 +60,7 @@ export const everything = {
 }
 
 /** An attendee read as created with the required attributes alone. */
-export const bare = {
+export const minimalUser = {
   id: ID,
   externalId: null,
   email: 'ada@example.org',

@@ -19,7 +19,7 @@ import type { HashQueue } from '../../src/lib/security/hash-queue.ts'
 import type { Clock } from '../../src/lib/time/clock.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
-import { createOwnStore, type StoreKind } from './stores.ts'
+import { createTestStore, type StoreKind } from './stores.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +31,7 @@ const API = '/api/external/v1'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
 export type Answer = { status: number; headers: Record<string, string>; body: any; text: string }
-export type Sending = {
+export type SendOptions = {
   body?: unknown
   /** Sent as it stands, instead of `body`. */
   raw?: string | Buffer
@@ -41,7 +41,7 @@ export type Sending = {
   /** The client's address, one of this machine; an IPv6 one reaches the server by ::1. */
   from?: string
 }
-export type Send = (method: string, path: string, sending?: Sending) => Promise<Answer>
+export type Send = (method: string, path: string, sending?: SendOptions) => Promise<Answer>
 
 export type TestPlatform = { caller: Caller; standard: string; privileged: string }
 
@@ -97,8 +97,8 @@ type Options = {
 
 /** Starts the app. The limit is out of the way unless `settings` brings it back. */
 export async function startApi(options: Options = {}): Promise<TestApi> {
-  const own = await createOwnStore(options.store ?? inject('store'))
-  const { config, secrets } = settingsOf(own.folder, own.location, options.env)
+  const testStore = await createTestStore(options.store ?? inject('store'))
+  const { config, secrets } = settingsOf(testStore.folder, testStore.location, options.env)
   const clock = options.clock ?? new TestClock()
   const opened = await openInstallation(config, secrets, clock)
   const installation = options.hashes ? { ...opened, hashes: options.hashes } : opened
@@ -106,7 +106,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   const ca = certificate.cert
   const logged: string[] = []
   const logStream = { write: (line: string) => void logged.push(line) }
-  const redisPrefix = `${own.folder}:`
+  const redisPrefix = `${testStore.folder}:`
   const apps: Awaited<ReturnType<typeof createApp>>[] = []
   const startNode = async () => {
     const app = await createApp({ config, secrets, installation, certificate, redisPrefix, logStream })
@@ -127,27 +127,27 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   const platform = await addPlatform('default')
   const key = platform.standard
   const agent = options.isKeptAlive === false ? false : new Agent({ keepAlive: true })
-  const sendTo = sender({ port, ca, key, agent })
+  const sendTo = createClient({ port, ca, key, agent })
 
   return {
     send: toApi(sendTo),
     sendTo,
-    sendPlain: sender({ port: httpPort ?? 0, key }),
+    sendPlain: createClient({ port: httpPort ?? 0, key }),
     url,
     installation,
     clock,
     platform,
     logged,
-    dataDir: own.folder,
-    location: own.location,
+    dataDir: testStore.folder,
+    location: testStore.location,
     redisPrefix,
     addPlatform,
-    addNode: async () => ({ send: toApi(sender({ port: (await startNode()).port, ca, key, agent })) }),
+    addNode: async () => ({ send: toApi(createClient({ port: (await startNode()).port, ca, key, agent })) }),
     [Symbol.asyncDispose]: async () => {
       if (agent) agent.destroy()
       for (const app of apps) await app.close()
       await installation[Symbol.asyncDispose]()
-      await own[Symbol.asyncDispose]()
+      await testStore[Symbol.asyncDispose]()
     },
   }
 }
@@ -173,7 +173,7 @@ function settingsOf(
 }
 
 /** A client of one server and one key; over plain HTTP where there is no `ca` to trust. */
-export function sender({
+export function createClient({
   port,
   ca,
   key: ownKey,

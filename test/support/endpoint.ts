@@ -17,16 +17,16 @@ export type Endpoint = {
   /** How each request is answered: 204 by default. */
   answer: (received: Received, response: ServerResponse) => void
   /** What was received once it is so many. */
-  count(wanted: number, withinMs?: number): Promise<Received[]>
+  waitForCount(wanted: number, withinMs?: number): Promise<Received[]>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export const status =
+export const respondWith =
   (code: number, headers: Record<string, string> = {}, body = '') =>
   (_received: Received, response: ServerResponse) =>
     void response.writeHead(code, headers).end(body)
 
-export async function openEndpoint(host = '127.0.0.1'): Promise<Endpoint> {
+export async function startEndpoint(host = '127.0.0.1'): Promise<Endpoint> {
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -46,8 +46,8 @@ export async function openEndpoint(host = '127.0.0.1'): Promise<Endpoint> {
     url: `http://${host}:${port}/hook`,
     port,
     received: [],
-    answer: status(204),
-    count: (wanted, withinMs = 20_000) => {
+    answer: respondWith(204),
+    waitForCount: (wanted, withinMs = 20_000) => {
       const { promise, resolve, reject } = Promise.withResolvers<Received[]>()
       const fail = () => reject(new Error(`${endpoint.received.length} of ${wanted} were received.`))
       const timer = setTimeout(fail, withinMs)

@@ -11,14 +11,14 @@ const xmlSchema = findSharedExport('schedule.xml.xsd')
 const hasXmllint = spawnSync('xmllint', ['--version']).status === 0
 
 /** What is missing to judge by, said aloud; undefined where all is there. */
-export const missingJudge = !(jsonSchema && xmlSchema)
+export const missingValidator = !(jsonSchema && xmlSchema)
   ? 'the schemas of ../shared'
   : hasXmllint
     ? undefined
     : 'xmllint'
-if (missingJudge) {
-  process.stderr.write(`\nThere is no ${missingJudge}: validation of the feeds is SKIPPED.\n`)
-  if (missingJudge === 'xmllint' && process.env.REQUIRE_SERVICES === '1')
+if (missingValidator) {
+  process.stderr.write(`\nThere is no ${missingValidator}: validation of the feeds is SKIPPED.\n`)
+  if (missingValidator === 'xmllint' && process.env.REQUIRE_SERVICES === '1')
     throw new Error('There is no xmllint, and REQUIRE_SERVICES=1 wants the feeds validated.')
 }
 

@@ -71,7 +71,7 @@ type Place = readonly (string | number)[]
 const GONE = Symbol('gone')
 
 /** The body with one to three of its places replaced, removed, or added to. */
-export const mutilated = (body: object): fc.Arbitrary<unknown> =>
+export const mutated = (body: object): fc.Arbitrary<unknown> =>
   fc
     .array(fc.tuple(fc.nat(), fc.oneof(anyJson, fc.constant(GONE)), fc.boolean()), {
       minLength: 1,

@@ -2,10 +2,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { newId } from '../../src/lib/data/ids.ts'
 import { readRaw } from './raw-store.ts'
-import type { Own } from './scenarios.ts'
+import type { Tenant } from './scenarios.ts'
 
 /** Events of talks, the last a millisecond ago, and each a millisecond before the next. */
-export async function insertEvents({ api, caller }: Own, count: number): Promise<void> {
+export async function insertEvents({ api, caller }: Tenant, count: number): Promise<void> {
   const last = api.clock.now() - 1
   const id = "substr(hex, 1, 8) || '-' || substr(hex, 9) || '-7000-8000-000000000000'"
   const text = (hex: string, numbers: string) =>

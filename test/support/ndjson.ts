@@ -2,7 +2,7 @@
 import type { ClientRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { TestApi } from './api.ts'
-import { linesIn } from './repeats.ts'
+import { parseLines } from './idempotency.ts'
 
 type Connection = Pick<TestApi, 'url'> & { ca?: string | Buffer }
 
@@ -56,7 +56,7 @@ export function openStream(
     })
   })
   request.flushHeaders()
-  const lines = () => linesIn(text.slice(0, text.lastIndexOf('\n') + 1))
+  const lines = () => parseLines(text.slice(0, text.lastIndexOf('\n') + 1))
   return {
     write: (piece) => void request.write(piece),
     end: () => void request.end(),
@@ -76,7 +76,7 @@ export function openStream(
     },
     all: async () => {
       await ended.promise
-      return linesIn(text)
+      return parseLines(text)
     },
   }
 }

@@ -1,9 +1,9 @@
 // The Back Office of a platform of a test's own: staff who have signed in, and forms filled in as browsers do.
 import { expect } from 'vitest'
 import type { Role, UserBody } from '../../src/schema/people/users.ts'
-import { type Account, addAccount, type Page, Visitor } from './browsing.ts'
 import type { useApi } from './scenarios.ts'
-import { ownSite, type Site } from './sites.ts'
+import { createSite, type Site } from './sites.ts'
+import { type Account, addAccount, type Page, Visitor } from './visitors.ts'
 
 export type Staff = Visitor & { account: Account }
 export type Office = Site & {
@@ -13,12 +13,12 @@ export type Office = Site & {
 }
 
 /** A platform with an admin, or whatever `role` says, at its Back Office. */
-export async function ownOffice(server: ReturnType<typeof useApi>, role: Role = 'admin'): Promise<Office> {
-  const site = await ownSite(server)
+export async function createOffice(server: ReturnType<typeof useApi>, role: Role = 'admin'): Promise<Office> {
+  const site = await createSite(server)
   const signIn = async (asked: Role, body: UserBody = {}) => {
-    const { installation } = site.own.api
-    const account = await addAccount({ installation, platform: site.own }, asked, body)
-    const visitor = new Visitor(site.own.api, { host: site.host })
+    const { installation } = site.tenant.api
+    const account = await addAccount({ installation, platform: site.tenant }, asked, body)
+    const visitor = new Visitor(site.tenant.api, { host: site.host })
     expect((await visitor.signIn(account.email)).status).toBe(303)
     return Object.assign(visitor, { account })
   }
@@ -28,7 +28,7 @@ export async function ownOffice(server: ReturnType<typeof useApi>, role: Role = 
 export type FormFields = Record<string, string>
 
 /** The fields of the form of an object, as a browser would send them untouched. */
-export function formOn({ text }: Page): FormFields {
+export function readForm({ text }: Page): FormFields {
   const form = /<form[^>]* class="edit-form".*?<\/form>/s.exec(text)?.[0] ?? ''
   const fields: FormFields = {}
   for (const [, attributes = ''] of form.matchAll(/<input((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/g)) {
@@ -55,7 +55,7 @@ const decoded = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 /** The problems that the summary of a page tells, as `[label of the field, message]`. */
-export const problemsOn = (page: Page): [string, string][] =>
+export const summaryProblems = (page: Page): [string, string][] =>
   summaryOf(page).map(({ label, message }) => [label, message])
 
 /** The ids that the problems of the summary lead to. */
@@ -72,15 +72,15 @@ const summaryOf = ({ text }: Page) => {
 }
 
 /** What stands beside the field, as a problem. */
-export const problemBeside = ({ text }: Page, name: string): string | undefined =>
+export const fieldProblem = ({ text }: Page, name: string): string | undefined =>
   new RegExp(`id="field-${name.replaceAll(/[^a-z0-9]/gi, '-')}-problem">([^<]*)<`).exec(text)?.[1]
 
 /** What the rows of the list are named, in order. */
-export const namesOn = ({ text }: Page): string[] =>
+export const rowNames = ({ text }: Page): string[] =>
   [
     ...(/<tbody>.*<\/tbody>/s.exec(text)?.[0] ?? '').matchAll(/<th scope="row">.*?<a [^>]*>([^<]*)<\/a>/gs),
   ].map(([, name = '']) => decoded(name))
 
 /** The address of a link by its text; '' where there is none. */
-export const linkOn = ({ text }: Page, named: string): string =>
+export const findLink = ({ text }: Page, named: string): string =>
   decoded(new RegExp(`<a[^>]*href="([^"]*)"[^>]*>${named}(?:<|$)`).exec(text)?.[1] ?? '')

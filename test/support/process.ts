@@ -11,8 +11,8 @@ import { readConfig } from '../../src/config.ts'
 import { openInstallation } from '../../src/context.ts'
 import { changeSettings, ensurePlatform, systemCaller } from '../../src/domain/platforms/platforms.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
-import { type Send, sender } from './api.ts'
-import { createOwnStore, type StoreKind } from './stores.ts'
+import { createClient, type Send } from './api.ts'
+import { createTestStore, type StoreKind } from './stores.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '../..')
 export const ENTRY = join(PROJECT, 'dist/main.js')
@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 export type Outcome = { code: number; stdout: string; stderr: string }
 
 /** Settings of one installation, which its commands and servers share. */
-export type Place = {
+export type TestInstallation = {
   folder: string
   location: StoreLocation
   env: Record<string, string>
@@ -32,12 +32,15 @@ export type Place = {
 }
 
 /** An installation that has not been started yet: an empty folder and an empty store. */
-export async function createPlace(kind: StoreKind, env: Record<string, string> = {}): Promise<Place> {
+export async function createTestInstallation(
+  kind: StoreKind,
+  env: Record<string, string> = {},
+): Promise<TestInstallation> {
   if (!existsSync(ENTRY))
     throw new Error('There is no dist/main.js: “npm test” builds it, as does “tsc -p tsconfig.build.json”.')
-  const { folder, location, ...own } = await createOwnStore(kind)
+  const { folder, location, ...store } = await createTestStore(kind)
   return {
-    ...own,
+    ...store,
     folder,
     location,
     env: {
@@ -53,11 +56,18 @@ export async function createPlace(kind: StoreKind, env: Record<string, string> =
   }
 }
 
-type Running = { env?: Record<string, string>; cwd?: string }
+type RunOptions = { env?: Record<string, string>; cwd?: string }
 
 /** Runs `lectern <args>` to its end. */
-export const runCommand = (place: Place, args: readonly string[], { env, cwd }: Running = {}) =>
-  runProgram(process.execPath, [ENTRY, ...args], { cwd: cwd ?? place.folder, env: { ...place.env, ...env } })
+export const runCommand = (
+  installation: TestInstallation,
+  args: readonly string[],
+  { env, cwd }: RunOptions = {},
+) =>
+  runProgram(process.execPath, [ENTRY, ...args], {
+    cwd: cwd ?? installation.folder,
+    env: { ...installation.env, ...env },
+  })
 
 /** Runs any program to its end; the exit code of one that was ended by a signal is -1. */
 export function runProgram(
@@ -75,15 +85,15 @@ export function runProgram(
 
 /** Runs a command with --json and gives what its one line of output says; a failure of it is one of the test. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-export async function runJson(place: Place, args: readonly string[]): Promise<any> {
-  const { code, stdout, stderr } = await runCommand(place, [...args, '--json'])
+export async function runJson(installation: TestInstallation, args: readonly string[]): Promise<any> {
+  const { code, stdout, stderr } = await runCommand(installation, [...args, '--json'])
   if (code !== 0 || !/^[^\n]+\n$/.test(stdout))
     throw new Error(`lectern ${args.join(' ')} → ${code}: ${stdout}${stderr}`)
   return JSON.parse(stdout)
 }
 
-export const createKey = async (place: Place, level = 'standard'): Promise<string> =>
-  (await runJson(place, ['key', 'create', '--level', level, '--name', `Test ${level}`])).key
+export const createKey = async (installation: TestInstallation, level = 'standard'): Promise<string> =>
+  (await runJson(installation, ['key', 'create', '--level', level, '--name', `Test ${level}`])).key
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
@@ -97,28 +107,28 @@ export type ServerProcess = {
   /** The JSON lines of standard output up to now. */
   lines(): Record<string, unknown>[]
   /** The first JSON line that is like this, as soon as it is printed; throws where the server ends before. */
-  line(isIt: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
+  waitForLine(isIt: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
   /** A client of the API that trusts the certificate of the data folder. */
   client(key: string): Send
   /** The same, to any path of the server and without a key. */
   sendTo: Send
   /** The first match in standard output, as soon as it is printed. */
-  text(pattern: RegExp): Promise<RegExpExecArray>
+  waitForText(pattern: RegExp): Promise<RegExpExecArray>
   /** Sends the signal and waits for the end. */
-  end(signal: NodeJS.Signals): Promise<Exit>
+  stop(signal: NodeJS.Signals): Promise<Exit>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export type Starting = { env?: Record<string, string>; isJson?: boolean }
+export type StartOptions = { env?: Record<string, string>; isJson?: boolean }
 
 /** Starts `lectern serve --json` (or without) and waits until it is ready; throws with what it printed where it ends before. */
 export async function startServer(
-  place: Place,
-  { env = {}, isJson = true }: Starting = {},
+  installation: TestInstallation,
+  { env = {}, isJson = true }: StartOptions = {},
 ): Promise<ServerProcess> {
-  const settings = { ...place.env, ...env }
+  const settings = { ...installation.env, ...env }
   const child = spawn(process.execPath, [ENTRY, 'serve', ...(isJson ? ['--json'] : [])], {
-    cwd: place.folder,
+    cwd: installation.folder,
     env: settings,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -126,13 +136,13 @@ export async function startServer(
   const printed = collect(child, exited)
   const late = setTimeout(() => child.kill('SIGKILL'), READY_WITHIN_MS)
   const [, url = ''] = await printed
-    .text(isJson ? /"event":"ready","url":"([^"]+)"/ : /Lectern is ready: (\S+)/)
+    .waitForText(isJson ? /"event":"ready","url":"([^"]+)"/ : /Lectern is ready: (\S+)/)
     .finally(() => clearTimeout(late))
   const port = Number(new URL(url).port)
   const ca = readFileSync(settings.LECTERN_TLS_CERT ?? join(settings.LECTERN_DATA_DIR ?? '', 'tls/cert.pem'))
-  const sendWith = sender({ port, ca, key: '' })
+  const sendWith = createClient({ port, ca, key: '' })
   const sendTo: Send = (method, path, sending) => sendWith(method, path, { key: null, ...sending })
-  const end = (signal: NodeJS.Signals) => {
+  const stop = (signal: NodeJS.Signals) => {
     child.kill(signal)
     return exited
   }
@@ -144,8 +154,8 @@ export async function startServer(
     client: (key) => (method, path, sending) =>
       sendTo(method, `/api/external/v1${path}`, { key, ...sending }),
     sendTo,
-    end,
-    [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop('SIGKILL')),
   }
 }
 
@@ -173,14 +183,14 @@ function collect(child: ChildProcess, exited: Promise<Exit>) {
     stdout: () => texts.stdout,
     stderr: () => texts.stderr,
     lines: () => [...lines],
-    line: async (isIt: (line: Record<string, unknown>) => boolean) => {
+    waitForLine: async (isIt: (line: Record<string, unknown>) => boolean) => {
       for (;;) {
         const found = lines.find(isIt)
         if (found) return found
         await Promise.race([once(reading, 'line'), ended])
       }
     },
-    text: async (pattern: RegExp) => {
+    waitForText: async (pattern: RegExp) => {
       for (;;) {
         const found = pattern.exec(texts.stdout)
         if (found) return found
@@ -210,8 +220,8 @@ export async function queryStore(location: StoreLocation, sql: string): Promise<
 }
 
 /** Takes the limit on requests out of the way; to be called before the server starts. */
-export async function liftLimit(place: Place): Promise<void> {
-  const { config, secrets } = readConfig(place.env)
+export async function disableRateLimit({ env }: Pick<TestInstallation, 'env'>): Promise<void> {
+  const { config, secrets } = readConfig(env)
   await using installation = await openInstallation(config, secrets)
   const platform = await ensurePlatform(installation, { slug: 'default', name: 'Lectern' })
   await changeSettings(installation, systemCaller(platform), { requestsPerMinute: 1_000_000 })

@@ -7,7 +7,7 @@ import type { Reader } from '../../src/store/store.ts'
 const OF_JOBS = new Set(['webhooks.enabled', 'webhooks.behind', 'webhooks.next_events'])
 
 /** The names of the statements by which `store` is read during a call, without those of jobs. */
-export async function readsDuring(store: Reader, call: () => Promise<unknown>): Promise<string[]> {
+export async function recordReads(store: Reader, call: () => Promise<unknown>): Promise<string[]> {
   const { read } = store
   const names: string[] = []
   store.read = <T>(query: Query<T>) => {

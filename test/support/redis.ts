@@ -17,7 +17,7 @@ export async function hasRedis(): Promise<boolean> {
 }
 
 /** Removes all keys that begin with the prefix. */
-export const dropKeys = (prefix: string): Promise<void> =>
+export const deleteKeys = (prefix: string): Promise<void> =>
   withRedis(async (client) => {
     for await (const keys of client.scanIterator({ MATCH: `${prefix}*`, COUNT: 1000 })) {
       if (keys.length > 0) await client.del(keys)

@@ -6,7 +6,7 @@ import type { TestApi } from './api.ts'
 
 export type PageRoute = { method: 'GET' | 'POST'; url: string }
 
-export async function pageRoutes({ installation, clock }: TestApi): Promise<PageRoute[]> {
+export async function listPageRoutes({ installation, clock }: TestApi): Promise<PageRoute[]> {
   const app = Fastify()
   const routes: PageRoute[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -25,7 +25,7 @@ export async function pageRoutes({ installation, clock }: TestApi): Promise<Page
  * The path of a route with what stands for its parameter; `samples` has it by the beginning of the route, parameter
  * included. Throws for a route that nobody has thought of.
  */
-export function pathOf(url: string, samples: Readonly<Record<string, string>>): string {
+export function samplePath(url: string, samples: Readonly<Record<string, string>>): string {
   if (!url.includes(':')) return url
   const known = Object.keys(samples).filter((start) => url.startsWith(start))
   const start = known.sort((a, b) => b.length - a.length)[0]

@@ -3,13 +3,13 @@ import type { StoredRow } from '../../src/store/sql/columns.ts'
 import { type Database, parameter, Statement } from '../../src/store/sql/statements.ts'
 import type { EventRow } from '../../src/store/sql/tables.ts'
 import { events } from '../../src/store/sql/tables.ts'
-import type { Own } from './scenarios.ts'
+import type { Tenant } from './scenarios.ts'
 
 type OfPlatforms = keyof Database & ('users' | 'tags' | 'talks' | 'sponsors')
-type Reading = Pick<Own, 'api' | 'caller'>
+type Reading = Pick<Tenant, 'api' | 'caller'>
 
 /** All rows of the platform in a table, as they are stored, in one order. */
-export const rowsOf = ({ api, caller }: Reading, table: OfPlatforms): Promise<StoredRow[]> =>
+export const readRows = ({ api, caller }: Reading, table: OfPlatforms): Promise<StoredRow[]> =>
   api.installation.store.read({
     statement: statementOf(`test.${table}`, ({ db }) =>
       db
@@ -23,15 +23,15 @@ export const rowsOf = ({ api, caller }: Reading, table: OfPlatforms): Promise<St
   })
 
 /** The platform's tags by name. */
-export const tagsOf = async (own: Reading) => column(await rowsOf(own, 'tags'), 'name').sort()
+export const readTags = async (tenant: Reading) => column(await readRows(tenant, 'tags'), 'name').sort()
 
 /** The e-mails of the platform's accounts, sorted. */
-export const emailsOf = async (own: Reading) => column(await rowsOf(own, 'users'), 'email').sort()
+export const readEmails = async (tenant: Reading) => column(await readRows(tenant, 'users'), 'email').sort()
 
 const column = (rows: readonly StoredRow[], name: string) => rows.map((row) => String(row[name]))
 
 /** The events of talks, sponsors and users of the platform, in the order they were written. */
-export const eventsOf = ({ api, caller }: Reading): Promise<EventRow[]> =>
+export const readEvents = ({ api, caller }: Reading): Promise<EventRow[]> =>
   api.installation.store.read({
     statement: statementOf('test.events', ({ db }) =>
       db

@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from './browser.ts'
-import type { Visitor } from './browsing.ts'
 import type { Site } from './sites.ts'
+import type { Visitor } from './visitors.ts'
 
 export type Screen = {
   page: Page
@@ -12,16 +12,16 @@ export type Screen = {
   /** Opens a path of the site; answers the status. */
   open(path: string): Promise<number>
   /** Errors of scripts, and what the security policy forbade. To be taken out by whoever expects some. */
-  faults: string[]
+  errors: string[]
 }
 type Options = BrowserContextOptions & { signedIn?: Visitor }
 
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#789"/></svg>'
 
-/** Chromium for the tests of a file. A test fails where one of its screens has faults at its end. */
+/** Chromium for the tests of a file. A test fails where one of its screens has errors at its end. */
 export function useBrowser(): {
-  screen(site: Pick<Site, 'own' | 'host'>, options?: Options): Promise<Screen>
+  screen(site: Pick<Site, 'tenant' | 'host'>, options?: Options): Promise<Screen>
 } {
   let browser: Browser | undefined
   const screens: Screen[] = []
@@ -32,7 +32,7 @@ export function useBrowser(): {
   afterEach(async () => {
     const open = screens.splice(0)
     for (const { context } of open) await context.close()
-    expect(open.flatMap(({ faults }) => faults)).toEqual([])
+    expect(open.flatMap(({ errors }) => errors)).toEqual([])
   })
   return {
     async screen(site, { signedIn, ...options } = {}) {
@@ -56,17 +56,17 @@ export function useBrowser(): {
 }
 
 /** Where a browser finds a site: its name leads to this machine. */
-export const originOf = ({ own, host }: Pick<Site, 'own' | 'host'>): string =>
-  `https://${host}:${new URL(own.api.url).port}`
+export const originOf = ({ tenant, host }: Pick<Site, 'tenant' | 'host'>): string =>
+  `https://${host}:${new URL(tenant.api.url).port}`
 
 async function newScreen(context: BrowserContext, origin: string): Promise<Screen> {
   const page = await context.newPage()
-  const faults: string[] = []
+  const errors: string[] = []
   page.setDefaultTimeout(60_000)
-  page.on('pageerror', (error) => void faults.push(`${page.url()}: ${error.message}`))
+  page.on('pageerror', (error) => void errors.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) faults.push(text)
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) errors.push(text)
   })
   await context.route(
     (url) => url.origin !== origin,
@@ -81,7 +81,7 @@ async function newScreen(context: BrowserContext, origin: string): Promise<Scree
   return {
     page,
     context,
-    faults,
+    errors,
     open: async (path) => (await page.goto(path))?.status() ?? 0,
   }
 }

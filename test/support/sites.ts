@@ -5,11 +5,11 @@ import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { writeContext } from '../../src/domain/services.ts'
 import type { Role, UserBody } from '../../src/schema/people/users.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
-import { type Account, addAccount, type Page, Visitor } from './browsing.ts'
-import { type Own, put, type useApi } from './scenarios.ts'
+import { put, type Tenant, type useApi } from './scenarios.ts'
+import { type Account, addAccount, type Page, Visitor } from './visitors.ts'
 
 export type Site = {
-  own: Own
+  tenant: Tenant
   host: string
   visitor: Visitor
   /** A page that must be there. */
@@ -23,19 +23,19 @@ export type Site = {
 let sites = 0
 
 /** A platform of its own that answers on a name of its own. */
-export async function ownSite(server: ReturnType<typeof useApi>): Promise<Site> {
+export async function createSite(server: ReturnType<typeof useApi>): Promise<Site> {
   sites += 1
-  const own = await server.ownPlatform()
-  const { installation } = own.api
+  const tenant = await server.createTenant()
+  const { installation } = tenant.api
   const host = `site-${sites}.example.org`
-  await installation.store.run(claimHostsOperation, writeContext(installation, own.caller), {
+  await installation.store.run(claimHostsOperation, writeContext(installation, tenant.caller), {
     hosts: [host],
     ownHost: null,
   })
-  const visitor = new Visitor(own.api, { host })
-  const save = async (path: string, body: object) => (await put(own, path, body)).id as string
+  const visitor = new Visitor(tenant.api, { host })
+  const save = async (path: string, body: object) => (await put(tenant, path, body)).id as string
   return {
-    own,
+    tenant,
     host,
     visitor,
     async open(path) {
@@ -43,13 +43,13 @@ export async function ownSite(server: ReturnType<typeof useApi>): Promise<Site> 
       expect(page.status, page.text).toBe(200)
       return page
     },
-    change: (settings) => changeSettings(installation, own.caller, settings),
+    change: (settings) => changeSettings(installation, tenant.caller, settings),
     talk: (title, more = {}) =>
       save(`/talks/ext:${encodeURIComponent(title)}`, {
         title,
         description: '',
         start: '2027-03-01T12:00:00Z',
-        speakers: [named('Ada', 'Sample')],
+        speakers: [personNamed('Ada', 'Sample')],
         ...more,
       }),
     sponsor: (name, more = {}) =>
@@ -63,20 +63,20 @@ export async function ownSite(server: ReturnType<typeof useApi>): Promise<Site> 
 }
 
 /** Somebody of this role at a site who has signed in. */
-export async function signedInAt(
-  { own, host }: Pick<Site, 'own' | 'host'>,
+export async function signInAtSite(
+  { tenant, host }: Pick<Site, 'tenant' | 'host'>,
   role: Role = 'attendee',
   body: UserBody = {},
 ): Promise<Visitor & { account: Account }> {
-  const account = await addAccount({ installation: own.api.installation, platform: own }, role, body)
-  const visitor = new Visitor(own.api, { host })
+  const account = await addAccount({ installation: tenant.api.installation, platform: tenant }, role, body)
+  const visitor = new Visitor(tenant.api, { host })
   const answer = await visitor.signIn(account.email)
   if (answer.status !== 303) throw new Error(`Not signed in: ${answer.status}.`)
   return Object.assign(visitor, { account })
 }
 
 /** A person by first and last name; the e-mail is one that must not be seen. */
-export const named = (firstName: string, lastName: string, more: object = {}) => ({
+export const personNamed = (firstName: string, lastName: string, more: object = {}) => ({
   email: `unseen.${firstName}.${lastName}@example.org`
     .toLowerCase()
     .normalize('NFKD')
@@ -87,19 +87,19 @@ export const named = (firstName: string, lastName: string, more: object = {}) =>
 })
 
 /** The titles of the talks in a piece of a page, in order. */
-export const titlesIn = (html: string): string[] =>
+export const listTitles = (html: string): string[] =>
   [...html.matchAll(/<h3><a[^>]*>([^<]*)<\/a><\/h3>/g)].map((match) => match[1] ?? '')
 
 /** The section under the heading with this id; '' where there is none. */
-export const sectionOf = (html: string, id: string): string =>
+export const findSection = (html: string, id: string): string =>
   new RegExp(`<section[^>]* aria-labelledby="${id}".*?</section>`, 's').exec(html)?.[0] ?? ''
 
 /** Everything that a visitor reads, tags taken away. */
-export const textOf = (html: string): string =>
+export const visibleText = (html: string): string =>
   html
     .replace(/<head>.*?<\/head>/s, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
 
-export const directiveOf = (page: Page, name: string): string =>
+export const cspDirective = (page: Page, name: string): string =>
   new RegExp(`${name} ([^;]*)`).exec(page.headers['content-security-policy'] ?? '')?.[1] ?? ''

@@ -10,10 +10,10 @@ export const POSTGRES_URL = process.env.TEST_POSTGRES_URL ?? 'postgres://root@12
 export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
 export type StoreKind = StoreLocation['dialect']
-export type OwnStore = { location: StoreLocation; folder: string; [Symbol.asyncDispose](): Promise<void> }
+export type TestStore = { location: StoreLocation; folder: string; [Symbol.asyncDispose](): Promise<void> }
 
 /** An empty store, with a folder beside it. */
-export async function createOwnStore(kind: StoreKind): Promise<OwnStore> {
+export async function createTestStore(kind: StoreKind): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   if (kind === 'sqlite') {

@@ -8,7 +8,7 @@ export type TcpProxy = {
   /** Ends every connection and takes no new one. */
   cut(): Promise<void>
   /** Takes new connections again, on the same port. */
-  heal(): Promise<void>
+  restore(): Promise<void>
   /** Lets nothing through any more, and says so to nobody. */
   stall(): void
   [Symbol.asyncDispose](): Promise<void>
@@ -51,7 +51,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   return {
     url: url.href,
     cut,
-    heal: () => open(port),
+    restore: () => open(port),
     stall: () => {
       isStalled = true
     },

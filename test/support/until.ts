@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Asks until `isDone`; fails with the last answer where that takes longer. */
-export async function until<T>(
+export async function waitUntil<T>(
   ask: () => Promise<T>,
   isDone: (answer: T) => boolean,
   withinMs = 10_000,

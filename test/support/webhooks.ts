@@ -1,13 +1,13 @@
 // Webhooks of a platform of a test's own, to endpoints that the test answers for.
 import { expect } from 'vitest'
-import { type Endpoint, openEndpoint } from './endpoint.ts'
-import type { Own } from './scenarios.ts'
-import { until } from './until.ts'
+import { type Endpoint, startEndpoint } from './endpoint.ts'
+import type { Tenant } from './scenarios.ts'
+import { waitUntil } from './until.ts'
 
 /** The endpoints of the tests are on this machine, which an operator would have to list too. */
-export const LISTED = { LECTERN_WEBHOOK_ADDRESSES: '127.0.0.0/8' }
+export const ALLOW_LOOPBACK = { LECTERN_WEBHOOK_ADDRESSES: '127.0.0.0/8' }
 
-export type Hook = {
+export type TestWebhook = {
   id: string
   secret: string
   endpoint: Endpoint
@@ -29,38 +29,45 @@ export type Delivery = {
 }
 
 /** Sends with the privileged key; fails where it is refused. */
-export async function manage(own: Own, method: string, path: string, body?: unknown) {
-  const answer = await own.send(method, path, { key: own.privileged, body })
+export async function sendPrivileged(tenant: Tenant, method: string, path: string, body?: unknown) {
+  const answer = await tenant.send(method, path, { key: tenant.privileged, body })
   expect(answer.body, answer.text).toMatchObject(method === 'GET' ? {} : { code: 'ok' })
   return answer.body
 }
 
 /** A webhook to an endpoint of its own; deleted with it. */
-export async function openHook(own: Own, more: Record<string, unknown> = {}): Promise<Hook> {
-  const endpoint = await openEndpoint()
-  const { id, secret } = await manage(own, 'POST', '/webhooks', { url: endpoint.url, ...more })
+export async function openWebhook(tenant: Tenant, more: Record<string, unknown> = {}): Promise<TestWebhook> {
+  const endpoint = await startEndpoint()
+  const { id, secret } = await sendPrivileged(tenant, 'POST', '/webhooks', { url: endpoint.url, ...more })
   return {
     id,
     secret,
     endpoint,
     [Symbol.asyncDispose]: async () => {
-      await own.send('DELETE', `/webhooks/${id}`, { key: own.privileged })
+      await tenant.send('DELETE', `/webhooks/${id}`, { key: tenant.privileged })
       await endpoint[Symbol.asyncDispose]()
     },
   }
 }
 
 /** The deliveries to a webhook, newest first. */
-export const deliveriesOf = async (own: Own, { id }: Pick<Hook, 'id'>): Promise<Delivery[]> =>
-  (await manage(own, 'GET', `/webhooks/${id}/deliveries?limit=200`)).items
+export const listDeliveries = async (tenant: Tenant, { id }: Pick<TestWebhook, 'id'>): Promise<Delivery[]> =>
+  (await sendPrivileged(tenant, 'GET', `/webhooks/${id}/deliveries?limit=200`)).items
 
 /** The deliveries once they are like this. */
-export const deliveriesWhen = (own: Own, hook: Pick<Hook, 'id'>, isSo: (deliveries: Delivery[]) => boolean) =>
-  until(() => deliveriesOf(own, hook), isSo, 20_000)
+export const waitForDeliveries = (
+  tenant: Tenant,
+  hook: Pick<TestWebhook, 'id'>,
+  isSo: (deliveries: Delivery[]) => boolean,
+) => waitUntil(() => listDeliveries(tenant, hook), isSo, 20_000)
 
 /** The one delivery to a webhook once it has been tried so often. */
-export async function triedDelivery(own: Own, hook: Pick<Hook, 'id'>, attempts: number): Promise<Delivery> {
-  const [delivery] = await deliveriesWhen(own, hook, ([first]) => first?.attempts === attempts)
+export async function waitForAttempts(
+  tenant: Tenant,
+  hook: Pick<TestWebhook, 'id'>,
+  attempts: number,
+): Promise<Delivery> {
+  const [delivery] = await waitForDeliveries(tenant, hook, ([first]) => first?.attempts === attempts)
   if (!delivery) throw new Error('There is no delivery.')
   return delivery
 }

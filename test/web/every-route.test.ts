@@ -5,20 +5,20 @@ import { makeResetLink } from '../../src/domain/access/reset-links.ts'
 import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
-import { Visitor } from '../support/browsing.ts'
-import { pageRoutes, pathOf } from '../support/routes.ts'
+import { listPageRoutes, samplePath } from '../support/routes.ts'
 import { get, useApi } from '../support/scenarios.ts'
-import { named, ownSite, type Site, signedInAt } from '../support/sites.ts'
-import { deliveriesOf, deliveriesWhen, LISTED, manage } from '../support/webhooks.ts'
+import { createSite, personNamed, type Site, signInAtSite } from '../support/sites.ts'
+import { Visitor } from '../support/visitors.ts'
+import { ALLOW_LOOPBACK, listDeliveries, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
 
-const server = useApi({ env: LISTED })
+const server = useApi({ env: ALLOW_LOOPBACK })
 
 test('a form of another site gets 403 at every address that takes one, and changes nothing', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   await site.change({ hasSignUp: true })
-  const owner = await signedInAt(site, 'owner')
+  const owner = await signInAtSite(site, 'owner')
   const samples = await samplesOf(site, owner.account.id)
-  const posts = (await pageRoutes(site.own.api)).filter(({ method }) => method === 'POST')
+  const posts = (await listPageRoutes(site.tenant.api)).filter(({ method }) => method === 'POST')
   expect(posts.length).toBeGreaterThan(30)
   const before = await stateOf(site)
   const page = await owner.get('/account/profile')
@@ -32,7 +32,7 @@ test('a form of another site gets 403 at every address that takes one, and chang
     [{}, `${token.slice(0, -4)}abcd`],
   ] as const
   for (const { url } of posts) {
-    const path = pathOf(url, samples)
+    const path = samplePath(url, samples)
     for (const [headers, _csrf] of foreign) {
       const answer = await owner.post(path, { ...fields(samples), _csrf }, { headers })
       expect([url, headers, answer.status]).toEqual([url, headers, 403])
@@ -43,15 +43,15 @@ test('a form of another site gets 403 at every address that takes one, and chang
 })
 
 test('nothing of another platform is reached by any address, not even by an owner', async () => {
-  const [site, other] = [await ownSite(server), await ownSite(server)]
-  const owner = await signedInAt(site, 'owner')
-  const samples = await samplesOf(other, (await signedInAt(other, 'admin')).account.id)
+  const [site, other] = [await createSite(server), await createSite(server)]
+  const owner = await signInAtSite(site, 'owner')
+  const samples = await samplesOf(other, (await signInAtSite(other, 'admin')).account.id)
   const before = await stateOf(other)
-  const routes = (await pageRoutes(site.own.api)).filter(({ url }) => url.includes(':'))
+  const routes = (await listPageRoutes(site.tenant.api)).filter(({ url }) => url.includes(':'))
   expect(routes.length).toBeGreaterThan(30)
   for (const { method, url } of routes) {
     if (url in ofNoPlatform) continue
-    const path = pathOf(url, samples)
+    const path = samplePath(url, samples)
     const answer = method === 'GET' ? await owner.get(path) : await owner.post(path, fields(samples))
     expect([method, url, answer.status]).toEqual([method, url, 404])
     for (const text of [SECRET, 'unseen.'])
@@ -64,18 +64,18 @@ test('nothing of another platform is reached by any address, not even by an owne
 })
 
 test('nobody but admins and owners gets anything from the Back Office, nor a visitor from an account', async () => {
-  const site = await ownSite(server)
-  const samples = await samplesOf(site, (await signedInAt(site, 'admin')).account.id)
+  const site = await createSite(server)
+  const samples = await samplesOf(site, (await signInAtSite(site, 'admin')).account.id)
   const [stranger, attendee, speaker] = [
-    new Visitor(site.own.api, { host: site.host }),
-    await signedInAt(site, 'attendee'),
-    await signedInAt(site, 'speaker'),
+    new Visitor(site.tenant.api, { host: site.host }),
+    await signInAtSite(site, 'attendee'),
+    await signInAtSite(site, 'speaker'),
   ]
   const before = await stateOf(site)
-  for (const { method, url } of await pageRoutes(site.own.api)) {
+  for (const { method, url } of await listPageRoutes(site.tenant.api)) {
     const isOffice = url.startsWith('/backoffice')
     if (!isOffice && !url.startsWith('/account')) continue
-    const path = pathOf(url, samples)
+    const path = samplePath(url, samples)
     const ask = (who: Visitor) => (method === 'GET' ? who.get(path) : who.post(path, fields(samples)))
     expect([method, url, (await ask(stranger)).status]).toEqual([method, url, 303])
     if (!isOffice) continue
@@ -93,32 +93,32 @@ const UNREACHABLE = 'https://localhost/unseen.'
 const ofNoPlatform: Readonly<Record<string, true>> = { '/assets/:hash/:name': true, '/theme/:file': true }
 
 /** Something of this platform for the parameter of every route. */
-async function samplesOf({ own, talk, sponsor }: Site, userId: string) {
-  const { installation } = own.api
-  const speakers = [named('Secret', 'Speaker', { job: SECRET })]
+async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
+  const { installation } = tenant.api
+  const speakers = [personNamed('Secret', 'Speaker', { job: SECRET })]
   const talkId = await talk(SECRET, { speakers })
-  const [key] = await listKeys(installation, own.caller)
-  const refused = await own.send('PUT', `/talks/${talkId}`, { body: { title: '' } })
-  const [person] = (await get(own, `/talks/${talkId}`)).speakers
-  const webhook = await createWebhook(installation, own.caller, {
+  const [key] = await listKeys(installation, tenant.caller)
+  const refused = await tenant.send('PUT', `/talks/${talkId}`, { body: { title: '' } })
+  const [person] = (await get(tenant, `/talks/${talkId}`)).speakers
+  const webhook = await createWebhook(installation, tenant.caller, {
     ...{ url: UNREACHABLE, types: ['sponsor.deleted'], description: SECRET },
   })
-  await manage(own, 'POST', `/webhooks/${webhook.id}/test`)
-  const [delivery] = await deliveriesWhen(own, webhook, ([test]) => test?.attempts === 1)
+  await sendPrivileged(tenant, 'POST', `/webhooks/${webhook.id}/test`)
+  const [delivery] = await waitForDeliveries(tenant, webhook, ([test]) => test?.attempts === 1)
   return {
     '/assets/:hash/:name': 'none',
     '/theme/:file': '3b5bdb.css',
     '/talks/:id': talkId,
     '/speakers/:id': person.id,
     '/sponsors/:id': await sponsor(SECRET, { hasPage: true }),
-    '/setup/:token': (await makeSetupLink(installation, own.caller.platform as PlatformRow)) ?? 'none',
-    '/reset/:token': (await makeResetLink(installation, own.caller, { userId })).token,
+    '/setup/:token': (await makeSetupLink(installation, tenant.caller.platform as PlatformRow)) ?? 'none',
+    '/reset/:token': (await makeResetLink(installation, tenant.caller, { userId })).token,
     '/backoffice/talks/:id': talkId,
     '/backoffice/sponsors/:id': await sponsor(`${SECRET}, too`),
     '/backoffice/users/:id': person.id,
     '/backoffice/requests/:id': refused.headers['x-request-id'] ?? '',
     '/backoffice/settings/keys/:id': key?.id ?? '',
-    '/backoffice/settings/platforms/:id': own.caller.platform.id,
+    '/backoffice/settings/platforms/:id': tenant.caller.platform.id,
     '/backoffice/settings/webhooks/:id': webhook.id,
     '/backoffice/settings/deliveries/:id': delivery?.id ?? '',
   }
@@ -134,11 +134,13 @@ const fields = (samples: Awaited<ReturnType<typeof samplesOf>>) => ({
 })
 
 /** All that there is of a platform, as far as its key, its settings and its audit tell. */
-async function stateOf({ own }: Site) {
-  const { installation } = own.api
-  const lists = ['talks', 'sponsors', 'users'].map((path) => get(own, `/${path}?limit=200`))
-  const keys = (await listKeys(installation, own.caller)).map(({ lastUsedAt: _, ...key }) => key)
-  const webhooks = (await manage(own, 'GET', '/webhooks')).items
-  const deliveries = await Promise.all(webhooks.map((webhook: { id: string }) => deliveriesOf(own, webhook)))
+async function stateOf({ tenant }: Site) {
+  const { installation } = tenant.api
+  const lists = ['talks', 'sponsors', 'users'].map((path) => get(tenant, `/${path}?limit=200`))
+  const keys = (await listKeys(installation, tenant.caller)).map(({ lastUsedAt: _, ...key }) => key)
+  const webhooks = (await sendPrivileged(tenant, 'GET', '/webhooks')).items
+  const deliveries = await Promise.all(
+    webhooks.map((webhook: { id: string }) => listDeliveries(tenant, webhook)),
+  )
   return { lists: await Promise.all(lists), keys, webhooks, deliveries }
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useApi } from '../support/scenarios.ts'
-import { ownSite, type Site } from '../support/sites.ts'
+import { createSite, type Site } from '../support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
 
@@ -36,7 +36,7 @@ function contrast(one = '', other = ''): number {
 }
 
 test('with any accent, text on it and links are read and edges seen on every ground, by day and at night', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const grounds = await groundsOf(site)
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((color) => color.toString(16).padStart(6, '0'))
   const examples = ['ffee00', 'ffffff', '000000', '808080', 'f1f1ec', '1f2125'].map((one): [string] => [one])
@@ -56,6 +56,6 @@ test('with any accent, text on it and links are read and edges seen on every gro
 })
 
 test('an accent that can be read is the colour of the links as it is', async () => {
-  const theme = await themeOf(await ownSite(server), '0a6b49')
+  const theme = await themeOf(await createSite(server), '0a6b49')
   expect([theme['--link-light'], theme['--edge-light']]).toEqual(['#0a6b49', '#0a6b49'])
 })

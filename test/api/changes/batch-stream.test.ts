@@ -7,32 +7,32 @@ import { describe, expect, test } from 'vitest'
 import { createApiKey, revokeApiKey, rotateApiKey } from '../../../src/domain/access/api-keys.ts'
 import { listLoggedRequests } from '../../../src/domain/office/request-log.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import { emailsOf } from '../../support/accounts.ts'
+import { listEmails } from '../../support/accounts.ts'
 import { startApi } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { NDJSON, parseLines, sendStream } from '../../support/idempotency.ts'
 import { type OpenStream, openStream } from '../../support/ndjson.ts'
-import { linesIn, NDJSON, streamOf } from '../../support/repeats.ts'
-import { rowsOf } from '../../support/rows.ts'
-import { get, type Own, put, useApi } from '../../support/scenarios.ts'
-import { until } from '../../support/until.ts'
+import { readRows } from '../../support/rows.ts'
+import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
+import { waitUntil } from '../../support/until.ts'
 
 const server = useApi()
 const LONGEST_LINE = 256 * 1024
 const MOST = 10_000
 
-const open = (own: Own, more: { query?: string; headers?: Record<string, string> } = {}): OpenStream =>
-  openStream(own.api, { key: own.standard, ...more })
+const open = (tenant: Tenant, more: { query?: string; headers?: Record<string, string> } = {}): OpenStream =>
+  openStream(tenant.api, { key: tenant.standard, ...more })
 const line = (operation: object) => `${JSON.stringify(operation)}\n`
 const sponsorLine = (i: number | string) =>
   line({ method: 'PUT', path: `/sponsors/ext:s${i}`, body: sponsor() })
 const codesOf = (results: { status: number; body: { code: string } }[]) =>
   results.map(({ status, body }) => `${status} ${body.code}`)
-const countSponsors = async (own: Own) => (await rowsOf(own, 'sponsors')).length
+const countSponsors = async (tenant: Tenant) => (await readRows(tenant, 'sponsors')).length
 
 describe('both ways', () => {
   test('a result comes while the request is being sent', async () => {
-    const own = await server.ownPlatform()
-    const stream = open(own)
+    const tenant = await server.createTenant()
+    const stream = open(tenant)
     stream.write(line({ method: 'PUT', path: '/talks/ext:t', body: talk() }))
     const [made] = await stream.results(1)
     expect(await stream.status()).toBe(200)
@@ -40,7 +40,7 @@ describe('both ways', () => {
       status: 201,
       body: { code: 'ok', speakers: [{ password: expect.any(String) }] },
     })
-    expect((await get(own, '/talks/ext:t')).title).toBe('Counting for everyone')
+    expect((await get(tenant, '/talks/ext:t')).title).toBe('Counting for everyone')
     // What is sent next rests on what was answered.
     stream.write(
       line({ method: 'PUT', path: `/talks/${made.body.id}`, body: { title: 'Second' }, ifMatch: '"1"' }),
@@ -55,17 +55,17 @@ describe('both ways', () => {
   })
 
   test('the last line needs no end', async () => {
-    const own = await server.ownPlatform()
-    const stream = open(own)
+    const tenant = await server.createTenant()
+    const stream = open(tenant)
     stream.write(sponsorLine(1) + sponsorLine(2).trimEnd())
     stream.end()
     expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
   })
 
   test('an empty stream has no results', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     for (const text of ['', '\n', '\r\n \n\t\r\n']) {
-      const stream = open(own)
+      const stream = open(tenant)
       stream.write(text)
       stream.end()
       expect([await stream.status(), await stream.all()]).toEqual([200, []])
@@ -73,15 +73,15 @@ describe('both ways', () => {
   })
 
   test('counts as one request, and its type may have parameters', async () => {
-    const own = await server.ownPlatform()
-    await changeSettings(own.api.installation, own.caller, { requestsPerMinute: 2 })
-    const { send } = await own.api.addNode()
+    const tenant = await server.createTenant()
+    await changeSettings(tenant.api.installation, tenant.caller, { requestsPerMinute: 2 })
+    const { send } = await tenant.api.addNode()
     const raw = Array.from({ length: 60 }, (_, i) => sponsorLine(i)).join('')
     const statuses = []
     for (const type of [NDJSON, `${NDJSON}; charset=utf-8`, NDJSON]) {
       const { status, headers } = await send('POST', '/batch', {
         raw,
-        key: own.standard,
+        key: tenant.standard,
         headers: { 'content-type': type },
       })
       statuses.push([status, headers['content-type']])
@@ -96,8 +96,8 @@ describe('both ways', () => {
 
 describe('lines', () => {
   test('bad ones get their result, and the others go on', async () => {
-    const own = await server.ownPlatform()
-    const stream = open(own)
+    const tenant = await server.createTenant()
+    const stream = open(tenant)
     const lines = [
       sponsorLine(1),
       '{\n',
@@ -128,12 +128,12 @@ describe('lines', () => {
       '403 insufficient_permissions',
       '201 ok',
     ])
-    expect(await countSponsors(own)).toBe(2)
+    expect(await countSponsors(tenant)).toBe(2)
   })
 
   test('blank lines and CRLF are none of their own', async () => {
-    const own = await server.ownPlatform()
-    const stream = open(own)
+    const tenant = await server.createTenant()
+    const stream = open(tenant)
     stream.write(`\r\n${sponsorLine(1).trimEnd()}\r\n\n  \t\n${sponsorLine(2)}\n\n`)
     stream.end()
     expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
@@ -155,14 +155,14 @@ describe('lines', () => {
     const cuts = fc.array(fc.integer({ min: 1, max: text.length - 1 }), { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(cuts, fc.constantFrom(...ways), async (places, way) => {
-        const own = await server.ownPlatform()
-        const stream = open(own, way)
+        const tenant = await server.createTenant()
+        const stream = open(tenant, way)
         let start = 0
         for (const end of [...new Set(places)].toSorted((a, b) => a - b).concat(text.length)) {
           stream.write(text.subarray(start, end))
           start = end
           // Another request in between lets the piece arrive by itself.
-          await own.send('GET', '/sponsors')
+          await tenant.send('GET', '/sponsors')
         }
         stream.end()
         const results = codesOf(await stream.all())
@@ -173,8 +173,8 @@ describe('lines', () => {
   })
 
   test('one that is too long is refused as soon as it is, and the others go on', async () => {
-    const own = await server.ownPlatform()
-    const stream = open(own)
+    const tenant = await server.createTenant()
+    const stream = open(tenant)
     stream.write(`${sponsorLine(1)}{"method":"POST","path":"/sponsors","body":{"name":"`)
     for (let i = 0; i <= LONGEST_LINE / 1024; i++) stream.write('x'.repeat(1024))
     const [, tooLong] = await stream.results(2)
@@ -191,12 +191,12 @@ describe('lines', () => {
       '201 ok',
       '413 body_too_large',
     ])
-    expect(await countSponsors(own)).toBe(2)
+    expect(await countSponsors(tenant)).toBe(2)
   })
 
   test('what is wrong with the JSON of one is told with its line in the stream', async () => {
-    const own = await server.ownPlatform()
-    const stream = open(own)
+    const tenant = await server.createTenant()
+    const stream = open(tenant)
     stream.write(`${sponsorLine(1)}\r\n{"method" "PUT"}\n${'\n'.repeat(30)}${sponsorLine(2)}{"path":]\n`)
     stream.end()
     const results = await stream.all()
@@ -209,9 +209,9 @@ describe('lines', () => {
   })
 
   test('the longest that may be', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const operation = line({ method: 'PUT', path: '/sponsors/ext:s', body: sponsor() }).trimEnd()
-    const stream = open(own)
+    const stream = open(tenant)
     stream.write(`${' '.repeat(LONGEST_LINE - operation.length)}${operation}\n${sponsorLine(2)}`)
     stream.end()
     expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
@@ -223,14 +223,14 @@ describe('how many', () => {
     ['', {}],
     [' with an idempotency key', { 'idempotency-key': 'once' }],
   ])('10,000 are done, and one more ends the stream%s', { timeout: 180_000 }, async (_name, headers) => {
-    const own = await server.ownPlatform()
-    await put(own, '/sponsors/ext:s0', sponsor())
+    const tenant = await server.createTenant()
+    await put(tenant, '/sponsors/ext:s0', sponsor())
     const text = Array.from({ length: MOST + 3 }, () => sponsorLine(0)).join('')
-    const answer = await own.send('POST', '/batch', {
+    const answer = await tenant.send('POST', '/batch', {
       raw: text,
       headers: { ...headers, 'content-type': NDJSON },
     })
-    const results = linesIn(answer.text)
+    const results = parseLines(answer.text)
     expect(results.length).toBe(MOST + 1)
     expect(codesOf(results.slice(0, MOST)).filter((code) => code !== '200 ok')).toEqual([])
     expect(results[MOST]).toMatchObject({
@@ -242,22 +242,22 @@ describe('how many', () => {
   })
 
   test('later operations find what earlier ones have done, over many groups', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const operations = Array.from({ length: 120 }, (_, i) => ({
       method: 'PUT',
       path: '/sponsors/ext:s',
       body: i === 0 ? sponsor() : { name: `Name ${i}` },
       ...(i === 0 ? {} : { ifMatch: `"${i}"` }),
     }))
-    const results = linesIn((await streamOf(own, operations)).text)
+    const results = parseLines((await sendStream(tenant, operations)).text)
     expect(codesOf(results)).toEqual(['201 ok', ...operations.slice(1).map(() => '200 ok')])
-    expect((await get(own, '/sponsors/ext:s')).version).toBe(120)
+    expect((await get(tenant, '/sponsors/ext:s')).version).toBe(120)
   })
 })
 
 test.each(['iso-8859-1', 'utf-16'])('another charset than UTF-8 is refused: %s', async (charset) => {
-  const own = await server.ownPlatform()
-  const answer = await own.send('POST', '/batch', {
+  const tenant = await server.createTenant()
+  const answer = await tenant.send('POST', '/batch', {
     raw: sponsorLine(1),
     headers: { 'content-type': `${NDJSON}; charset=${charset}` },
   })
@@ -265,29 +265,29 @@ test.each(['iso-8859-1', 'utf-16'])('another charset than UTF-8 is refused: %s',
   expect(answer.body.message).toBe(
     'The body must be application/json or application/x-ndjson in UTF-8, not compressed.',
   )
-  expect(await countSponsors(own)).toBe(0)
+  expect(await countSponsors(tenant)).toBe(0)
 })
 
 describe('a key that ends while its stream is open', () => {
-  const ends: [rejection: string, end: (own: Own, id: string) => unknown][] = [
-    ['revoked', (own, id) => revokeApiKey(own.api.installation, own.caller, id)],
-    ['expired', (own) => own.api.clock.pass(60_000)],
-    ['rotated', (own, id) => rotateApiKey(own.api.installation, own.caller, { id, graceMs: 0 })],
+  const ends: [rejection: string, end: (tenant: Tenant, id: string) => unknown][] = [
+    ['revoked', (tenant, id) => revokeApiKey(tenant.api.installation, tenant.caller, id)],
+    ['expired', (tenant) => tenant.api.clock.pass(60_000)],
+    ['rotated', (tenant, id) => rotateApiKey(tenant.api.installation, tenant.caller, { id, graceMs: 0 })],
   ]
   test.each(ends)('within a second nothing more is done for it: %s', async (rejection, end) => {
-    const own = await server.ownPlatform()
-    const { key, id } = await createApiKey(own.api.installation, own.caller, {
+    const tenant = await server.createTenant()
+    const { key, id } = await createApiKey(tenant.api.installation, tenant.caller, {
       name: 'test',
       level: 'standard',
-      expiresAt: own.api.clock.now() + 60_000,
+      expiresAt: tenant.api.clock.now() + 60_000,
     })
-    const stream = openStream(own.api, { key })
+    const stream = openStream(tenant.api, { key })
     stream.write(sponsorLine(0))
     expect(codesOf(await stream.results(1))).toEqual(['201 ok'])
-    await end(own, id)
+    await end(tenant, id)
     const endedMs = performance.now()
     let sent = 1
-    const last = await until(
+    const last = await waitUntil(
       async () => {
         stream.write(sponsorLine(sent))
         sent += 1
@@ -302,14 +302,14 @@ describe('a key that ends while its stream is open', () => {
       ended: true,
     })
     expect((await stream.all()).length).toBe(sent)
-    expect(await countSponsors(own)).toBe(sent - 1)
-    const [logged] = await until(
+    expect(await countSponsors(tenant)).toBe(sent - 1)
+    const [logged] = await waitUntil(
       async () => {
         // Reads of SQLite never leave this turn of the event loop; the log is written in a later one.
         await turn()
         const filter = { keyId: id, operation: 'executeBatch', status: null }
         const page = { cursor: undefined, limit: 1 }
-        return (await listLoggedRequests(own.api.installation, own.caller, filter, page)).requests
+        return (await listLoggedRequests(tenant.api.installation, tenant.caller, filter, page)).requests
       },
       (requests) => requests.length > 0,
     )
@@ -323,18 +323,18 @@ describe('a key that ends while its stream is open', () => {
 
 describe('a client that goes away', () => {
   test('finds all that was answered, and may send the same again under its key', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const headers = { 'idempotency-key': 'once' }
     const lines = Array.from({ length: 100 }, (_, i) =>
       line({ method: 'POST', path: '/users', body: attendee(`p${i}`) }),
     )
-    const first = open(own, { headers })
+    const first = open(tenant, { headers })
     first.write(lines.slice(0, 60).join(''))
     const answered = await first.results(50)
     first.destroy()
-    const again = await until(
+    const again = await waitUntil(
       async () => {
-        const stream = open(own, { headers })
+        const stream = open(tenant, { headers })
         stream.write(lines.join(''))
         stream.end()
         return { stream, status: await stream.status() }
@@ -345,23 +345,26 @@ describe('a client that goes away', () => {
     const results = await again.stream.all()
     expect(results.slice(0, answered.length)).toEqual(answered)
     expect(codesOf(results)).toEqual(lines.map(() => '201 ok'))
-    expect((await rowsOf(own, 'users')).length).toBe(100)
+    expect((await readRows(tenant, 'users')).length).toBe(100)
   })
 
   test('before its first line leaves its key to the next', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const headers = { 'idempotency-key': 'once' }
-    const first = open(own, { headers })
+    const first = open(tenant, { headers })
     first.write('{"half')
     // Another request in between lets the piece arrive by itself.
-    await own.send('GET', '/sponsors')
+    await tenant.send('GET', '/sponsors')
     first.destroy()
-    const answer = await until(
+    const answer = await waitUntil(
       () =>
-        own.send('POST', '/batch', { raw: sponsorLine(1), headers: { ...headers, 'content-type': NDJSON } }),
+        tenant.send('POST', '/batch', {
+          raw: sponsorLine(1),
+          headers: { ...headers, 'content-type': NDJSON },
+        }),
       ({ status }) => status !== 409,
     )
-    expect(codesOf(linesIn(answer.text))).toEqual(['201 ok'])
+    expect(codesOf(parseLines(answer.text))).toEqual(['201 ok'])
   })
 
   test('is no failure of the server over HTTP/2 either', async () => {
@@ -376,26 +379,26 @@ describe('a client that goes away', () => {
     stream.on('error', () => {})
     stream.write(`${sponsorLine(1)}{"half`)
     const [piece] = await once(stream, 'data')
-    expect(codesOf(linesIn(String(piece)))).toEqual(['201 ok'])
+    expect(codesOf(parseLines(String(piece)))).toEqual(['201 ok'])
     session.destroy()
-    await until(turn, () => api.logged.some((text) => text.includes('executeBatch')))
+    await waitUntil(turn, () => api.logged.some((text) => text.includes('executeBatch')))
     expect((await api.send('GET', '/sponsors')).status).toBe(200)
     expect(api.logged.filter((text) => text.includes('"level":50'))).toEqual([])
   })
 
   test('without a key leaves what was answered, and the server goes on', async () => {
-    const own = await server.ownPlatform()
-    const stream = open(own)
+    const tenant = await server.createTenant()
+    const stream = open(tenant)
     stream.write(`${sponsorLine(1)}${sponsorLine(2)}{"half`)
     expect(codesOf(await stream.results(2))).toEqual(['201 ok', '201 ok'])
     stream.destroy()
-    expect(await countSponsors(own)).toBe(2)
-    const log = await until(
-      async () => own.api.logged.filter((text) => text.includes('executeBatch')),
+    expect(await countSponsors(tenant)).toBe(2)
+    const log = await waitUntil(
+      async () => tenant.api.logged.filter((text) => text.includes('executeBatch')),
       (lines) => lines.length > 0,
     )
     expect(log.filter((text) => text.includes('"level":50'))).toEqual([])
-    expect((await own.send('GET', '/sponsors')).status).toBe(200)
-    expect(await emailsOf(own)).toEqual([])
+    expect((await tenant.send('GET', '/sponsors')).status).toBe(200)
+    expect(await listEmails(tenant)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 // History: one event a change, with what was before and is after; none where nothing changed or all was refused.
 import { describe, expect, test } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { eventsOf } from '../../support/rows.ts'
-import { get, type Own, put, useApi } from '../../support/scenarios.ts'
+import { readEvents } from '../../support/rows.ts'
+import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 const T = '/talks/ext:t'
@@ -10,12 +10,12 @@ const S = '/sponsors/ext:s'
 const U = '/users/ext:u'
 
 /** What a call writes to the history. */
-async function writtenBy(own: Own, call: () => Promise<unknown>) {
-  const before = (await eventsOf(own)).length
+async function writtenBy(tenant: Tenant, call: () => Promise<unknown>) {
+  const before = (await readEvents(tenant)).length
   await call()
-  return (await eventsOf(own)).slice(before)
+  return (await readEvents(tenant)).slice(before)
 }
-const summary = (events: Awaited<ReturnType<typeof eventsOf>>) =>
+const summary = (events: Awaited<ReturnType<typeof readEvents>>) =>
   events.map(({ type, objectKind, objectId, version, changes }) => ({
     type,
     objectKind,
@@ -30,16 +30,17 @@ const allOf = (shown: Record<string, unknown>) =>
     .filter(([, value]) => value !== null)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => change(`/${name}`, null, value))
-const idOf = async (own: Own, email: string): Promise<string> => (await get(own, `/users/${email}`)).id
+const idOf = async (tenant: Tenant, email: string): Promise<string> =>
+  (await get(tenant, `/users/${email}`)).id
 
 describe('a change', () => {
   test('names the key, the request, the moment and the platform', async () => {
-    const own = await server.ownPlatform()
-    const answer = await own.send('PUT', S, { body: sponsor() })
-    const [event] = await eventsOf(own)
+    const tenant = await server.createTenant()
+    const answer = await tenant.send('PUT', S, { body: sponsor() })
+    const [event] = await readEvents(tenant)
     expect(event).toMatchObject({
-      platformId: own.caller.platform.id,
-      at: own.api.clock.now(),
+      platformId: tenant.caller.platform.id,
+      at: tenant.api.clock.now(),
       actorKind: 'api_key',
       requestId: answer.headers['x-request-id'],
     })
@@ -47,11 +48,11 @@ describe('a change', () => {
   })
 
   test('of a talk tells each attribute, features member by member, lists whole, persons by id', async () => {
-    const own = await server.ownPlatform()
-    const { id } = await put(own, T, talk({ tags: ['a'], track: 'Web' }))
-    const ada = await idOf(own, 'ada@example.org')
-    const events = await writtenBy(own, () =>
-      put(own, T, {
+    const tenant = await server.createTenant()
+    const { id } = await put(tenant, T, talk({ tags: ['a'], track: 'Web' }))
+    const ada = await idOf(tenant, 'ada@example.org')
+    const events = await writtenBy(tenant, () =>
+      put(tenant, T, {
         title: 'Renamed',
         description: '',
         start: '2027-05-20T12:00:00+02:00',
@@ -62,7 +63,7 @@ describe('a change', () => {
         moderators: [person('ada')],
       }),
     )
-    const bo = await idOf(own, 'bo@example.org')
+    const bo = await idOf(tenant, 'bo@example.org')
     expect(events.map((event) => event.type)).toEqual(['user.created', 'talk.updated'])
     expect(summary(events.slice(1))).toEqual([
       {
@@ -84,20 +85,20 @@ describe('a change', () => {
   })
 
   test('of the order of speakers alone is one', async () => {
-    const own = await server.ownPlatform()
-    await put(own, T, talk({ speakers: [person('ada'), person('bo')] }))
-    const [ada, bo] = [await idOf(own, 'ada@example.org'), await idOf(own, 'bo@example.org')]
-    const events = await writtenBy(own, () => put(own, T, { speakers: [person('bo'), person('ada')] }))
+    const tenant = await server.createTenant()
+    await put(tenant, T, talk({ speakers: [person('ada'), person('bo')] }))
+    const [ada, bo] = [await idOf(tenant, 'ada@example.org'), await idOf(tenant, 'bo@example.org')]
+    const events = await writtenBy(tenant, () => put(tenant, T, { speakers: [person('bo'), person('ada')] }))
     expect(events.map((event) => event.changes)).toEqual([[change('/speakers', [ada, bo], [bo, ada])]])
   })
 
   test('of a sponsor and of a user tells the same', async () => {
-    const own = await server.ownPlatform()
-    await put(own, S, sponsor({ options: { highlight: true } }))
-    await put(own, U, attendee('uma', { socials: { twitter: 'https://social.example.org/uma' } }))
-    const events = await writtenBy(own, async () => {
-      await put(own, S, { level: 1, options: { displayInLobby: true } })
-      await put(own, U, { job: 'Engineer', socials: { twitter: null }, email: 'uma2@example.org' })
+    const tenant = await server.createTenant()
+    await put(tenant, S, sponsor({ options: { highlight: true } }))
+    await put(tenant, U, attendee('uma', { socials: { twitter: 'https://social.example.org/uma' } }))
+    const events = await writtenBy(tenant, async () => {
+      await put(tenant, S, { level: 1, options: { displayInLobby: true } })
+      await put(tenant, U, { job: 'Engineer', socials: { twitter: null }, email: 'uma2@example.org' })
     })
     expect(events.map(({ type, changes }) => ({ type, changes }))).toEqual([
       {
@@ -117,9 +118,9 @@ describe('a change', () => {
 })
 
 test('a creation tells what is after, first the accounts that it makes', async () => {
-  const own = await server.ownPlatform()
-  const { id, speakers } = await put(own, T, talk())
-  const [user, made] = await eventsOf(own)
+  const tenant = await server.createTenant()
+  const { id, speakers } = await put(tenant, T, talk())
+  const [user, made] = await readEvents(tenant)
   expect([user?.type, user?.objectId, user?.version]).toEqual(['user.created', speakers[0].id, 1])
   const {
     id: _id,
@@ -127,7 +128,7 @@ test('a creation tells what is after, first the accounts that it makes', async (
     createdAt: _createdAt,
     updatedAt: _updatedAt,
     ...shown
-  } = await get(own, '/users/ada@example.org')
+  } = await get(tenant, '/users/ada@example.org')
   expect(user?.changes).toEqual(allOf(shown))
   expect([made?.type, made?.objectId, made?.version]).toEqual(['talk.created', id, 1])
   expect(made?.changes).toEqual(
@@ -137,7 +138,7 @@ test('a creation tells what is after, first the accounts that it makes', async (
       duration: 60,
       externalId: 't',
       featured: false,
-      features: (await get(own, T)).features,
+      features: (await get(tenant, T)).features,
       hiddenTags: [],
       keynote: false,
       links: [],
@@ -153,10 +154,10 @@ test('a creation tells what is after, first the accounts that it makes', async (
 })
 
 test('a deletion tells what was before, with a version behind the last', async () => {
-  const own = await server.ownPlatform()
-  const { id, speakers } = await put(own, T, talk())
-  await put(own, T, { title: 'Renamed' })
-  const [event] = await writtenBy(own, () => own.send('DELETE', T))
+  const tenant = await server.createTenant()
+  const { id, speakers } = await put(tenant, T, talk())
+  await put(tenant, T, { title: 'Renamed' })
+  const [event] = await writtenBy(tenant, () => tenant.send('DELETE', T))
   expect([event?.type, event?.objectId, event?.version]).toEqual(['talk.deleted', id, 3])
   expect(event?.changes).toContainEqual(change('/title', 'Renamed', null))
   expect(event?.changes).toContainEqual(change('/speakers', [speakers[0].id], null))
@@ -185,13 +186,13 @@ const silent: [what: string, method: string, path: string, body?: unknown][] = [
   ['a read', 'GET', T],
 ]
 test.each(silent)('%s writes no event, no version and no time', async (_what, method, path, body) => {
-  const own = await server.ownPlatform()
-  await put(own, T, talk({ tags: ['a'] }))
-  await put(own, S, sponsor())
-  await put(own, U, attendee('uma'))
-  const seen = () => Promise.all([T, S, U, '/users'].map((one) => get(own, one)))
+  const tenant = await server.createTenant()
+  await put(tenant, T, talk({ tags: ['a'] }))
+  await put(tenant, S, sponsor())
+  await put(tenant, U, attendee('uma'))
+  const seen = () => Promise.all([T, S, U, '/users'].map((one) => get(tenant, one)))
   const before = await seen()
-  own.api.clock.pass(5000)
-  expect(await writtenBy(own, () => own.send(method, path, { body }))).toEqual([])
+  tenant.api.clock.pass(5000)
+  expect(await writtenBy(tenant, () => tenant.send(method, path, { body }))).toEqual([])
   expect(await seen()).toEqual(before)
 })

@@ -7,12 +7,12 @@ import { saveTalkCommand } from '../../../src/domain/programme/talks.ts'
 import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { MOST_REHEARSED } from '../../../src/schema/programme/import.ts'
-import { createAs, ID } from '../../support/accounts.ts'
+import { createUserWithRole, ID } from '../../support/accounts.ts'
 import { type Answer, startApi } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { parseLines, sendStream, withKey } from '../../support/idempotency.ts'
 import { readRaw, readTable, readTables } from '../../support/raw-store.ts'
-import { keyed, linesIn, streamOf } from '../../support/repeats.ts'
-import { get, type Own, put, type Request, useApi } from '../../support/scenarios.ts'
+import { get, put, type Request, type Tenant, useApi } from '../../support/scenarios.ts'
 
 // Whoever hashes a password in a dry run gets no answer.
 const hashes = new HashQueue({
@@ -25,7 +25,7 @@ const server = useApi({ hashes })
 const NOBODY = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
 
 /** What a change of any kind would leave behind: everything but the notes that are made of every request. */
-async function contentOf({ api }: Own): Promise<unknown> {
+async function contentOf({ api }: Tenant): Promise<unknown> {
   const {
     request_log: _log,
     request_counts: _counts,
@@ -41,11 +41,11 @@ async function contentOf({ api }: Own): Promise<unknown> {
   return { content, sequences, keys: keys.map(({ last_used_at: _used, ...key }) => key) }
 }
 
-const prepare = async (own: Own) => {
-  await put(own, '/talks/ext:t', talk({ track: 'Old', tags: ['a'] }))
-  await put(own, '/sponsors/ext:s', sponsor())
-  await put(own, '/users/ext:u', attendee('uma'))
-  await createAs(own, 'admin', attendee('adm', { externalId: 'admin' }))
+const prepare = async (tenant: Tenant) => {
+  await put(tenant, '/talks/ext:t', talk({ track: 'Old', tags: ['a'] }))
+  await put(tenant, '/sponsors/ext:s', sponsor())
+  await put(tenant, '/users/ext:u', attendee('uma'))
+  await createUserWithRole(tenant, 'admin', attendee('adm', { externalId: 'admin' }))
 }
 const account = (name: string, role: string) => ({
   email: `${name}@example.org`,
@@ -165,12 +165,12 @@ describe('of one write', () => {
   test.each(rows.map((row) => [row.name, row] as const))(
     '%s',
     async (_name, { request, level, has, changes }) => {
-      const own = await server.ownPlatform()
-      await prepare(own)
-      const content = await contentOf(own)
+      const tenant = await server.createTenant()
+      await prepare(tenant)
+      const content = await contentOf(tenant)
       const [method, path, body] = request
-      const key = level ? own.privileged : own.standard
-      const answer = await own.send(method, `${path}?dryRun=true`, { body, key, ...keyed('once') })
+      const key = level ? tenant.privileged : tenant.standard
+      const answer = await tenant.send(method, `${path}?dryRun=true`, { body, key, ...withKey('once') })
       expect(answer.status, answer.text).toBe(200)
       expect(answer.body).toMatchObject({ code: 'ok', dryRun: true, ...has })
       expect(answer.headers.location).toBeUndefined()
@@ -180,24 +180,24 @@ describe('of one write', () => {
       for (const [pointer, [old, now]] of Object.entries(changes)) {
         expect({ pointer, ...found.get(pointer) }).toEqual({ pointer, before: old, after: now })
       }
-      expect(await contentOf(own)).toEqual(content)
+      expect(await contentOf(tenant)).toEqual(content)
       // What was foreseen is what happens: the key is still free, and the answer is of that status.
-      const real = await own.send(method, path, { body, key, ...keyed('once') })
+      const real = await tenant.send(method, path, { body, key, ...withKey('once') })
       expect(real.headers['idempotent-replayed']).toBeUndefined()
       expect(real.status).toBe(answer.body.status)
       const warnings = ({ warnings, errors }: Answer['body']) => ({ warnings, errors })
       expect(warnings(real.body)).toEqual(warnings(answer.body))
-      expect(await contentOf(own)).not.toEqual(content)
+      expect(await contentOf(tenant)).not.toEqual(content)
     },
   )
 
   test('the changes that are told are those of the event', async () => {
-    const own = await server.ownPlatform()
-    await prepare(own)
+    const tenant = await server.createTenant()
+    await prepare(tenant)
     const body = { title: 'New', links: [{ label: 'a', url: 'https://example.org/' }], keynote: true }
-    const { changes } = (await own.send('PUT', '/talks/ext:t?dryRun=true', { body })).body
-    await put(own, '/talks/ext:t', body)
-    const [event] = (await get(own, '/events?types=talk.updated')).items
+    const { changes } = (await tenant.send('PUT', '/talks/ext:t?dryRun=true', { body })).body
+    await put(tenant, '/talks/ext:t', body)
+    const [event] = (await get(tenant, '/events?types=talk.updated')).items
     expect(changes.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       '/keynote',
       '/links',
@@ -219,28 +219,28 @@ describe('of one write', () => {
     ['400 of a key', ['PUT', '/talks/ext:t', { title: 'New' }], { 'idempotency-key': 'a b' }],
   ]
   test.each(refusals)('refuses as without: %s', async (_name, [method, path, body], headers = {}) => {
-    const own = await server.ownPlatform()
-    await prepare(own)
-    const content = await contentOf(own)
-    const dry = await own.send(method, `${path}?dryRun=true`, { body, headers })
+    const tenant = await server.createTenant()
+    await prepare(tenant)
+    const content = await contentOf(tenant)
+    const dry = await tenant.send(method, `${path}?dryRun=true`, { body, headers })
     expect(dry.status).toBeGreaterThanOrEqual(400)
-    expect(await contentOf(own)).toEqual(content)
-    const real = await own.send(method, path, { body, headers })
+    expect(await contentOf(tenant)).toEqual(content)
+    const real = await tenant.send(method, path, { body, headers })
     const shown = ({ status, body: { instance: _instance, ...problem } }: Answer) => ({ status, problem })
     expect(shown(dry)).toEqual(shown(real))
   })
 
   test.each(['yes', '1', '', 'TRUE'])('dryRun=%s is refused, and nothing done', async (value) => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     for (const [method, path] of [
       ['POST', '/talks'],
       ['POST', '/batch'],
       ['PUT', '/programme'],
     ] as const) {
       const body = { '/talks': talk(), '/batch': { operations: [] }, '/programme': { source: 's' } }[path]
-      expect((await own.send(method, `${path}?dryRun=${value}`, { body })).status).toBe(422)
+      expect((await tenant.send(method, `${path}?dryRun=${value}`, { body })).status).toBe(422)
     }
-    expect((await get(own, '/talks')).items).toEqual([])
+    expect((await get(tenant, '/talks')).items).toEqual([])
   })
 })
 
@@ -258,24 +258,24 @@ describe('of many writes', () => {
   const statuses = (results: { status: number }[]) => results.map(({ status }) => status)
 
   test('a batch shows later operations what earlier ones would have done', async () => {
-    const own = await server.ownPlatform()
-    await prepare(own)
-    const content = await contentOf(own)
-    const dry = await own.send('POST', '/batch?dryRun=true', { body: { operations }, ...keyed('once') })
+    const tenant = await server.createTenant()
+    await prepare(tenant)
+    const content = await contentOf(tenant)
+    const dry = await tenant.send('POST', '/batch?dryRun=true', { body: { operations }, ...withKey('once') })
     expect(statuses(dry.body.results)).toEqual(foreseen)
     expect(dry.text).not.toMatch(/"password"/)
     expect(dry.body.results[1].body.changes).toEqual([
       { pointer: '/title', before: 'Counting for everyone', after: 'Second' },
     ])
-    expect(await contentOf(own)).toEqual(content)
-    const real = await own.send('POST', '/batch', { body: { operations }, ...keyed('once') })
+    expect(await contentOf(tenant)).toEqual(content)
+    const real = await tenant.send('POST', '/batch', { body: { operations }, ...withKey('once') })
     expect(statuses(real.body.results)).toEqual(foreseen)
-    expect(await contentOf(own)).not.toEqual(content)
+    expect(await contentOf(tenant)).not.toEqual(content)
   })
 
   test('a batch names by its e-mail, never by an id, whom it would make', async () => {
-    const own = await server.ownPlatform()
-    await prepare(own)
+    const tenant = await server.createTenant()
+    await prepare(tenant)
     const made = { method: 'PUT', path: '/users/ext:new', body: attendee('new') }
     const speakers = [person('new'), person('uma'), person('other')]
     const body = {
@@ -289,10 +289,10 @@ describe('of many writes', () => {
         { method: 'DELETE', path: '/users/other@example.org' },
       ],
     }
-    const { id: uma } = await get(own, '/users/uma@example.org')
-    const { id: ada } = await get(own, '/users/ada@example.org')
-    const { id: t } = await get(own, '/talks/ext:t')
-    const { results } = (await own.send('POST', '/batch?dryRun=true', { body })).body
+    const { id: uma } = await get(tenant, '/users/uma@example.org')
+    const { id: ada } = await get(tenant, '/users/ada@example.org')
+    const { id: t } = await get(tenant, '/talks/ext:t')
+    const { results } = (await tenant.send('POST', '/batch?dryRun=true', { body })).body
     const told = results.map(({ body: { id, changes } }: Answer['body']) => ({
       id,
       changes: Object.fromEntries(
@@ -320,43 +320,43 @@ describe('of many writes', () => {
   })
 
   test('an atomic batch is refused as without', async () => {
-    const own = await server.ownPlatform()
-    await prepare(own)
-    const content = await contentOf(own)
+    const tenant = await server.createTenant()
+    await prepare(tenant)
+    const content = await contentOf(tenant)
     const body = { operations, atomic: true }
-    const dry = await own.send('POST', '/batch?dryRun=true', { body })
+    const dry = await tenant.send('POST', '/batch?dryRun=true', { body })
     expect(dry.body).toMatchObject({
       code: 'atomic_refused',
       errors: [{ pointer: '/operations/2' }, { pointer: '/operations/5' }],
     })
-    expect(await contentOf(own)).toEqual(content)
+    expect(await contentOf(tenant)).toEqual(content)
     const whole = { operations: operations.toSpliced(5, 1).toSpliced(2, 1), atomic: true }
-    const granted = await own.send('POST', '/batch?dryRun=true', { body: whole })
+    const granted = await tenant.send('POST', '/batch?dryRun=true', { body: whole })
     expect(statuses(granted.body.results)).toEqual([201, 200, 200, 200, 200])
-    expect(await contentOf(own)).toEqual(content)
+    expect(await contentOf(tenant)).toEqual(content)
   })
 
   test('a stream', async () => {
-    const own = await server.ownPlatform()
-    await prepare(own)
-    const content = await contentOf(own)
-    const answer = await streamOf(own, operations, { query: '?dryRun=true', ...keyed('once') })
-    expect(statuses(linesIn(answer.text))).toEqual(foreseen)
+    const tenant = await server.createTenant()
+    await prepare(tenant)
+    const content = await contentOf(tenant)
+    const answer = await sendStream(tenant, operations, { query: '?dryRun=true', ...withKey('once') })
+    expect(statuses(parseLines(answer.text))).toEqual(foreseen)
     expect(answer.text).not.toMatch(/"password"/)
-    expect(await contentOf(own)).toEqual(content)
+    expect(await contentOf(tenant)).toEqual(content)
   })
 
   test('a stream shows an operation what the 25 that it is rehearsed with would have done', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const update = { method: 'PUT', path: '/sponsors/ext:s', body: { name: 'New' } }
     const long = [{ ...update, body: sponsor() }, ...Array.from({ length: 25 }, () => update)]
-    const answer = await streamOf(own, long, { query: '?dryRun=true' })
-    expect(statuses(linesIn(answer.text))).toEqual([201, ...Array(24).fill(200), 422])
+    const answer = await sendStream(tenant, long, { query: '?dryRun=true' })
+    expect(statuses(parseLines(answer.text))).toEqual([201, ...Array(24).fill(200), 422])
   })
 
   test.each([false, true])('a programme, atomic: %s', async (atomic) => {
-    const own = await server.ownPlatform()
-    await prepare(own)
+    const tenant = await server.createTenant()
+    await prepare(tenant)
     const first = {
       source: 's',
       people: [
@@ -365,8 +365,8 @@ describe('of many writes', () => {
       ],
       talks: [{ ...talk({ speakers: [person('p')] }), externalId: 'x' }],
     }
-    await put(own, '/programme', first)
-    const content = await contentOf(own)
+    await put(tenant, '/programme', first)
+    const content = await contentOf(tenant)
     const next = {
       source: 's',
       people: [
@@ -381,7 +381,7 @@ describe('of many writes', () => {
       confirm: true,
       atomic,
     }
-    const dry = await own.send('PUT', '/programme?dryRun=true', { body: next, ...keyed('once') })
+    const dry = await tenant.send('PUT', '/programme?dryRun=true', { body: next, ...withKey('once') })
     expect(dry.body).toMatchObject({
       code: 'ok',
       dryRun: true,
@@ -425,7 +425,7 @@ describe('of many writes', () => {
       '/socials': [null, expect.anything()],
       '/tags': [null, []],
     })
-    const { id } = await get(own, '/users/ext:p')
+    const { id } = await get(tenant, '/users/ext:p')
     expect(changesOf(2)).toMatchObject({ '/speakers': [null, [id, 'v@example.org']] })
     // What would go is told like a deletion of its own: no look-up is needed to name it.
     expect(changesOf(4)).toMatchObject({
@@ -434,11 +434,11 @@ describe('of many writes', () => {
       '/speakers': [[id], null],
     })
     expect(changesOf(5)).toMatchObject({ '/externalId': ['q', null], '/email': ['q@example.org', null] })
-    const deletion = await own.send('DELETE', '/users/ext:q?dryRun=true')
+    const deletion = await tenant.send('DELETE', '/users/ext:q?dryRun=true')
     expect(dry.body.changes[5].changes).toEqual(deletion.body.changes)
     expect(dry.text).not.toMatch(/"password"/)
-    expect(await contentOf(own)).toEqual(content)
-    const real = await own.send('PUT', '/programme', { body: next, ...keyed('once') })
+    expect(await contentOf(tenant)).toEqual(content)
+    const real = await tenant.send('PUT', '/programme', { body: next, ...withKey('once') })
     const { created, updated, unchanged, removed, refused } = dry.body
     expect(real.body).toMatchObject({ created, updated, unchanged, removed, refused })
   })
@@ -450,16 +450,16 @@ describe('of a programme that prunes', () => {
     ...talk({ title: name, speakers: speakers.map((speaker) => person(speaker)) }),
     externalId: name,
   })
-  const push = (own: Own, body: object, query = '') =>
-    own.send('PUT', `/programme${query}`, { body: { source: 's', ...body } })
+  const push = (tenant: Tenant, body: object, query = '') =>
+    tenant.send('PUT', `/programme${query}`, { body: { source: 's', ...body } })
 
   /** What a dry run has foreseen, once a push has done it. */
-  async function foreseen(own: Own, body: object) {
-    const content = await contentOf(own)
+  async function foreseen(tenant: Tenant, body: object) {
+    const content = await contentOf(tenant)
     const pruned = { ...body, prune: true, confirm: true }
-    const dry = await push(own, pruned, '?dryRun=true')
+    const dry = await push(tenant, pruned, '?dryRun=true')
     expect(dry.status, dry.text).toBe(200)
-    expect(await contentOf(own)).toEqual(content)
+    expect(await contentOf(tenant)).toEqual(content)
     const told = ({ created, updated, unchanged, removed, refused, warnings }: Answer['body']) => ({
       created,
       updated,
@@ -468,21 +468,21 @@ describe('of a programme that prunes', () => {
       refused,
       warnings,
     })
-    expect(told((await push(own, pruned)).body)).toEqual(told(dry.body))
+    expect(told((await push(tenant, pruned)).body)).toEqual(told(dry.body))
     return dry.body
   }
 
   test('a speaker whom a talk is sent without would go', async () => {
-    const own = await server.ownPlatform()
-    await push(own, { people: [some('p1')], talks: [aTalk('t', 'p1')] })
-    const answer = await foreseen(own, { people: [some('p2')], talks: [aTalk('t', 'p2')] })
+    const tenant = await server.createTenant()
+    await push(tenant, { people: [some('p1')], talks: [aTalk('t', 'p1')] })
+    const answer = await foreseen(tenant, { people: [some('p2')], talks: [aTalk('t', 'p2')] })
     expect(answer).toMatchObject({ removed: { talks: 0, sponsors: 0, people: 1 }, refused: [] })
   })
 
   test('the only speaker of a talk that is sent would stay', async () => {
-    const own = await server.ownPlatform()
-    await push(own, { people: [some('p1')] })
-    const answer = await foreseen(own, { people: [], talks: [aTalk('t', 'p1')] })
+    const tenant = await server.createTenant()
+    await push(tenant, { people: [some('p1')] })
+    const answer = await foreseen(tenant, { people: [], talks: [aTalk('t', 'p1')] })
     expect(answer).toMatchObject({
       created: { talks: 1, sponsors: 0, people: 0 },
       removed: { talks: 0, sponsors: 0, people: 0 },
@@ -491,10 +491,10 @@ describe('of a programme that prunes', () => {
   })
 
   test('up to its bound a dry run sees all of it', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const names = Array.from({ length: 490 }, (_none, i) => `p${i}`)
-    await push(own, { people: [some('old')], talks: names.map((name) => aTalk(`of-${name}`, 'old')) })
-    const answer = await foreseen(own, {
+    await push(tenant, { people: [some('old')], talks: names.map((name) => aTalk(`of-${name}`, 'old')) })
+    const answer = await foreseen(tenant, {
       people: names.map(some),
       talks: names.map((name) => aTalk(`of-${name}`, name)),
     })
@@ -507,29 +507,29 @@ describe('of a programme that prunes', () => {
   })
 
   test('beyond its bound it goes on with what comes next, and changes nothing', async () => {
-    const own = await server.ownPlatform()
-    await push(own, { people: [some('old')] })
-    const content = await contentOf(own)
+    const tenant = await server.createTenant()
+    await push(tenant, { people: [some('old')] })
+    const content = await contentOf(tenant)
     const people = Array.from({ length: MOST_REHEARSED + 1 }, (_none, i) => some(`p${i}`))
-    const dry = await push(own, { people, prune: true, confirm: true }, '?dryRun=true')
+    const dry = await push(tenant, { people, prune: true, confirm: true }, '?dryRun=true')
     expect(dry.body).toMatchObject({
       created: { talks: 0, sponsors: 0, people: people.length },
       removed: { talks: 0, sponsors: 0, people: 1 },
       refused: [],
     })
-    expect(await contentOf(own)).toEqual(content)
+    expect(await contentOf(tenant)).toEqual(content)
   })
 })
 
 test('no receipt is kept of a dry run, and no receipt answers one', async () => {
-  const own = await server.ownPlatform()
-  const receipts = () => readTable(own.api.installation.store, 'receipts')
+  const tenant = await server.createTenant()
+  const receipts = () => readTable(tenant.api.installation.store, 'receipts')
   const kept = await receipts()
   const body = attendee('ada')
-  await own.send('POST', '/users?dryRun=true', { body, ...keyed('once') })
+  await tenant.send('POST', '/users?dryRun=true', { body, ...withKey('once') })
   expect(await receipts()).toEqual(kept)
-  expect((await own.send('POST', '/users', { body, ...keyed('once') })).status).toBe(201)
-  const dry = await own.send('POST', '/users?dryRun=true', { body, ...keyed('once') })
+  expect((await tenant.send('POST', '/users', { body, ...withKey('once') })).status).toBe(201)
+  const dry = await tenant.send('POST', '/users?dryRun=true', { body, ...withKey('once') })
   expect({ status: dry.status, code: dry.body.code }).toEqual({ status: 409, code: 'email_taken' })
 })
 

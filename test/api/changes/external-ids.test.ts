@@ -5,8 +5,8 @@ import { planTalks } from '../../../src/cli/push/plan.ts'
 import { readProgramme } from '../../../src/cli/push/readers/read-programme.ts'
 import { findSharedExport } from '../../push/samples.ts'
 import { astral, attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { emailsOf, eventsOf, rowsOf } from '../../support/rows.ts'
-import { get, type Own, put, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+import { readEmails, readEvents, readRows } from '../../support/rows.ts'
+import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 const id = expect.any(String)
@@ -52,17 +52,17 @@ const kinds: Kind[] = [
 
 describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
   const X = `${path}/ext:x`
-  const existing = (own: Own) => put(own, X, make('ada'))
-  const none = async (own: Own) => {
+  const existing = (tenant: Tenant) => put(tenant, X, make('ada'))
+  const none = async (tenant: Tenant) => {
     expect(
-      await rowsOf(own, path === '/talks' ? 'talks' : path === '/sponsors' ? 'sponsors' : 'users'),
+      await readRows(tenant, path === '/talks' ? 'talks' : path === '/sponsors' ? 'sponsors' : 'users'),
     ).toEqual([])
-    expect(await emailsOf(own)).toEqual([])
-    expect(await eventsOf(own)).toEqual([])
+    expect(await readEmails(tenant)).toEqual([])
+    expect(await readEvents(tenant)).toEqual([])
   }
-  const isOne = async (own: Own) => {
-    expect((await get(own, path)).items.length).toBe(1)
-    expect(await emailsOf(own)).toEqual(['ada@example.org'])
+  const isOne = async (tenant: Tenant) => {
+    expect((await get(tenant, path)).items.length).toBe(1)
+    expect(await readEmails(tenant)).toEqual(['ada@example.org'])
   }
   const missing = { code: `${kind}_not_found` }
 
@@ -72,9 +72,9 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       request: ['PUT', X, make('ada')],
       status: 201,
       has: { code: 'ok', id },
-      after: async (own, { headers: { location }, body }) => {
+      after: async (tenant, { headers: { location }, body }) => {
         expect(location).toBe(`/api/external/v1${path}/${body.id}`)
-        expect(await get(own, `${path}/${body.id}`)).toMatchObject({ id: body.id, externalId: 'x' })
+        expect(await get(tenant, `${path}/${body.id}`)).toMatchObject({ id: body.id, externalId: 'x' })
       },
     },
     {
@@ -83,10 +83,10 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       request: ['PUT', X, make('ada')],
       status: 200,
       lacks: ['password'],
-      after: async (own, { body, headers: { location } }) => {
+      after: async (tenant, { body, headers: { location } }) => {
         expect(location).toBeUndefined()
-        expect(await get(own, X)).toMatchObject({ id: body.id, version: 1 })
-        await isOne(own)
+        expect(await get(tenant, X)).toMatchObject({ id: body.id, version: 1 })
+        await isOne(tenant)
       },
     },
     {
@@ -94,8 +94,8 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       before: existing,
       request: ['PUT', X, change],
       status: 200,
-      after: async (own) =>
-        expect(await get(own, X)).toMatchObject({ ...change, externalId: 'x', version: 2 }),
+      after: async (tenant) =>
+        expect(await get(tenant, X)).toMatchObject({ ...change, externalId: 'x', version: 2 }),
     },
     {
       name: 'PUT to an identifier of nothing obeys the rules of creation',
@@ -126,7 +126,7 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       name: 'POST takes one in the body',
       request: ['POST', path, make('ada', { externalId: 'x' })],
       status: 201,
-      after: async (own, { body }) => expect((await get(own, X)).id).toBe(body.id),
+      after: async (tenant, { body }) => expect((await get(tenant, X)).id).toBe(body.id),
     },
     {
       name: 'POST of one that is taken answers 409, and makes nothing and nobody',
@@ -138,16 +138,16 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
     },
     {
       name: 'an update to one that is taken answers 409, and changes nothing',
-      before: async (own) => {
-        await existing(own)
-        await put(own, `${path}/ext:y`, make('bo'))
+      before: async (tenant) => {
+        await existing(tenant)
+        await put(tenant, `${path}/ext:y`, make('bo'))
       },
       request: ['PUT', `${path}/ext:y`, { ...change, externalId: 'x' }],
       status: 409,
       has: { code: 'external_id_taken' },
-      after: async (own) => {
-        expect(await get(own, `${path}/ext:y`)).toMatchObject({ version: 1 })
-        expect(await get(own, X)).toMatchObject({ version: 1 })
+      after: async (tenant) => {
+        expect(await get(tenant, `${path}/ext:y`)).toMatchObject({ version: 1 })
+        expect(await get(tenant, X)).toMatchObject({ version: 1 })
       },
     },
     {
@@ -155,9 +155,9 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       before: existing,
       request: ['PUT', X, { externalId: 'y' }],
       status: 200,
-      after: async (own, { body }) => {
-        expect((await get(own, `${path}/ext:y`)).id).toBe(body.id)
-        expect(await own.send('GET', X)).toMatchObject({ status: 404, body: missing })
+      after: async (tenant, { body }) => {
+        expect((await get(tenant, `${path}/ext:y`)).id).toBe(body.id)
+        expect(await tenant.send('GET', X)).toMatchObject({ status: 404, body: missing })
       },
     },
     {
@@ -165,13 +165,13 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       before: existing,
       request: ['PUT', X, { externalId: 'x' }],
       status: 200,
-      after: async (own) => expect((await get(own, X)).version).toBe(1),
+      after: async (tenant) => expect((await get(tenant, X)).version).toBe(1),
     },
     {
       name: 'is free again once its object is deleted',
-      before: async (own) => {
-        await existing(own)
-        expect((await own.send('DELETE', X)).status).toBe(200)
+      before: async (tenant) => {
+        await existing(tenant)
+        expect((await tenant.send('DELETE', X)).status).toBe(200)
       },
       request: ['PUT', X, make('bo')],
       status: 201,
@@ -185,24 +185,24 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
     },
     {
       name: 'names one object of its kind in its platform: other kinds and platforms may use it too',
-      before: async (own) => {
+      before: async (tenant) => {
         for (const other of kinds)
-          if (other.kind !== kind) await put(own, `${other.path}/ext:x`, other.make(other.kind))
-        await put(await server.ownPlatform(), X, make('ada'))
+          if (other.kind !== kind) await put(tenant, `${other.path}/ext:x`, other.make(other.kind))
+        await put(await server.createTenant(), X, make('ada'))
       },
       request: ['PUT', X, make('ada')],
       status: 201,
     },
     {
       name: 'filters the list, exactly',
-      before: async (own) => {
+      before: async (tenant) => {
         const [one, two, three] = ['ada', 'bo', 'cy']
         for (const [name, text] of [
           [one, 'x'],
           [two, 'xx'],
           [three, 'X'],
         ] as const) {
-          await put(own, `${path}/${ext(text)}`, make(name))
+          await put(tenant, `${path}/${ext(text)}`, make(name))
         }
       },
       request: ['GET', `${path}?externalId=x`],
@@ -211,7 +211,7 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
     },
     {
       name: 'is never null by filter',
-      before: (own) => own.send('POST', path, { body: make('ada') }),
+      before: (tenant) => tenant.send('POST', path, { body: make('ada') }),
       request: ['GET', `${path}?externalId=null`],
       status: 200,
       body: { code: 'ok', items: [], next: null },
@@ -232,11 +232,11 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
     ['200 code points', astral(200)],
   ]
   test.each(odd)('may hold %s', async (_what, text) => {
-    const own = await server.ownPlatform()
-    const { id: made } = await put(own, `${path}/${ext(text)}`, make('ada'))
-    expect(await get(own, `${path}/${ext(text)}`)).toMatchObject({ id: made, externalId: text })
-    expect((await get(own, `${path}?externalId=${encodeURIComponent(text)}`)).items.length).toBe(1)
-    expect((await own.send('DELETE', `${path}/${ext(text)}`)).status).toBe(200)
+    const tenant = await server.createTenant()
+    const { id: made } = await put(tenant, `${path}/${ext(text)}`, make('ada'))
+    expect(await get(tenant, `${path}/${ext(text)}`)).toMatchObject({ id: made, externalId: text })
+    expect((await get(tenant, `${path}?externalId=${encodeURIComponent(text)}`)).items.length).toBe(1)
+    expect((await tenant.send('DELETE', `${path}/${ext(text)}`)).status).toBe(200)
   })
   const never = [
     ['empty', ''],
@@ -245,10 +245,10 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
     ['with U+0000', 'a\u0000b'],
   ]
   test.each(never)('is never %s: 404, and nothing is made', async (_what, text) => {
-    const own = await server.ownPlatform()
-    const { status } = await own.send('PUT', `${path}/${ext(text)}`, { body: make('ada') })
+    const tenant = await server.createTenant()
+    const { status } = await tenant.send('PUT', `${path}/${ext(text)}`, { body: make('ada') })
     expect(status).toBe(404)
-    await none(own)
+    await none(tenant)
   })
 })
 
@@ -258,7 +258,7 @@ if (programme === undefined) process.stderr.write('\nNo real programme at hand: 
 test.skipIf(programme === undefined)(
   'a real programme goes in by its own identifiers, and again without a change',
   async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const { events, baseUrl, timeZone } = await readProgramme(programme ?? '')
     const emails = assignEmails(events, '{slug}@speakers.example.org')
     const settings = { baseUrl, timeZone, truncate: true, emails }
@@ -267,15 +267,15 @@ test.skipIf(programme === undefined)(
     const push = () =>
       Promise.all(
         plans.map(async ({ event, body }) => {
-          const answer = await own.send('PUT', `/talks/${ext(event.externalId)}`, { body })
+          const answer = await tenant.send('PUT', `/talks/${ext(event.externalId)}`, { body })
           return answer.status
         }),
       )
     expect(new Set(await push())).toEqual(new Set([201]))
-    const first = await rowsOf(own, 'talks')
-    const written = (await eventsOf(own)).length
+    const first = await readRows(tenant, 'talks')
+    const written = (await readEvents(tenant)).length
     expect(new Set(await push())).toEqual(new Set([200]))
-    expect(await rowsOf(own, 'talks')).toEqual(first)
-    expect((await eventsOf(own)).length).toBe(written)
+    expect(await readRows(tenant, 'talks')).toEqual(first)
+    expect((await readEvents(tenant)).length).toBe(written)
   },
 )

@@ -5,10 +5,17 @@ import { describe, expect, test } from 'vitest'
 import { listKeys, rotateApiKey } from '../../../src/domain/access/api-keys.ts'
 import { type Answer, startApi } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import {
+  comparable,
+  findPasswords,
+  isReplayed,
+  parseLines,
+  sendStream,
+  withKey,
+} from '../../support/idempotency.ts'
 import { readTable, readWholeStore } from '../../support/raw-store.ts'
-import { isReplayed, keyed, linesIn, passwordsIn, same, streamOf } from '../../support/repeats.ts'
-import { eventsOf, rowsOf } from '../../support/rows.ts'
-import { get, type Own, useApi } from '../../support/scenarios.ts'
+import { readEvents, readRows } from '../../support/rows.ts'
+import { get, type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 
@@ -26,166 +33,186 @@ describe('many writes in one request', () => {
     name: string,
     status: number,
     other: object,
-    send: (own: Own, more?: object) => Promise<Answer>,
+    send: (tenant: Tenant, more?: object) => Promise<Answer>,
   ]
   const sents: Sent[] = [
     [
       'a batch',
       200,
       { operations: operations.slice(1) },
-      (own, more = {}) => own.send('POST', '/batch', { body: { operations, ...more }, ...keyed('once') }),
+      (tenant, more = {}) =>
+        tenant.send('POST', '/batch', { body: { operations, ...more }, ...withKey('once') }),
     ],
     [
       'an atomic batch that is refused',
       422,
       { atomic: false },
-      (own, more = {}) =>
-        own.send('POST', '/batch', {
+      (tenant, more = {}) =>
+        tenant.send('POST', '/batch', {
           body: { operations: operations.filter((_, i) => i !== 2), atomic: true, ...more },
-          ...keyed('once'),
+          ...withKey('once'),
         }),
     ],
     [
       'an atomic batch',
       200,
       { atomic: false },
-      (own, more = {}) =>
-        own.send('POST', '/batch', {
+      (tenant, more = {}) =>
+        tenant.send('POST', '/batch', {
           body: { operations: operations.slice(0, 1), atomic: true, ...more },
-          ...keyed('once'),
+          ...withKey('once'),
         }),
     ],
     [
       'a programme',
       200,
       { prune: true },
-      (own, more = {}) =>
-        own.send('PUT', '/programme', { body: { ...programme, ...more }, ...keyed('once') }),
+      (tenant, more = {}) =>
+        tenant.send('PUT', '/programme', { body: { ...programme, ...more }, ...withKey('once') }),
     ],
     [
       'an atomic programme that is refused',
       422,
       { atomic: false },
-      (own, more = {}) =>
-        own.send('PUT', '/programme', { body: { ...programme, atomic: true, ...more }, ...keyed('once') }),
+      (tenant, more = {}) =>
+        tenant.send('PUT', '/programme', {
+          body: { ...programme, atomic: true, ...more },
+          ...withKey('once'),
+        }),
     ],
     [
       'a programme with nothing in it',
       200,
       { atomic: true },
-      (own, more = {}) => own.send('PUT', '/programme', { body: { source: 's', ...more }, ...keyed('once') }),
+      (tenant, more = {}) =>
+        tenant.send('PUT', '/programme', { body: { source: 's', ...more }, ...withKey('once') }),
     ],
     [
       'a programme that prunes nothing',
       200,
       { prune: false },
-      (own, more = {}) =>
-        own.send('PUT', '/programme', {
+      (tenant, more = {}) =>
+        tenant.send('PUT', '/programme', {
           body: { source: 's', prune: true, talks: [], ...more },
-          ...keyed('once'),
+          ...withKey('once'),
         }),
     ],
   ]
   test.each(sents)('a repeat of %s is answered alike', async (_name, status, more, send) => {
-    const own = await server.ownPlatform()
-    const first = await send(own)
+    const tenant = await server.createTenant()
+    const first = await send(tenant)
     expect({ status: first.status, isReplayed: isReplayed(first) }, first.text).toEqual({
       status,
       isReplayed: false,
     })
-    const events = await eventsOf(own)
-    const second = await send(own)
-    expect(same(second)).toEqual(same(first))
+    const events = await readEvents(tenant)
+    const second = await send(tenant)
+    expect(comparable(second)).toEqual(comparable(first))
     expect(isReplayed(second)).toBe(true)
-    const other = await send(own, more)
+    const other = await send(tenant, more)
     expect({ status: other.status, code: other.body.code }).toEqual({
       status: 422,
       code: 'idempotency_key_reused',
     })
-    expect(await eventsOf(own)).toEqual(events)
+    expect(await readEvents(tenant)).toEqual(events)
   })
 
   test('a repeat of a stream is answered alike; of another stream, with a last line that refuses it', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const many = [
       ...operations,
       ...Array.from({ length: 60 }, (_, i) => ({ method: 'POST', path: '/users', body: attendee(`p${i}`) })),
     ]
-    const first = await streamOf(own, many, keyed('once'))
+    const first = await sendStream(tenant, many, withKey('once'))
     expect(first.text.split('\n').length).toBe(many.length + 1)
-    expect(passwordsIn(first).length).toBe(63)
-    const events = await eventsOf(own)
-    expect((await streamOf(own, many, keyed('once'))).text).toBe(first.text)
-    const other = await streamOf(own, many.toReversed(), keyed('once'))
+    expect(findPasswords(first).length).toBe(63)
+    const events = await readEvents(tenant)
+    expect((await sendStream(tenant, many, withKey('once'))).text).toBe(first.text)
+    const other = await sendStream(tenant, many.toReversed(), withKey('once'))
     expect(JSON.parse(other.text)).toMatchObject({
       status: 422,
       body: { code: 'idempotency_key_reused' },
       ended: true,
     })
-    expect(await eventsOf(own)).toEqual(events)
+    expect(await readEvents(tenant)).toEqual(events)
   })
 })
 
 describe('a key that was used for one form or length of a batch', () => {
   const some = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ method: 'POST', path: '/users', body: attendee(`p${i}`) }))
-  const asStream = (own: Own, count: number) => streamOf(own, some(count), keyed('once'))
-  const asJson = (own: Own, count: number) =>
-    own.send('POST', '/batch', { body: { operations: some(count) }, ...keyed('once') })
+  const asStream = (tenant: Tenant, count: number) => sendStream(tenant, some(count), withKey('once'))
+  const asJson = (tenant: Tenant, count: number) =>
+    tenant.send('POST', '/batch', { body: { operations: some(count) }, ...withKey('once') })
   const codesOf = ({ status, body, text }: Answer) =>
     body?.code === undefined
-      ? linesIn(text).map((line) => [line.status, line.body.code, line.ended])
+      ? parseLines(text).map((line) => [line.status, line.body.code, line.ended])
       : [status, body.code]
   const rows: [name: string, first: Send, second: Send, kept: number][] = [
-    ['a stream, then JSON', (own) => asStream(own, 2), (own) => asJson(own, 2), 2],
-    ['JSON, then a stream', (own) => asJson(own, 2), (own) => asStream(own, 2), 2],
-    ['an empty stream, then JSON', (own) => asStream(own, 0), (own) => asJson(own, 2), 0],
+    ['a stream, then JSON', (tenant) => asStream(tenant, 2), (tenant) => asJson(tenant, 2), 2],
+    ['JSON, then a stream', (tenant) => asJson(tenant, 2), (tenant) => asStream(tenant, 2), 2],
+    ['an empty stream, then JSON', (tenant) => asStream(tenant, 0), (tenant) => asJson(tenant, 2), 0],
     [
       'a stream of a whole group, then a line more',
-      (own) => asStream(own, 25),
-      (own) => asStream(own, 26),
+      (tenant) => asStream(tenant, 25),
+      (tenant) => asStream(tenant, 26),
       25,
     ],
-    ['a stream of a whole group, then another', (own) => asStream(own, 25), (own) => asStream(own, 50), 25],
-    ['a stream of two groups, then a line less', (own) => asStream(own, 50), (own) => asStream(own, 49), 50],
-    ['a stream of two groups, then only one', (own) => asStream(own, 50), (own) => asStream(own, 25), 50],
-    ['a stream, then none', (own) => asStream(own, 25), (own) => asStream(own, 0), 25],
+    [
+      'a stream of a whole group, then another',
+      (tenant) => asStream(tenant, 25),
+      (tenant) => asStream(tenant, 50),
+      25,
+    ],
+    [
+      'a stream of two groups, then a line less',
+      (tenant) => asStream(tenant, 50),
+      (tenant) => asStream(tenant, 49),
+      50,
+    ],
+    [
+      'a stream of two groups, then only one',
+      (tenant) => asStream(tenant, 50),
+      (tenant) => asStream(tenant, 25),
+      50,
+    ],
+    ['a stream, then none', (tenant) => asStream(tenant, 25), (tenant) => asStream(tenant, 0), 25],
   ]
-  type Send = (own: Own) => Promise<Answer>
+  type Send = (tenant: Tenant) => Promise<Answer>
   test.each(rows)('is not taken for another: %s', async (_name, first, second, kept) => {
-    const own = await server.ownPlatform()
-    const answer = await first(own)
-    expect(passwordsIn(answer).length).toBe(kept)
-    const refused = await second(own)
+    const tenant = await server.createTenant()
+    const answer = await first(tenant)
+    expect(findPasswords(answer).length).toBe(kept)
+    const refused = await second(tenant)
     expect(codesOf(refused).at(-1)).toEqual(
       refused.status === 422 ? 'idempotency_key_reused' : [422, 'idempotency_key_reused', true],
     )
-    expect((await rowsOf(own, 'users')).length).toBe(kept)
-    expect((await first(own)).text).toBe(answer.text)
+    expect((await readRows(tenant, 'users')).length).toBe(kept)
+    expect((await first(tenant)).text).toBe(answer.text)
   })
 })
 
 describe('encrypted', () => {
   test('no copy of the store gives away a password that was answered', async () => {
     await using api = await startApi()
-    const own = { api, ...api.platform, send: api.send }
+    const tenant = { api, ...api.platform, send: api.send }
     const people = ['p', 'q'].map((name) => ({ ...person(name), externalId: name }))
     const answers = [
-      await api.send('POST', '/users', { body: attendee('ada'), ...keyed('a') }),
+      await api.send('POST', '/users', { body: attendee('ada'), ...withKey('a') }),
       await api.send('POST', '/users/owner', {
         body: person('olga'),
         key: api.platform.privileged,
-        ...keyed('b'),
+        ...withKey('b'),
       }),
-      await api.send('PUT', '/talks/ext:t', { body: talk({ speakers: [person('eve')] }), ...keyed('c') }),
+      await api.send('PUT', '/talks/ext:t', { body: talk({ speakers: [person('eve')] }), ...withKey('c') }),
       await api.send('POST', '/batch', {
         body: { operations: [{ method: 'POST', path: '/users', body: attendee('bob') }] },
-        ...keyed('d'),
+        ...withKey('d'),
       }),
-      await streamOf(own, [{ method: 'POST', path: '/users', body: attendee('dan') }], keyed('e')),
-      await api.send('PUT', '/programme', { body: { source: 's', people }, ...keyed('f') }),
+      await sendStream(tenant, [{ method: 'POST', path: '/users', body: attendee('dan') }], withKey('e')),
+      await api.send('PUT', '/programme', { body: { source: 's', people }, ...withKey('f') }),
     ]
-    const passwords = passwordsIn(...answers)
+    const passwords = findPasswords(...answers)
     expect(passwords.length).toBe(7)
     expect((await readTable(api.installation.store, 'receipts')).length).toBeGreaterThanOrEqual(6)
     const files = readdirSync(api.dataDir, { recursive: true, withFileTypes: true })
@@ -204,21 +231,21 @@ describe('encrypted', () => {
   })
 
   test('a rotated key does not open what the old one encrypted, nor executes it again', async () => {
-    const own = await server.ownPlatform()
-    const { installation } = own.api
-    const send = (key: string) => own.send('POST', '/talks', { body: talk(), key, ...keyed('once') })
-    const first = await send(own.standard)
+    const tenant = await server.createTenant()
+    const { installation } = tenant.api
+    const send = (key: string) => tenant.send('POST', '/talks', { body: talk(), key, ...withKey('once') })
+    const first = await send(tenant.standard)
     const { id = '' } =
-      (await listKeys(installation, own.caller)).find(({ level }) => level === 'standard') ?? {}
-    const rotated = await rotateApiKey(installation, own.caller, { id, graceMs: 3_600_000 })
+      (await listKeys(installation, tenant.caller)).find(({ level }) => level === 'standard') ?? {}
+    const rotated = await rotateApiKey(installation, tenant.caller, { id, graceMs: 3_600_000 })
     const answer = await send(rotated.key)
     expect({ status: answer.status, code: answer.body.code }).toEqual({
       status: 422,
       code: 'idempotency_key_reused',
     })
     expect(answer.text).not.toContain('password')
-    expect((await rowsOf(own, 'talks')).length).toBe(1)
-    expect(same(await send(own.standard))).toEqual(same(first))
-    expect((await get(own, '/talks')).items.length).toBe(1)
+    expect((await readRows(tenant, 'talks')).length).toBe(1)
+    expect(comparable(await send(tenant.standard))).toEqual(comparable(first))
+    expect((await get(tenant, '/talks')).items.length).toBe(1)
   })
 })

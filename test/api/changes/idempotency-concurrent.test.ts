@@ -3,8 +3,15 @@ import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { type Answer, startApi, type TestApi } from '../../support/api.ts'
 import { attendee, person, talk } from '../../support/bodies.ts'
-import { boundedClient, inParallel, isReplayed, keyed, same, streamOf } from '../../support/repeats.ts'
-import { emailsOf, eventsOf, rowsOf } from '../../support/rows.ts'
+import {
+  boundedClient,
+  comparable,
+  inParallel,
+  isReplayed,
+  sendStream,
+  withKey,
+} from '../../support/idempotency.ts'
+import { readEmails, readEvents, readRows } from '../../support/rows.ts'
 import type { Request } from '../../support/scenarios.ts'
 
 describe('at once', () => {
@@ -26,8 +33,8 @@ describe('at once', () => {
     ]
     const streamed = { method: 'POST', path: '/users', body: attendee('dan') }
     const sendAll = () => [
-      ...requests.map(([method, path, body]) => api.send(method, path, { body, ...keyed('once') })),
-      streamOf(api, [streamed], keyed('stream')),
+      ...requests.map(([method, path, body]) => api.send(method, path, { body, ...withKey('once') })),
+      sendStream(api, [streamed], withKey('stream')),
     ]
     const running = sendAll()
     await reached.promise
@@ -45,7 +52,7 @@ describe('at once', () => {
     const first = await Promise.all(running)
     expect(first.map(({ status }) => status)).toEqual([201, 200, 200, 200])
     const late = await Promise.all(sendAll())
-    expect(late.map(same)).toEqual(first.map(same))
+    expect(late.map(comparable)).toEqual(first.map(comparable))
     // The head of a stream is sent before it is known whether all of it is a repeat.
     expect(late.map(isReplayed)).toEqual([true, true, true, false])
   })
@@ -55,7 +62,7 @@ describe('at once', () => {
     const client = boundedClient(api, api.platform.standard, 64)
     const body = talk({ speakers: [person('ada'), person('eve')] })
     const answers = await inParallel(1_000, 64, () =>
-      client.send('POST', '/talks', { body, ...keyed('once') }),
+      client.send('POST', '/talks', { body, ...withKey('once') }),
     )
     client.close()
     expectOneExecution(answers)
@@ -70,7 +77,7 @@ describe('at once', () => {
       const nodes = [api, await api.addNode()]
       const body = talk({ speakers: [person('ada'), person('eve')] })
       const answers = await inParallel(1_000, 32, (i) =>
-        (nodes[i % 2] ?? api).send('POST', '/talks', { body, ...keyed('once') }),
+        (nodes[i % 2] ?? api).send('POST', '/talks', { body, ...withKey('once') }),
       )
       expectOneExecution(answers)
       await expectOneTalk(api)
@@ -85,7 +92,7 @@ describe('at once', () => {
       const nodes = [api, await api.addNode()]
       const pairs = await inParallel(150, 4, (i) =>
         Promise.all(
-          nodes.map((node) => node.send('POST', '/users', { body: attendee(`p${i}`), ...keyed(`k${i}`) })),
+          nodes.map((node) => node.send('POST', '/users', { body: attendee(`p${i}`), ...withKey(`k${i}`) })),
         ),
       )
       for (const pair of pairs) expectOneExecution(pair)
@@ -105,10 +112,10 @@ function expectOneExecution(answers: readonly Answer[]): void {
 }
 
 async function expectOneTalk(api: TestApi): Promise<void> {
-  const own = { api, ...api.platform }
-  expect((await rowsOf(own, 'talks')).length).toBe(1)
-  expect(await emailsOf(own)).toEqual(['ada@example.org', 'eve@example.org'])
-  expect((await eventsOf(own)).map(({ type }) => type).sort()).toEqual([
+  const tenant = { api, ...api.platform }
+  expect((await readRows(tenant, 'talks')).length).toBe(1)
+  expect(await readEmails(tenant)).toEqual(['ada@example.org', 'eve@example.org'])
+  expect((await readEvents(tenant)).map(({ type }) => type).sort()).toEqual([
     'talk.created',
     'user.created',
     'user.created',

@@ -1,7 +1,7 @@
 // Lists: their filters, and the talks to come.
 import { describe, expect, test } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { get, type Own, problemsOf, put, useApi } from '../../support/scenarios.ts'
+import { get, problemsOf, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 type Item = { id: string; externalId: string | null; start: string }
@@ -10,25 +10,25 @@ const names = (items: Item[]) => items.map((item) => item.externalId)
 const sorted = (items: Item[]) => names(items).sort()
 
 describe('updatedSince', () => {
-  const at = async (own: Own, path: string, instant: string) =>
-    sorted((await get(own, `${path}?updatedSince=${encodeURIComponent(instant)}`)).items)
+  const at = async (tenant: Tenant, path: string, instant: string) =>
+    sorted((await get(tenant, `${path}?updatedSince=${encodeURIComponent(instant)}`)).items)
   test.each(['/talks', '/sponsors', '/users'])(
     'of %s shows what has changed at or after the instant',
     async (path) => {
-      const own = await server.ownPlatform()
+      const tenant = await server.createTenant()
       const make = path === '/talks' ? talk : path === '/sponsors' ? sponsor : attendee.bind(null, 'ada')
       const change = path === '/talks' ? { title: 'x' } : path === '/sponsors' ? { name: 'x' } : { job: 'x' }
       for (const name of ['a', 'b', 'c']) {
-        await put(own, `${path}/ext:${name}`, path === '/users' ? attendee(name) : make())
-        own.api.clock.pass(1000)
+        await put(tenant, `${path}/ext:${name}`, path === '/users' ? attendee(name) : make())
+        tenant.api.clock.pass(1000)
       }
-      await put(own, `${path}/ext:a`, change)
-      await put(own, `${path}/ext:b`, {})
-      expect(await at(own, path, '2027-03-01T12:00:01Z')).toEqual(['a', 'b', 'c'])
-      expect(await at(own, path, '2027-03-01T12:00:01.001Z')).toEqual(['a', 'c'])
-      expect(await at(own, path, '2027-03-01T14:00:03+02:00')).toEqual(['a'])
-      expect(await at(own, path, '2027-03-01T12:00:03.001Z')).toEqual([])
-      const answer = await own.send('GET', `${path}?updatedSince=yesterday`)
+      await put(tenant, `${path}/ext:a`, change)
+      await put(tenant, `${path}/ext:b`, {})
+      expect(await at(tenant, path, '2027-03-01T12:00:01Z')).toEqual(['a', 'b', 'c'])
+      expect(await at(tenant, path, '2027-03-01T12:00:01.001Z')).toEqual(['a', 'c'])
+      expect(await at(tenant, path, '2027-03-01T14:00:03+02:00')).toEqual(['a'])
+      expect(await at(tenant, path, '2027-03-01T12:00:03.001Z')).toEqual([])
+      const answer = await tenant.send('GET', `${path}?updatedSince=yesterday`)
       expect(problemsOf(answer)).toEqual([
         ['updatedSince', 'format', 'must be an ISO 8601 date and time with an offset or Z'],
       ])
@@ -37,14 +37,14 @@ describe('updatedSince', () => {
 })
 
 describe('the filters of talks', () => {
-  const programme = async (own: Own) => {
+  const programme = async (tenant: Tenant) => {
     await put(
-      own,
+      tenant,
       '/talks/ext:a',
       talk({ track: 'Web', tags: ['x', 'y'], featured: true, speakers: [person('ada')] }),
     )
     await put(
-      own,
+      tenant,
       '/talks/ext:b',
       talk({
         track: 'web',
@@ -56,11 +56,11 @@ describe('the filters of talks', () => {
       }),
     )
     await put(
-      own,
+      tenant,
       '/talks/ext:c',
       talk({ track: 'Web', tags: ['y', 'xy'], recommended: true, speakers: [person('bo'), person('ada')] }),
     )
-    await put(own, '/talks/ext:d', talk({ speakers: [person('cy')], moderators: [person('ada')] }))
+    await put(tenant, '/talks/ext:d', talk({ speakers: [person('cy')], moderators: [person('ada')] }))
   }
   const filters: [query: string, found: string[]][] = [
     ['track=Web', ['a', 'c']],
@@ -83,21 +83,21 @@ describe('the filters of talks', () => {
     ['track=', []],
   ]
   test.each(filters)('?%s', async (query, found) => {
-    const own = await server.ownPlatform()
-    await programme(own)
-    expect(sorted((await get(own, `/talks?${query}`)).items)).toEqual(found)
+    const tenant = await server.createTenant()
+    await programme(tenant)
+    expect(sorted((await get(tenant, `/talks?${query}`)).items)).toEqual(found)
   })
   test('?speaker takes the id of an account too', async () => {
-    const own = await server.ownPlatform()
-    await programme(own)
-    const { id } = await get(own, '/users/ada@example.org')
-    expect(sorted((await get(own, `/talks?speaker=${id}`)).items)).toEqual(['a', 'c'])
+    const tenant = await server.createTenant()
+    await programme(tenant)
+    const { id } = await get(tenant, '/users/ada@example.org')
+    expect(sorted((await get(tenant, `/talks?speaker=${id}`)).items)).toEqual(['a', 'c'])
   })
   test('hold across pages', async () => {
-    const own = await server.ownPlatform()
-    await programme(own)
-    const first = await get(own, '/talks?track=Web&limit=1')
-    const second = await get(own, `/talks?track=Web&limit=1&cursor=${first.next}`)
+    const tenant = await server.createTenant()
+    await programme(tenant)
+    const first = await get(tenant, '/talks?track=Web&limit=1')
+    const second = await get(tenant, `/talks?track=Web&limit=1&cursor=${first.next}`)
     expect(sorted([...first.items, ...second.items])).toEqual(['a', 'c'])
     expect(second.next).toBeNull()
   })
@@ -107,8 +107,8 @@ describe('the filters of talks', () => {
     ['keynote=1', 'keynote'],
     [`tag=${'x'.repeat(61)}`, 'tag'],
   ])('refuse ?%s', async (query, parameter) => {
-    const own = await server.ownPlatform()
-    const answer = await own.send('GET', `/talks?${query}`)
+    const tenant = await server.createTenant()
+    const answer = await tenant.send('GET', `/talks?${query}`)
     expect({ status: answer.status, errors: answer.body.errors }).toMatchObject({
       status: 422,
       errors: [{ parameter }],
@@ -118,15 +118,15 @@ describe('the filters of talks', () => {
 
 describe('the filters of sponsors and users', () => {
   test('find sponsors by level', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     for (const [name, level] of [
       ['a', 1],
       ['b', 2],
       ['c', 1],
     ] as const)
-      await put(own, `/sponsors/ext:${name}`, sponsor({ level }))
-    expect(sorted((await get(own, '/sponsors?level=1')).items)).toEqual(['a', 'c'])
-    expect((await own.send('GET', '/sponsors?level=6')).status).toBe(422)
+      await put(tenant, `/sponsors/ext:${name}`, sponsor({ level }))
+    expect(sorted((await get(tenant, '/sponsors?level=1')).items)).toEqual(['a', 'c'])
+    expect((await tenant.send('GET', '/sponsors?level=6')).status).toBe(422)
   })
   const filters: [query: string, found: string[]][] = [
     ['email=ADA@example.ORG', ['a']],
@@ -140,55 +140,55 @@ describe('the filters of sponsors and users', () => {
     ['tag=Rust&role=attendee', ['b']],
   ]
   test.each(filters)('find users by ?%s', async (query, found) => {
-    const own = await server.ownPlatform()
-    await put(own, '/users/ext:a', attendee('ada', { tags: ['Rusty'] }))
-    await put(own, '/users/ext:b', attendee('bo', { tags: ['Rust'], options: { endRegistration: true } }))
-    await put(own, '/users/ext:c', attendee('cy', { tags: ['Web', 'Rust'], type: 'Speaker' }))
-    expect(sorted((await get(own, `/users?${query}`)).items)).toEqual(found)
+    const tenant = await server.createTenant()
+    await put(tenant, '/users/ext:a', attendee('ada', { tags: ['Rusty'] }))
+    await put(tenant, '/users/ext:b', attendee('bo', { tags: ['Rust'], options: { endRegistration: true } }))
+    await put(tenant, '/users/ext:c', attendee('cy', { tags: ['Web', 'Rust'], type: 'Speaker' }))
+    expect(sorted((await get(tenant, `/users?${query}`)).items)).toEqual(found)
   })
 })
 
 describe('the talks to come', () => {
   const at = (start: string, more = {}) => talk({ start, duration: 30, ...more })
-  const upcoming = async (own: Own) => names((await get(own, '/talk/upcoming')).items)
+  const upcoming = async (tenant: Tenant) => names((await get(tenant, '/talk/upcoming')).items)
   test('are those not yet over, the one that runs included, by start', async () => {
-    const own = await server.ownPlatform()
-    await put(own, '/talks/ext:later', at('2027-03-02T10:00:00Z'))
-    await put(own, '/talks/ext:soon', at('2027-03-01T12:10:00Z'))
-    await put(own, '/talks/ext:running', at('2027-03-01T11:45:00Z'))
-    await put(own, '/talks/ext:over', at('2027-03-01T11:00:00Z'))
-    expect(await upcoming(own)).toEqual(['running', 'soon', 'later'])
-    own.api.clock.pass(15 * 60_000 - 1)
-    expect(await upcoming(own)).toEqual(['running', 'soon', 'later'])
-    own.api.clock.pass(1)
-    expect(await upcoming(own)).toEqual(['soon', 'later'])
+    const tenant = await server.createTenant()
+    await put(tenant, '/talks/ext:later', at('2027-03-02T10:00:00Z'))
+    await put(tenant, '/talks/ext:soon', at('2027-03-01T12:10:00Z'))
+    await put(tenant, '/talks/ext:running', at('2027-03-01T11:45:00Z'))
+    await put(tenant, '/talks/ext:over', at('2027-03-01T11:00:00Z'))
+    expect(await upcoming(tenant)).toEqual(['running', 'soon', 'later'])
+    tenant.api.clock.pass(15 * 60_000 - 1)
+    expect(await upcoming(tenant)).toEqual(['running', 'soon', 'later'])
+    tenant.api.clock.pass(1)
+    expect(await upcoming(tenant)).toEqual(['soon', 'later'])
   })
   test('follow a change of start or duration', async () => {
-    const own = await server.ownPlatform()
-    await put(own, '/talks/ext:a', at('2027-03-01T11:00:00Z'))
-    await put(own, '/talks/ext:b', at('2027-03-01T13:00:00Z'))
-    await put(own, '/talks/ext:a', { duration: 61 })
-    expect(await upcoming(own)).toEqual(['a', 'b'])
-    await put(own, '/talks/ext:a', { start: '2027-03-01T14:00:00Z' })
-    expect(await upcoming(own)).toEqual(['b', 'a'])
-    await put(own, '/talks/ext:b', { start: '2027-02-01T14:00:00Z' })
-    expect(await upcoming(own)).toEqual(['a'])
+    const tenant = await server.createTenant()
+    await put(tenant, '/talks/ext:a', at('2027-03-01T11:00:00Z'))
+    await put(tenant, '/talks/ext:b', at('2027-03-01T13:00:00Z'))
+    await put(tenant, '/talks/ext:a', { duration: 61 })
+    expect(await upcoming(tenant)).toEqual(['a', 'b'])
+    await put(tenant, '/talks/ext:a', { start: '2027-03-01T14:00:00Z' })
+    expect(await upcoming(tenant)).toEqual(['b', 'a'])
+    await put(tenant, '/talks/ext:b', { start: '2027-02-01T14:00:00Z' })
+    expect(await upcoming(tenant)).toEqual(['a'])
   })
   test.each(['/talk/upcoming', '/talks/upcoming'])(
     'at %s show speakers, and neither moderators nor hidden tags',
     async (path) => {
-      const own = await server.ownPlatform()
+      const tenant = await server.createTenant()
       const people = { speakers: [person('ada')], moderators: [person('mo')] }
-      await put(own, '/talks/ext:t', talk({ ...people, tags: ['Web'], hiddenTags: ['budget'] }))
-      const { moderators, hiddenTags, ...shown } = await get(own, '/talks/ext:t')
+      await put(tenant, '/talks/ext:t', talk({ ...people, tags: ['Web'], hiddenTags: ['budget'] }))
+      const { moderators, hiddenTags, ...shown } = await get(tenant, '/talks/ext:t')
       expect([moderators.length, hiddenTags]).toEqual([1, ['budget']])
-      const answer = await own.send('GET', path)
+      const answer = await tenant.send('GET', path)
       expect(answer.body).toEqual({ code: 'ok', items: [shown], next: null })
       expect(answer.text).not.toMatch(/mo@example|budget|moderators|hiddenTags/)
     },
   )
   test('take limit and cursor and nothing else', async () => {
-    const own = await server.ownPlatform()
-    expect((await own.send('GET', '/talk/upcoming?track=Web')).status).toBe(422)
+    const tenant = await server.createTenant()
+    expect((await tenant.send('GET', '/talk/upcoming?track=Web')).status).toBe(422)
   })
 })

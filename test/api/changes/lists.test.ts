@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import {
   get,
-  type Own,
   problemsOf,
   put,
   type Scenario,
+  type Tenant,
   testScenarios,
   useApi,
 } from '../../support/scenarios.ts'
@@ -17,23 +17,27 @@ type Item = { id: string; externalId: string | null; start: string }
 const names = (items: Item[]) => items.map((item) => item.externalId)
 
 /** Seven talks, of which pairs start at once, seven sponsors and seven users. */
-const seven = async (own: Own) => {
+const seven = async (tenant: Tenant) => {
   for (const i of [1, 2, 3, 4, 5, 6, 7]) {
     const start = `2027-05-2${Math.floor((9 - i) / 2)}T09:00:00Z`
-    await put(own, `/talks/ext:t${i}`, talk({ start, speakers: [person('ada'), person('bo')] }))
-    await put(own, `/sponsors/ext:s${i}`, sponsor({ speakers: [person('ada'), person('bo')] }))
-    if (i > 2) await put(own, `/users/ext:u${i}`, attendee(`u${i}`))
+    await put(tenant, `/talks/ext:t${i}`, talk({ start, speakers: [person('ada'), person('bo')] }))
+    await put(tenant, `/sponsors/ext:s${i}`, sponsor({ speakers: [person('ada'), person('bo')] }))
+    if (i > 2) await put(tenant, `/users/ext:u${i}`, attendee(`u${i}`))
   }
 }
 
 /** Every item of a list, page by page. */
-async function walk(own: Own, path: string, limit: number): Promise<{ items: Item[]; sizes: number[] }> {
+async function walk(
+  tenant: Tenant,
+  path: string,
+  limit: number,
+): Promise<{ items: Item[]; sizes: number[] }> {
   const items: Item[] = []
   const sizes: number[] = []
   let cursor: string | null = null
   do {
     const query = new URLSearchParams({ limit: String(limit), ...(cursor === null ? {} : { cursor }) })
-    const page: { items: Item[]; next: string | null } = await get(own, `${path}?${query}`)
+    const page: { items: Item[]; next: string | null } = await get(tenant, `${path}?${query}`)
     items.push(...page.items)
     sizes.push(page.items.length)
     cursor = page.next
@@ -43,12 +47,12 @@ async function walk(own: Own, path: string, limit: number): Promise<{ items: Ite
 
 describe.each(lists)('GET %s', (path) => {
   test('shows every item once, in one order, at every limit from 1 to more than there are', async () => {
-    const own = await server.ownPlatform()
-    await seven(own)
-    const whole = (await get(own, path)).items
+    const tenant = await server.createTenant()
+    await seven(tenant)
+    const whole = (await get(tenant, path)).items
     expect(whole.length).toBe(7)
     for (const limit of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      const { items, sizes } = await walk(own, path, limit)
+      const { items, sizes } = await walk(tenant, path, limit)
       expect(items).toEqual(whole)
       const rest = 7 % limit
       expect(sizes).toEqual([...Array(Math.floor(7 / limit)).fill(limit), ...(rest ? [rest] : [])])
@@ -56,16 +60,16 @@ describe.each(lists)('GET %s', (path) => {
   })
 
   test('goes on behind an item that is deleted, and neither loses nor repeats the others', async () => {
-    const own = await server.ownPlatform()
-    await seven(own)
-    const whole: Item[] = (await get(own, path)).items
-    const first = await get(own, `${path}?limit=3`)
+    const tenant = await server.createTenant()
+    await seven(tenant)
+    const whole: Item[] = (await get(tenant, path)).items
+    const first = await get(tenant, `${path}?limit=3`)
     const objects = path === '/users' || path === '/sponsors' ? path : '/talks'
-    if (path === '/users') for (const t of ['/talks', '/sponsors']) await clear(own, t)
+    if (path === '/users') for (const t of ['/talks', '/sponsors']) await clear(tenant, t)
     for (const item of first.items) {
-      expect((await own.send('DELETE', `${objects}/${item.id}`)).status).toBe(200)
+      expect((await tenant.send('DELETE', `${objects}/${item.id}`)).status).toBe(200)
     }
-    const second = await get(own, `${path}?limit=7&cursor=${first.next}`)
+    const second = await get(tenant, `${path}?limit=7&cursor=${first.next}`)
     expect(second.items.map((item: Item) => item.id)).toEqual(whole.slice(3).map((item) => item.id))
   })
 
@@ -118,10 +122,10 @@ describe.each(lists)('GET %s', (path) => {
     ),
     {
       name: 'refuses a cursor of a list in another order',
-      request: async (own) => {
-        await seven(own)
+      request: async (tenant) => {
+        await seven(tenant)
         const other = path.endsWith('upcoming') ? '/talks' : '/talk/upcoming'
-        return ['GET', `${path}?cursor=${(await get(own, `${other}?limit=1`)).next}`]
+        return ['GET', `${path}?cursor=${(await get(tenant, `${other}?limit=1`)).next}`]
       },
       status: 422,
       has: { errors: [{ parameter: 'cursor' }] },
@@ -144,20 +148,20 @@ describe.each(lists)('GET %s', (path) => {
   ])
 })
 
-const clear = async (own: Own, path: string) => {
-  for (const item of (await get(own, path)).items) await own.send('DELETE', `${path}/${item.id}`)
+const clear = async (tenant: Tenant, path: string) => {
+  for (const item of (await get(tenant, path)).items) await tenant.send('DELETE', `${path}/${item.id}`)
 }
 
 test('a list has 50 items where no limit is sent, 200 at most, the oldest first', async () => {
-  const own = await server.ownPlatform()
+  const tenant = await server.createTenant()
   for (let i = 0; i < 201; i += 1) {
-    await put(own, `/sponsors/ext:s${i}`, sponsor())
-    own.api.clock.pass(1)
+    await put(tenant, `/sponsors/ext:s${i}`, sponsor())
+    tenant.api.clock.pass(1)
   }
-  expect((await get(own, '/sponsors')).items.length).toBe(50)
-  const most = await get(own, '/sponsors?limit=200')
+  expect((await get(tenant, '/sponsors')).items.length).toBe(50)
+  const most = await get(tenant, '/sponsors?limit=200')
   expect(names(most.items)).toEqual(Array.from({ length: 200 }, (_, i) => `s${i}`))
-  expect(names((await get(own, `/sponsors?cursor=${most.next}`)).items)).toEqual(['s200'])
+  expect(names((await get(tenant, `/sponsors?cursor=${most.next}`)).items)).toEqual(['s200'])
 })
 
 describe('reading one', () => {
@@ -167,7 +171,7 @@ describe('reading one', () => {
       [unknown, 'ext:nothing', 'nonsense', '%00'].map(
         (reference): Scenario => ({
           name: `of ${kind}s answers 404 for “${reference}”`,
-          before: (own) => put(own, '/talks/ext:t', talk()),
+          before: (tenant) => put(tenant, '/talks/ext:t', talk()),
           request: ['GET', `/${kind}s/${reference}`],
           status: 404,
         }),
@@ -175,17 +179,21 @@ describe('reading one', () => {
     ),
     {
       name: 'takes the id in upper case',
-      request: async (own) => ['GET', `/talks/${(await put(own, '/talks/ext:t', talk())).id.toUpperCase()}`],
+      request: async (tenant) => [
+        'GET',
+        `/talks/${(await put(tenant, '/talks/ext:t', talk())).id.toUpperCase()}`,
+      ],
       status: 200,
       has: { externalId: 't' },
     },
     {
       name: 'shows the talk as its list does',
-      before: (own) => put(own, '/talks/ext:t', talk({ moderators: [person('mo')], hiddenTags: ['budget'] })),
+      before: (tenant) =>
+        put(tenant, '/talks/ext:t', talk({ moderators: [person('mo')], hiddenTags: ['budget'] })),
       request: ['GET', '/talks/ext:t'],
       status: 200,
       has: { hiddenTags: ['budget'], moderators: [{ email: 'mo@example.org' }] },
-      after: async (own, { body }) => expect((await get(own, '/talks')).items).toEqual([body]),
+      after: async (tenant, { body }) => expect((await get(tenant, '/talks')).items).toEqual([body]),
     },
   ])
 })

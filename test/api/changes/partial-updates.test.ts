@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { get, type Own, useApi } from '../../support/scenarios.ts'
+import { get, type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 type Members = Record<string, unknown>
@@ -31,8 +31,8 @@ const merged = (state: Members, update: Members, objects: readonly string[]): Me
 })
 
 /** Reads an object without what follows from every change; persons by e-mail. */
-async function read(own: Own, path: string): Promise<{ state: Members; version: number }> {
-  const { version, createdAt: _createdAt, updatedAt: _updatedAt, ...state } = await get(own, path)
+async function read(tenant: Tenant, path: string): Promise<{ state: Members; version: number }> {
+  const { version, createdAt: _createdAt, updatedAt: _updatedAt, ...state } = await get(tenant, path)
   const emails = (list: { email: string }[]) => list.map((one) => one.email.split('@')[0])
   for (const list of ['speakers', 'moderators']) if (state[list]) state[list] = emails(state[list])
   return { state, version }
@@ -47,13 +47,18 @@ const asSent = (update: Members): Members => ({
   ),
 })
 
-async function follows(own: Own, path: string, updates: readonly Members[], model: Model): Promise<void> {
-  let { state, version } = await read(own, path)
+async function follows(
+  tenant: Tenant,
+  path: string,
+  updates: readonly Members[],
+  model: Model,
+): Promise<void> {
+  let { state, version } = await read(tenant, path)
   for (const update of updates) {
     const expected = model(state, update)
-    const answer = await own.send('PUT', path, { body: asSent(update) })
+    const answer = await tenant.send('PUT', path, { body: asSent(update) })
     expect(answer.status, answer.text).toBe(expected === 'refused' ? 422 : 200)
-    const after = await read(own, path)
+    const after = await read(tenant, path)
     if (expected !== 'refused') {
       expect(after.state).toEqual(expected)
       version += fc.stringify(state) === fc.stringify(after.state) ? 0 : 1
@@ -65,8 +70,8 @@ async function follows(own: Own, path: string, updates: readonly Members[], mode
   }
 }
 
-async function create(own: Own, path: string, body: Members): Promise<string> {
-  const answer = await own.send('POST', path, { body })
+async function create(tenant: Tenant, path: string, body: Members): Promise<string> {
+  const answer = await tenant.send('POST', path, { body })
   expect(answer.status, answer.text).toBe(201)
   return `${path}/${answer.body.id}`
 }
@@ -117,10 +122,10 @@ describe('any sequence of updates', () => {
   }
 
   test('to a talk leaves what was never sent', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     await fc.assert(
       fc.asyncProperty(fc.array(talkUpdate, { minLength: 1, maxLength: 6 }), async (updates) =>
-        follows(own, await create(own, '/talks', talk()), updates, talkModel),
+        follows(tenant, await create(tenant, '/talks', talk()), updates, talkModel),
       ),
       RUNS,
     )
@@ -140,10 +145,10 @@ describe('any sequence of updates', () => {
   })
 
   test('to a sponsor leaves what was never sent', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     await fc.assert(
       fc.asyncProperty(fc.array(sponsorUpdate, { minLength: 1, maxLength: 6 }), async (updates) =>
-        follows(own, await create(own, '/sponsors', sponsor()), updates, (state, update) =>
+        follows(tenant, await create(tenant, '/sponsors', sponsor()), updates, (state, update) =>
           merged(state, update, ['options']),
         ),
       ),
@@ -188,7 +193,7 @@ describe('any sequence of updates', () => {
   }
 
   test('to a user leaves what was never sent, and the role whatever was', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     let users = 0
     await fc.assert(
       fc.asyncProperty(
@@ -196,7 +201,12 @@ describe('any sequence of updates', () => {
         fc.array(userUpdate, { minLength: 1, maxLength: 6 }),
         async (type, updates) => {
           users += 1
-          await follows(own, await create(own, '/users', attendee(`u${users}`, { type })), updates, userModel)
+          await follows(
+            tenant,
+            await create(tenant, '/users', attendee(`u${users}`, { type })),
+            updates,
+            userModel,
+          )
         },
       ),
       RUNS,

@@ -1,11 +1,11 @@
 // If-Match and If-None-Match on writes: who has looked at one version does not overwrite a newer one.
 import { describe, expect, test } from 'vitest'
-import { create, createAs } from '../../support/accounts.ts'
+import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { readTable } from '../../support/raw-store.ts'
-import { eventsOf } from '../../support/rows.ts'
-import { get, type Own, put, useApi } from '../../support/scenarios.ts'
+import { readEvents } from '../../support/rows.ts'
+import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 const NOBODY = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
@@ -14,8 +14,8 @@ const changes = { talks: { title: 'New' }, sponsors: { name: 'New' }, users: { f
 type Kind = keyof typeof bodies
 const kinds = Object.keys(bodies) as Kind[]
 
-const tagOf = async (own: Own, path: string) => (await own.send('GET', path)).headers.etag ?? ''
-const versionOf = async (own: Own, path: string): Promise<number> => (await get(own, path)).version
+const tagOf = async (tenant: Tenant, path: string) => (await tenant.send('GET', path)).headers.etag ?? ''
+const versionOf = async (tenant: Tenant, path: string): Promise<number> => (await get(tenant, path)).version
 const outcome = ({ status, body }: Answer) => `${status} ${body.code}`
 const OK = '200 ok'
 const STALE = '412 precondition_failed'
@@ -24,14 +24,14 @@ describe.each(kinds)('If-Match on /%s', (kind) => {
   const path = `/${kind}/ext:x`
   /** Version 2, and the tags of both versions. */
   const prepare = async () => {
-    const own = await server.ownPlatform()
-    await put(own, path, bodies[kind])
-    const stale = await tagOf(own, path)
-    await put(own, path, kind === 'users' ? { lastName: 'Second' } : { speakers: [person('eve')] })
-    const current = await tagOf(own, path)
+    const tenant = await server.createTenant()
+    await put(tenant, path, bodies[kind])
+    const stale = await tagOf(tenant, path)
+    await put(tenant, path, kind === 'users' ? { lastName: 'Second' } : { speakers: [person('eve')] })
+    const current = await tagOf(tenant, path)
     expect(stale).toMatch(/^"1-/)
     expect(current).toMatch(/^"2-/)
-    return { own, stale, current }
+    return { tenant, stale, current }
   }
   type Tags = { stale: string; current: string }
   const rows: [name: string, value: (tags: Tags) => string, expected: string][] = [
@@ -58,99 +58,100 @@ describe.each(kinds)('If-Match on /%s', (kind) => {
     ['nothing', () => '', '400 bad_request'],
   ]
   test.each(rows)('%s', async (_name, value, expected) => {
-    const { own, ...tags } = await prepare()
+    const { tenant, ...tags } = await prepare()
     const headers = { 'if-match': value(tags) }
-    const update = await own.send('PUT', path, { body: changes[kind], headers })
+    const update = await tenant.send('PUT', path, { body: changes[kind], headers })
     expect(outcome(update)).toBe(expected)
-    expect(await versionOf(own, path)).toBe(expected === OK ? 3 : 2)
+    expect(await versionOf(tenant, path)).toBe(expected === OK ? 3 : 2)
     // The same for a deletion, of the version that is now the current one.
     const again =
-      expected === OK ? { 'if-match': value({ ...tags, current: await tagOf(own, path) }) } : headers
+      expected === OK ? { 'if-match': value({ ...tags, current: await tagOf(tenant, path) }) } : headers
     const isVersion = value(tags) === '"2"'
-    const deletion = await own.send('DELETE', path, { headers: isVersion ? { 'if-match': '"3"' } : again })
+    const deletion = await tenant.send('DELETE', path, { headers: isVersion ? { 'if-match': '"3"' } : again })
     expect(outcome(deletion)).toBe(expected)
-    expect((await own.send('GET', path)).status).toBe(expected === OK ? 404 : 200)
+    expect((await tenant.send('GET', path)).status).toBe(expected === OK ? 404 : 200)
   })
 
   test('several lines of the header are one list', async () => {
-    const { own, stale, current } = await prepare()
+    const { tenant, stale, current } = await prepare()
     const headers = { 'if-match': [stale, current] }
-    expect(outcome(await own.send('PUT', path, { body: changes[kind], headers }))).toBe(OK)
+    expect(outcome(await tenant.send('PUT', path, { body: changes[kind], headers }))).toBe(OK)
   })
 
   test('where nothing is: 412 for what could be made, 404 for what could not', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     for (const value of ['*', '"1"']) {
       const headers = { 'if-match': value }
-      expect(outcome(await own.send('PUT', path, { body: bodies[kind], headers }))).toBe(STALE)
+      expect(outcome(await tenant.send('PUT', path, { body: bodies[kind], headers }))).toBe(STALE)
       const unknown = `404 ${kind.slice(0, -1)}_not_found`
-      expect(outcome(await own.send('PUT', `/${kind}/${NOBODY}`, { body: bodies[kind], headers }))).toBe(
+      expect(outcome(await tenant.send('PUT', `/${kind}/${NOBODY}`, { body: bodies[kind], headers }))).toBe(
         unknown,
       )
-      expect(outcome(await own.send('DELETE', path, { headers }))).toBe(unknown)
+      expect(outcome(await tenant.send('DELETE', path, { headers }))).toBe(unknown)
     }
-    expect((await own.send('GET', path)).status).toBe(404)
+    expect((await tenant.send('GET', path)).status).toBe(404)
   })
 
   test('a tag of what was deleted does not match what was made in its place', async () => {
-    const own = await server.ownPlatform()
-    await put(own, path, bodies[kind])
-    const old = await tagOf(own, path)
-    await own.send('DELETE', path)
-    await put(own, path, bodies[kind])
-    expect(outcome(await own.send('PUT', path, { body: changes[kind], headers: { 'if-match': old } }))).toBe(
-      STALE,
-    )
-    expect(outcome(await own.send('DELETE', path, { headers: { 'if-match': old } }))).toBe(STALE)
+    const tenant = await server.createTenant()
+    await put(tenant, path, bodies[kind])
+    const old = await tagOf(tenant, path)
+    await tenant.send('DELETE', path)
+    await put(tenant, path, bodies[kind])
+    expect(
+      outcome(await tenant.send('PUT', path, { body: changes[kind], headers: { 'if-match': old } })),
+    ).toBe(STALE)
+    expect(outcome(await tenant.send('DELETE', path, { headers: { 'if-match': old } }))).toBe(STALE)
   })
 
   test('of ten writers with the same tag one wins, and the others change nothing', async () => {
-    const { own, current } = await prepare()
+    const { tenant, current } = await prepare()
     const headers = { 'if-match': current }
     const names = Array.from({ length: 10 }, (_, i) => `Writer ${i}`)
     const [attribute = ''] = Object.keys(changes[kind])
     const answers = await Promise.all(
-      names.map((name) => own.send('PUT', path, { body: { [attribute]: name }, headers })),
+      names.map((name) => tenant.send('PUT', path, { body: { [attribute]: name }, headers })),
     )
     expect(answers.map(outcome).sort()).toEqual([OK, ...Array.from({ length: 9 }, () => STALE)])
     const winner = names[answers.findIndex(({ status }) => status === 200)]
-    expect(await get(own, path)).toMatchObject({ version: 3, [attribute]: winner })
+    expect(await get(tenant, path)).toMatchObject({ version: 3, [attribute]: winner })
     expect(
-      (await eventsOf(own)).filter(({ version, objectKind }) => version === 3 && `${objectKind}s` === kind)
-        .length,
+      (await readEvents(tenant)).filter(
+        ({ version, objectKind }) => version === 3 && `${objectKind}s` === kind,
+      ).length,
     ).toBe(1)
   })
 
   test('If-None-Match: * makes one, and never changes it', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const headers = { 'if-none-match': '*' }
     const makers = await Promise.all(
-      Array.from({ length: 6 }, () => own.send('PUT', path, { body: bodies[kind], headers })),
+      Array.from({ length: 6 }, () => tenant.send('PUT', path, { body: bodies[kind], headers })),
     )
     expect(makers.map(outcome).sort()).toEqual(['201 ok', STALE, STALE, STALE, STALE, STALE])
-    expect(outcome(await own.send('PUT', path, { body: changes[kind], headers }))).toBe(STALE)
-    expect(await versionOf(own, path)).toBe(1)
-    expect(outcome(await own.send('DELETE', path, { headers }))).toBe(STALE)
+    expect(outcome(await tenant.send('PUT', path, { body: changes[kind], headers }))).toBe(STALE)
+    expect(await versionOf(tenant, path)).toBe(1)
+    expect(outcome(await tenant.send('DELETE', path, { headers }))).toBe(STALE)
     const both = { ...headers, 'if-match': '*' }
-    expect(outcome(await own.send('PUT', path, { body: changes[kind], headers: both }))).toBe(STALE)
-    const tag = await tagOf(own, path)
-    const named = await own.send('PUT', path, { body: changes[kind], headers: { 'if-none-match': tag } })
+    expect(outcome(await tenant.send('PUT', path, { body: changes[kind], headers: both }))).toBe(STALE)
+    const tag = await tagOf(tenant, path)
+    const named = await tenant.send('PUT', path, { body: changes[kind], headers: { 'if-none-match': tag } })
     expect(outcome(named)).toBe('400 bad_request')
-    expect(await versionOf(own, path)).toBe(1)
+    expect(await versionOf(tenant, path)).toBe(1)
   })
 
   test('answers to writes have no ETag', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const answers = [
-      await own.send('POST', `/${kind}`, {
+      await tenant.send('POST', `/${kind}`, {
         body: { ...bodies[kind], ...(kind === 'users' ? person('eve') : {}) },
       }),
-      await own.send('PUT', path, { body: bodies[kind] }),
-      await own.send('PUT', path, { body: changes[kind] }),
-      await own.send('PUT', path, { body: changes[kind] }),
-      await own.send('PUT', `${path}?dryRun=true`, { body: changes[kind] }),
-      await own.send('PUT', path, { body: changes[kind], headers: { 'if-match': '"1"' } }),
-      await own.send('DELETE', path),
+      await tenant.send('PUT', path, { body: bodies[kind] }),
+      await tenant.send('PUT', path, { body: changes[kind] }),
+      await tenant.send('PUT', path, { body: changes[kind] }),
+      await tenant.send('PUT', `${path}?dryRun=true`, { body: changes[kind] }),
+      await tenant.send('PUT', path, { body: changes[kind], headers: { 'if-match': '"1"' } }),
+      await tenant.send('DELETE', path),
     ]
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 200, 200, 200, 412, 200])
     expect(answers.map(({ headers }) => headers.etag)).toEqual(answers.map(() => undefined))
@@ -161,17 +162,17 @@ describe('order of refusals', () => {
   const headers = { 'if-match': '"9"' }
 
   test('404 comes before 403, 403 before 412, 412 before what the write itself refuses', async () => {
-    const own = await server.ownPlatform()
-    await createAs(own, 'admin', attendee('ada', { externalId: 'admin' }))
-    await create(own, attendee('bob', { externalId: 'bob' }))
+    const tenant = await server.createTenant()
+    await createUserWithRole(tenant, 'admin', attendee('ada', { externalId: 'admin' }))
+    await createUser(tenant, attendee('bob', { externalId: 'bob' }))
     const email = { email: 'bob@example.org' }
     const outcomes = [
-      await own.send('PUT', `/users/${NOBODY}`, { body: email, headers }),
-      await own.send('PUT', '/users/ext:admin', { body: email, headers }),
-      await own.send('DELETE', '/users/ext:admin', { headers }),
-      await own.send('PUT', '/users/ext:admin', { body: email, headers, key: own.privileged }),
-      await own.send('PUT', '/users/ext:bob', { body: { email: 'ada@example.org' }, headers }),
-      await own.send('PUT', '/users/ext:bob', { body: { email: 'ada@example.org' } }),
+      await tenant.send('PUT', `/users/${NOBODY}`, { body: email, headers }),
+      await tenant.send('PUT', '/users/ext:admin', { body: email, headers }),
+      await tenant.send('DELETE', '/users/ext:admin', { headers }),
+      await tenant.send('PUT', '/users/ext:admin', { body: email, headers, key: tenant.privileged }),
+      await tenant.send('PUT', '/users/ext:bob', { body: { email: 'ada@example.org' }, headers }),
+      await tenant.send('PUT', '/users/ext:bob', { body: { email: 'ada@example.org' } }),
     ].map(outcome)
     expect(outcomes).toEqual([
       '404 user_not_found',
@@ -184,40 +185,40 @@ describe('order of refusals', () => {
   })
 
   test('the schema comes before 412, and a stale version makes no account', async () => {
-    const own = await server.ownPlatform()
-    await put(own, '/talks/ext:t', talk())
-    const send = (body: object) => own.send('PUT', '/talks/ext:t', { body, headers })
+    const tenant = await server.createTenant()
+    await put(tenant, '/talks/ext:t', talk())
+    const send = (body: object) => tenant.send('PUT', '/talks/ext:t', { body, headers })
     expect(outcome(await send({ title: 7 }))).toBe('422 invalid_data')
     expect(outcome(await send({ speakers: [person('newcomer')] }))).toBe(STALE)
-    expect((await get(own, '/users')).items.length).toBe(1)
+    expect((await get(tenant, '/users')).items.length).toBe(1)
   })
 
   test('a change that changes nothing also needs the version', async () => {
-    const own = await server.ownPlatform()
-    await put(own, '/talks/ext:t', talk())
-    expect(outcome(await own.send('PUT', '/talks/ext:t', { body: {}, headers }))).toBe(STALE)
+    const tenant = await server.createTenant()
+    await put(tenant, '/talks/ext:t', talk())
+    expect(outcome(await tenant.send('PUT', '/talks/ext:t', { body: {}, headers }))).toBe(STALE)
   })
 })
 
 test('the tag of what a GET has read is good although an account that it shows has changed since', async () => {
-  const own = await server.ownPlatform()
-  await put(own, '/talks/ext:t', talk())
-  const before = await tagOf(own, '/talks/ext:t')
-  await put(own, '/users/ada@example.org', { job: 'Engineer' })
-  expect(await tagOf(own, '/talks/ext:t')).not.toBe(before)
+  const tenant = await server.createTenant()
+  await put(tenant, '/talks/ext:t', talk())
+  const before = await tagOf(tenant, '/talks/ext:t')
+  await put(tenant, '/users/ada@example.org', { job: 'Engineer' })
+  expect(await tagOf(tenant, '/talks/ext:t')).not.toBe(before)
   const headers = { 'if-match': before }
-  expect(outcome(await own.send('PUT', '/talks/ext:t', { body: { title: 'New' }, headers }))).toBe(OK)
+  expect(outcome(await tenant.send('PUT', '/talks/ext:t', { body: { title: 'New' }, headers }))).toBe(OK)
 })
 
 describe('every write', () => {
   const url = 'https://crm.example.org/hooks'
   const from = '2027-03-01T12:00:00Z'
-  const webhook = async (own: Own) =>
-    (await own.send('POST', '/webhooks', { key: own.privileged, body: { url } })).body.id
+  const webhook = async (tenant: Tenant) =>
+    (await tenant.send('POST', '/webhooks', { key: tenant.privileged, body: { url } })).body.id
   const prepare = async () => {
-    const own = await server.ownPlatform()
-    for (const kind of kinds) await put(own, `/${kind}/ext:x`, bodies[kind])
-    return { own, id: await webhook(own) }
+    const tenant = await server.createTenant()
+    for (const kind of kinds) await put(tenant, `/${kind}/ext:x`, bodies[kind])
+    return { tenant, id: await webhook(tenant) }
   }
   const writes: [operation: string, body: unknown, refused: string][] = [
     ...kinds.flatMap((kind): [string, unknown, string][] => [
@@ -237,12 +238,12 @@ describe('every write', () => {
   ]
 
   test.each(writes)('%s heeds If-Match', async (operation, body, refused) => {
-    const { own, id } = await prepare()
+    const { tenant, id } = await prepare()
     const [method = '', template = ''] = operation.split(' ')
     const path = template.replace('{}', template.startsWith('/webhooks') ? id : 'ext:x')
     const send = (headers: Record<string, string>) =>
-      own.send(method.toUpperCase(), path, { key: own.privileged, body, headers })
-    const audit = () => readTable(own.api.installation.store, 'events')
+      tenant.send(method.toUpperCase(), path, { key: tenant.privileged, body, headers })
+    const audit = () => readTable(tenant.api.installation.store, 'events')
     const before = await audit()
     expect(outcome(await send({ 'if-match': '"7"' }))).toBe(refused)
     expect(await audit()).toEqual(before)
@@ -250,8 +251,8 @@ describe('every write', () => {
   })
 
   test('is among these, and the document says which take a condition', async () => {
-    const own = await server.ownPlatform()
-    const { paths } = await get(own, '/openapi.json')
+    const tenant = await server.createTenant()
+    const { paths } = await get(tenant, '/openapi.json')
     type Operation = { parameters?: { name: string }[] }
     const operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
       Object.entries(methods)

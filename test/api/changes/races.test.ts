@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { changeRole } from '../../../src/domain/people/roles.ts'
 import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { emailsOf, eventsOf, rowsOf, tagsOf } from '../../support/rows.ts'
-import { get, type Own, put, type Request, useApi } from '../../support/scenarios.ts'
+import { readEmails, readEvents, readRows, readTags } from '../../support/rows.ts'
+import { get, put, type Request, type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 const MANY = 10
 const times = <T>(make: (i: number) => T): T[] => Array.from({ length: MANY }, (_, i) => make(i))
 
 /** Sends all of them at once. */
-const race = (own: Own, requests: readonly Request[]): Promise<Answer[]> =>
-  Promise.all(requests.map(([method, path, body]) => own.send(method, path, { body })))
+const race = (tenant: Tenant, requests: readonly Request[]): Promise<Answer[]> =>
+  Promise.all(requests.map(([method, path, body]) => tenant.send(method, path, { body })))
 
 /** How many answers have which status. */
 const tally = (answers: readonly Answer[]) => {
@@ -26,29 +26,29 @@ const passwords = (answers: readonly Answer[]) =>
 
 describe('at once', () => {
   test('the same new e-mail in many talks becomes one account, its password in one answer', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const answers = await race(
-      own,
+      tenant,
       times((i) => ['PUT', `/talks/ext:t${i}`, talk({ speakers: [person(i % 2 ? 'ada' : 'ADA')] })]),
     )
     expect(tally(answers)).toEqual({ 201: MANY })
-    expect((await emailsOf(own)).length).toBe(1)
+    expect((await readEmails(tenant)).length).toBe(1)
     expect(passwords(answers).length).toBe(1)
     expect(new Set(answers.map(({ body }) => body.speakers[0].id)).size).toBe(1)
-    expect((await eventsOf(own)).filter((event) => event.type === 'user.created').length).toBe(1)
+    expect((await readEvents(tenant)).filter((event) => event.type === 'user.created').length).toBe(1)
   })
 
   test('the same persons in opposite orders become one account each', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const all = [0, 1, 2, 3].map((i) => person(`p${i}`, { tags: [`tag ${i}`] }))
     const answers = await race(
-      own,
+      tenant,
       times((i) => ['PUT', `/talks/ext:t${i}`, talk({ speakers: i % 2 ? all : all.toReversed() })]),
     )
     expect(tally(answers)).toEqual({ 201: MANY })
-    expect((await emailsOf(own)).length).toBe(4)
+    expect((await readEmails(tenant)).length).toBe(4)
     expect(passwords(answers).length).toBe(4)
-    expect(await tagsOf(own)).toEqual(['tag 0', 'tag 1', 'tag 2', 'tag 3'])
+    expect(await readTags(tenant)).toEqual(['tag 0', 'tag 1', 'tag 2', 'tag 3'])
   })
 
   test.each([
@@ -56,15 +56,15 @@ describe('at once', () => {
     ['sponsor', '/sponsors/ext:x', sponsor({ speakers: [person('ada')] })],
     ['user', '/users/ext:x', attendee('ada')],
   ])('PUT of the same new identifier makes one %s', async (kind, path, body) => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const answers = await race(
-      own,
+      tenant,
       times(() => ['PUT', path, body]),
     )
     expect(tally(answers)).toEqual({ 200: MANY - 1, 201: 1 })
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
     expect(passwords(answers).length).toBe(1)
-    expect((await eventsOf(own)).map((event) => event.type).sort()).toEqual(
+    expect((await readEvents(tenant)).map((event) => event.type).sort()).toEqual(
       kind === 'user' ? ['user.created'] : [`${kind}.created`, 'user.created'].sort(),
     )
   })
@@ -76,21 +76,21 @@ describe('at once', () => {
   ])(
     'POST of a %s with the same new identifier makes one, and nobody for the others',
     async (_kind, path, body) => {
-      const own = await server.ownPlatform()
+      const tenant = await server.createTenant()
       const answers = await race(
-        own,
+        tenant,
         times((i) => ['POST', path, { ...body(i), externalId: 'x' }]),
       )
       expect(tally(answers)).toEqual({ 201: 1, 409: MANY - 1 })
       expect(codes(answers)).toEqual(['external_id_taken', 'ok'])
-      expect((await emailsOf(own)).length).toBe(1)
+      expect((await readEmails(tenant)).length).toBe(1)
     },
   )
 
   test('users of the same e-mail: one is made, the others are told that it is taken', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const answers = await race(
-      own,
+      tenant,
       times(() => ['POST', '/users', attendee('ada')]),
     )
     expect(tally(answers)).toEqual({ 201: 1, 409: MANY - 1 })
@@ -99,9 +99,9 @@ describe('at once', () => {
   })
 
   test('users of the same username: one is made, the others are told that it is taken', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const answers = await race(
-      own,
+      tenant,
       times((i) => ['POST', '/users', attendee(`p${i}`, { username: i % 2 ? 'Countess' : 'countess' })]),
     )
     expect(tally(answers)).toEqual({ 201: 1, 409: MANY - 1 })
@@ -109,9 +109,9 @@ describe('at once', () => {
   })
 
   test('persons of the same username: one has it, the others are warned', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const answers = await race(
-      own,
+      tenant,
       times((i) => [
         'PUT',
         `/talks/ext:t${i}`,
@@ -122,36 +122,37 @@ describe('at once', () => {
     expect(answers.flatMap(({ body }) => body.warnings ?? []).map((warning) => warning.code)).toEqual(
       Array(MANY - 1).fill('username_taken'),
     )
-    const usernames = (await get(own, '/users')).items.map((user: { username: string }) => user.username)
+    const usernames = (await get(tenant, '/users')).items.map((user: { username: string }) => user.username)
     expect(usernames.filter((username: string) => username === 'countess').length).toBe(1)
   })
 
   test('a user and a person of the same e-mail become one account with one password', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const answers = await race(
-      own,
+      tenant,
       times((i) => (i % 2 ? ['POST', '/users', attendee('ada')] : ['PUT', `/talks/ext:t${i}`, talk()])),
     )
     expect(codes(answers).filter((code) => code !== 'ok' && code !== 'email_taken')).toEqual([])
-    expect(await emailsOf(own)).toEqual(['ada@example.org'])
+    expect(await readEmails(tenant)).toEqual(['ada@example.org'])
     expect(passwords(answers).length).toBe(1)
   })
 
   test('users who change to the same e-mail: one has it', async () => {
-    const own = await server.ownPlatform()
-    for (const body of times((i) => attendee(`p${i}`))) await put(own, `/users/ext:${body.firstName}`, body)
+    const tenant = await server.createTenant()
+    for (const body of times((i) => attendee(`p${i}`)))
+      await put(tenant, `/users/ext:${body.firstName}`, body)
     const answers = await race(
-      own,
+      tenant,
       times((i) => ['PUT', `/users/p${i}@example.org`, { email: 'new@example.org' }]),
     )
     expect(tally(answers)).toEqual({ 200: 1, 409: MANY - 1 })
-    expect((await emailsOf(own)).filter((email) => email === 'new@example.org').length).toBe(1)
+    expect((await readEmails(tenant)).filter((email) => email === 'new@example.org').length).toBe(1)
   })
 })
 
 test('updates of different attributes at once are all kept, one version each', async () => {
-  const own = await server.ownPlatform()
-  await put(own, '/talks/ext:t', talk())
+  const tenant = await server.createTenant()
+  await put(tenant, '/talks/ext:t', talk())
   const updates = [
     { title: 'Renamed' },
     { track: 'Web' },
@@ -165,11 +166,11 @@ test('updates of different attributes at once are all kept, one version each', a
     { timezone: 'Europe/Paris' },
   ]
   const answers = await race(
-    own,
+    tenant,
     updates.map((body) => ['PUT', '/talks/ext:t', body]),
   )
   expect(tally(answers)).toEqual({ 200: updates.length })
-  const after = await get(own, '/talks/ext:t')
+  const after = await get(tenant, '/talks/ext:t')
   expect(after).toMatchObject({
     title: 'Renamed',
     track: 'Web',
@@ -182,22 +183,22 @@ test('updates of different attributes at once are all kept, one version each', a
     timezone: 'Europe/Paris',
     version: 1 + updates.length,
   })
-  const versions = (await eventsOf(own))
+  const versions = (await readEvents(tenant))
     .filter((event) => event.objectKind === 'talk')
     .map((event) => event.version)
   expect(versions).toEqual(Array.from({ length: 1 + updates.length }, (_, i) => i + 1))
 })
 
 test('lists of speakers that are replaced at once leave one of them, whole', async () => {
-  const own = await server.ownPlatform()
-  await put(own, '/talks/ext:t', talk())
+  const tenant = await server.createTenant()
+  await put(tenant, '/talks/ext:t', talk())
   const lists = times((i) => [person(`a${i}`), person('ada'), person(`b${i}`)])
   const answers = await race(
-    own,
+    tenant,
     lists.map((speakers) => ['PUT', '/talks/ext:t', { speakers }]),
   )
   expect(tally(answers)).toEqual({ 200: MANY })
-  const emails = (await get(own, '/talks/ext:t')).speakers.map((one: { email: string }) => one.email)
+  const emails = (await get(tenant, '/talks/ext:t')).speakers.map((one: { email: string }) => one.email)
   expect(lists.map((list) => list.map((one) => one.email))).toContainEqual(emails)
 })
 
@@ -205,79 +206,79 @@ describe('deletion', () => {
   test.each(['talk', 'sponsor'])(
     'of a %s against its updates: each is answered 200 or 404, and it is gone',
     async (kind) => {
-      const own = await server.ownPlatform()
-      await put(own, `/${kind}s/ext:x`, kind === 'talk' ? talk() : sponsor())
-      const { id } = await get(own, `/${kind}s/ext:x`)
+      const tenant = await server.createTenant()
+      await put(tenant, `/${kind}s/ext:x`, kind === 'talk' ? talk() : sponsor())
+      const { id } = await get(tenant, `/${kind}s/ext:x`)
       const path = `/${kind}s/${id}`
       const answers = await race(
-        own,
+        tenant,
         times((i) => (i === 4 ? ['DELETE', path] : ['PUT', path, { speakers: [person(`p${i}`)] }])),
       )
       expect(answers[4]?.status).toBe(200)
       expect(Object.keys(tally(answers)).filter((status) => status !== '200' && status !== '404')).toEqual([])
-      expect((await own.send('GET', path)).status).toBe(404)
+      expect((await tenant.send('GET', path)).status).toBe(404)
       // Whoever came too late has made nobody.
       const late = answers.flatMap(({ status }, i) => (status === 404 ? [`p${i}@example.org`] : []))
-      expect((await emailsOf(own)).filter((email) => late.includes(email))).toEqual([])
+      expect((await readEmails(tenant)).filter((email) => late.includes(email))).toEqual([])
     },
   )
 
   test.each(['talk', 'sponsor', 'user'])(
     'of the same %s many times: one is answered 200, the others 404',
     async (kind) => {
-      const own = await server.ownPlatform()
+      const tenant = await server.createTenant()
       const body = { talk: talk(), sponsor: sponsor(), user: attendee('uma') }[kind]
-      await put(own, `/${kind}s/ext:x`, body)
+      await put(tenant, `/${kind}s/ext:x`, body)
       const answers = await race(
-        own,
+        tenant,
         times(() => ['DELETE', `/${kind}s/ext:x`]),
       )
       expect(tally(answers)).toEqual({ 200: 1, 404: MANY - 1 })
-      const deleted = (await eventsOf(own)).filter((event) => event.type === `${kind}.deleted`)
+      const deleted = (await readEvents(tenant)).filter((event) => event.type === `${kind}.deleted`)
       expect(deleted.length).toBe(1)
     },
   )
 
   test('of an account against talks that name it leaves every talk with its speaker', async () => {
-    const own = await server.ownPlatform()
-    await put(own, '/users/ext:ada', attendee('ada', { type: 'Speaker' }))
+    const tenant = await server.createTenant()
+    await put(tenant, '/users/ext:ada', attendee('ada', { type: 'Speaker' }))
     const answers = await race(
-      own,
+      tenant,
       times((i) => (i === 4 ? ['DELETE', '/users/ext:ada'] : ['PUT', `/talks/ext:t${i}`, talk()])),
     )
     const [deletion] = answers.splice(4, 1)
     expect([200, 409]).toContain(deletion?.status)
     expect(tally(answers)).toEqual({ 201: MANY - 1 })
-    for (const { speakers } of (await get(own, '/talks')).items) {
+    for (const { speakers } of (await get(tenant, '/talks')).items) {
       expect(speakers.map((one: { email: string }) => one.email)).toEqual(['ada@example.org'])
     }
     expect(passwords(answers).length).toBe(deletion?.status === 200 ? 1 : 0)
   })
 
   test('of all speakers of a talk leaves one', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const speakers = times((i) => person(`p${i}`))
-    await put(own, '/talks/ext:t', talk({ speakers }))
+    await put(tenant, '/talks/ext:t', talk({ speakers }))
     const answers = await race(
-      own,
+      tenant,
       speakers.map(({ email }) => ['DELETE', `/users/${email}`]),
     )
     expect(tally(answers)).toEqual({ 200: MANY - 1, 409: 1 })
     expect(codes(answers)).toEqual(['ok', 'sole_speaker'])
-    expect((await get(own, '/talks/ext:t')).speakers.length).toBe(1)
+    expect((await get(tenant, '/talks/ext:t')).speakers.length).toBe(1)
   })
 
   test('of all owners leaves one', async () => {
-    const own = await server.ownPlatform()
-    const { api, caller, privileged } = own
+    const tenant = await server.createTenant()
+    const { api, caller, privileged } = tenant
     for (const body of times((i) => attendee(`o${i}`))) {
-      const { id } = await put(own, `/users/ext:${body.firstName}`, body)
+      const { id } = await put(tenant, `/users/ext:${body.firstName}`, body)
       await changeRole(api.installation, caller, { id, role: 'owner' })
     }
     const answers = await Promise.all(
-      times((i) => own.send('DELETE', `/users/o${i}@example.org`, { key: privileged })),
+      times((i) => tenant.send('DELETE', `/users/o${i}@example.org`, { key: privileged })),
     )
     expect(tally(answers)).toEqual({ 200: MANY - 1, 409: 1 })
-    expect((await rowsOf(own, 'users')).length).toBe(1)
+    expect((await readRows(tenant, 'users')).length).toBe(1)
   })
 })

@@ -10,16 +10,16 @@ import { startRequestLog } from '../../../src/jobs/request-log.ts'
 import { newId } from '../../../src/lib/data/ids.ts'
 import type { LoggedRequest, RequestFilter } from '../../../src/store/office/request-log.ts'
 import { startApi, type TestApi, type TestPlatform } from '../../support/api.ts'
-import { PASSWORD, signedIn, type Visitor } from '../../support/browsing.ts'
-import { readsDuring } from '../../support/reads.ts'
-import { until } from '../../support/until.ts'
+import { recordReads } from '../../support/reads.ts'
+import { waitUntil } from '../../support/until.ts'
+import { PASSWORD, signInAs, type Visitor } from '../../support/visitors.ts'
 
 const DAY = 24 * 3_600_000
 const everything = { keyId: null, operation: null, status: null }
 const anyChange = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
 
 let api: TestApi
-let own: TestPlatform
+let platform: TestPlatform
 beforeAll(async () => {
   api = await startApi()
 })
@@ -27,24 +27,24 @@ afterAll(() => api[Symbol.asyncDispose]())
 let platforms = 0
 beforeEach(async () => {
   platforms += 1
-  own = await api.addPlatform(`requests-${platforms}`)
+  platform = await api.addPlatform(`requests-${platforms}`)
 })
 
 /** The log of the platform once it holds so many requests, newest first. */
 const logged = (count: number, filter: Partial<RequestFilter> = {}): Promise<LoggedRequest[]> =>
-  until(
+  waitUntil(
     async () => {
       // Reads of SQLite never leave this turn of the event loop; the log is written in a later one.
       await turn()
       const page = { cursor: undefined, limit: 200 }
       const all = { ...everything, ...filter }
-      return (await listLoggedRequests(api.installation, own.caller, all, page)).requests
+      return (await listLoggedRequests(api.installation, platform.caller, all, page)).requests
     },
     (requests) => requests.length >= count,
   )
 
 const keyOf = async (name: string) =>
-  (await listKeys(api.installation, own.caller)).find((key) => key.name === name)?.id ?? ''
+  (await listKeys(api.installation, platform.caller)).find((key) => key.name === name)?.id ?? ''
 
 const talk = (title: string) => ({
   title,
@@ -55,11 +55,11 @@ const talk = (title: string) => ({
 
 describe('the request log', () => {
   test('tells what was asked, by which key, and how it ended', async () => {
-    const answer = await api.send('PUT', '/talks/ext:a', { key: own.standard, body: talk('Bread') })
+    const answer = await api.send('PUT', '/talks/ext:a', { key: platform.standard, body: talk('Bread') })
     const [request] = await logged(1)
     expect(request).toEqual({
       id: answer.headers['x-request-id'],
-      platformId: own.caller.platform.id,
+      platformId: platform.caller.platform.id,
       keyId: await keyOf('standard'),
       keyName: 'standard',
       seq: expect.any(Number),
@@ -77,7 +77,7 @@ describe('the request log', () => {
   })
 
   test('keeps the body without who it is about', async () => {
-    await api.send('PUT', '/talks/ext:a', { key: own.standard, body: talk('Bread') })
+    await api.send('PUT', '/talks/ext:a', { key: platform.standard, body: talk('Bread') })
     const [request] = await logged(1)
     expect(JSON.parse(request?.body ?? '')).toEqual({
       ...talk('Bread'),
@@ -87,8 +87,8 @@ describe('the request log', () => {
   })
 
   test('masks an e-mail in a path, and leaves the query out', async () => {
-    await api.send('GET', '/users/ada%40example.org', { key: own.standard })
-    await api.send('GET', '/users?email=ada@example.org', { key: own.standard })
+    await api.send('GET', '/users/ada%40example.org', { key: platform.standard })
+    await api.send('GET', '/users?email=ada@example.org', { key: platform.standard })
     const requests = await logged(2)
     expect(requests.map(({ path }) => path).sort()).toEqual([
       '/api/external/v1/users',
@@ -97,7 +97,10 @@ describe('the request log', () => {
   })
 
   test('cuts a body at 4 KiB', async () => {
-    await api.send('PUT', '/sponsors/ext:s', { key: own.standard, body: { pageContent: 'é'.repeat(30_000) } })
+    await api.send('PUT', '/sponsors/ext:s', {
+      key: platform.standard,
+      body: { pageContent: 'é'.repeat(30_000) },
+    })
     const [request] = await logged(1)
     expect(Buffer.byteLength(request?.body ?? '')).toBeLessThanOrEqual(4096)
     expect(request?.body).toMatch(/…$/)
@@ -105,7 +108,7 @@ describe('the request log', () => {
 
   test('names code and places of a refusal', async () => {
     await api.send('PUT', '/talks/ext:a', {
-      key: own.standard,
+      key: platform.standard,
       body: { titel: 'x', speakers: [{ email: 'nobody' }], 'eve@example.org': 1 },
     })
     const [request] = await logged(1)
@@ -125,15 +128,15 @@ describe('the request log', () => {
     ['too little privilege', 'POST', '/users/owner', { status: 403, errorCode: 'insufficient_permissions' }],
     ['an object that is none', 'GET', '/talks/ext:none', { status: 404, errorCode: 'talk_not_found' }],
   ])('has %s', async (_name, method, path, expected) => {
-    await api.send(method, path, { key: own.standard })
+    await api.send(method, path, { key: platform.standard })
     expect((await logged(1))[0]).toMatchObject(expected)
   })
 
   test('says of a key of ours that was refused why, and answers nobody so', async () => {
     const id = await keyOf('standard')
-    await revokeApiKey(api.installation, own.caller, id)
-    const answer = await until(
-      () => api.send('GET', '/talks', { key: own.standard }),
+    await revokeApiKey(api.installation, platform.caller, id)
+    const answer = await waitUntil(
+      () => api.send('GET', '/talks', { key: platform.standard }),
       ({ status }) => status === 401,
     )
     expect(answer.body.message).toBe('Invalid API key')
@@ -146,20 +149,20 @@ describe('the request log', () => {
   })
 
   test('holds no key and nothing of a header', async () => {
-    await api.send('PUT', `/talks/ext:${own.standard}`, {
-      key: own.standard,
-      body: { description: own.privileged, [own.privileged]: own.standard },
+    await api.send('PUT', `/talks/ext:${platform.standard}`, {
+      key: platform.standard,
+      body: { description: platform.privileged, [platform.privileged]: platform.standard },
       headers: { 'x-secret': 'hunter2' },
     })
     const text = JSON.stringify(await logged(1))
-    for (const secret of [own.standard.slice(5), own.privileged.slice(5), 'hunter2', 'Bearer'])
+    for (const secret of [platform.standard.slice(5), platform.privileged.slice(5), 'hunter2', 'Bearer'])
       expect(text).not.toContain(secret)
   })
 
   test('is filtered by key, status and operation', async () => {
-    await api.send('PUT', '/talks/ext:a', { key: own.standard, body: talk('Bread') })
-    await api.send('GET', '/talks', { key: own.standard })
-    await api.send('GET', '/talks/ext:none', { key: own.privileged })
+    await api.send('PUT', '/talks/ext:a', { key: platform.standard, body: talk('Bread') })
+    await api.send('GET', '/talks', { key: platform.standard })
+    await api.send('GET', '/talks/ext:none', { key: platform.privileged })
     await logged(3)
     const found = async (filter: Partial<RequestFilter>) =>
       (await logged(0, filter)).map(({ operation }) => operation).sort()
@@ -172,7 +175,7 @@ describe('the request log', () => {
   test('shows nothing of another platform', async () => {
     const other = await api.addPlatform(`requests-other-${platforms}`)
     await api.send('GET', '/talks', { key: other.standard })
-    await api.send('GET', '/sponsors', { key: own.standard })
+    await api.send('GET', '/sponsors', { key: platform.standard })
     expect((await logged(1)).map(({ operation }) => operation)).toEqual(['listSponsors'])
   })
 
@@ -182,7 +185,10 @@ describe('the request log', () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await listLoggedRequests(api.installation, own.caller, everything, { cursor, limit: 3 })
+      const page = await listLoggedRequests(api.installation, platform.caller, everything, {
+        cursor,
+        limit: 3,
+      })
       seen.push(...page.requests.map(({ operation }) => operation))
       cursor = page.next ?? undefined
     } while (cursor)
@@ -193,7 +199,7 @@ describe('the request log', () => {
 /** A request of this platform, as it is stored. */
 const rowOf = (part: Partial<LoggedRequest> = {}) => ({
   id: newId(),
-  platformId: own.caller.platform.id,
+  platformId: platform.caller.platform.id,
   keyId: newId(),
   at: api.clock.now(),
   operation: 'listTalks',
@@ -218,7 +224,7 @@ describe('the numbers', () => {
     const log = startRequestLog({ services: api.installation, onError: () => {} })
     for (const status of [200, 201, 404, 422, 500]) log.record(endedOf({ status }))
     await log.close()
-    const { hours } = await readRecentTraffic(api.installation, own.caller)
+    const { hours } = await readRecentTraffic(api.installation, platform.caller)
     expect(hours.length).toBe(24)
     expect(hours.at(-1)).toEqual({
       hour: api.clock.now() - (api.clock.now() % 3_600_000),
@@ -234,7 +240,7 @@ describe('the numbers', () => {
     for (let index = 0; index < 1_500; index += 1) log.record(endedOf())
     expect(log.dropped).toBe(1_000)
     await log.close()
-    const { hours, unlogged } = await readRecentTraffic(api.installation, own.caller)
+    const { hours, unlogged } = await readRecentTraffic(api.installation, platform.caller)
     expect([hours.at(-1)?.requests, unlogged]).toEqual([1_500, 1_000])
     expect((await logged(200)).length).toBe(200)
   })
@@ -248,7 +254,7 @@ describe('the numbers', () => {
       log.record({ ...endedOf({ status: 429 }), keyId: 'one-key' })
     }
     await Promise.all(logs.map((log) => log.close()))
-    const { hours, byKey } = await readRecentTraffic(api.installation, own.caller)
+    const { hours, byKey } = await readRecentTraffic(api.installation, platform.caller)
     expect(hours.at(-1)).toMatchObject({ requests: 4, refused: 2, failed: 0 })
     expect(byKey.get('one-key')).toBe(4)
   })
@@ -273,7 +279,7 @@ describe('the numbers', () => {
     isGone = false
     log.record(endedOf())
     await log.close()
-    const { hours, unlogged } = await readRecentTraffic(api.installation, own.caller)
+    const { hours, unlogged } = await readRecentTraffic(api.installation, platform.caller)
     expect([hours.at(-1)?.requests, unlogged]).toEqual([3, 2])
     expect((await logged(1)).length).toBe(1)
   })
@@ -297,7 +303,7 @@ describe('the retention job', () => {
   })
 
   test('ends the sessions that have idled, whose-ever they are', async () => {
-    const visitor = await signedIn(api, 'owner')
+    const visitor = await signInAs(api, 'owner')
     api.clock.pass(31 * 60_000)
     await applyRetention(api.installation)
     expect((await visitor.get('/backoffice')).headers.location).toBe('/sign-in?next=%2Fbackoffice')
@@ -316,14 +322,14 @@ test('the log holds 100,000 requests of the installation, the newest', async () 
 describe('the pages', () => {
   let owner: Visitor
   beforeEach(async () => {
-    own = api.platform
-    owner = await signedIn(api, 'owner')
+    platform = api.platform
+    owner = await signInAs(api, 'owner')
   })
 
   test('lead from a request to what it changed', async () => {
-    const sent = await api.send('PUT', '/talks/ext:page', { key: own.standard, body: talk('Sourdough') })
+    const sent = await api.send('PUT', '/talks/ext:page', { key: platform.standard, body: talk('Sourdough') })
     const id = sent.headers['x-request-id'] ?? ''
-    await until(
+    await waitUntil(
       () => owner.get(`/backoffice/requests/${id}`),
       ({ text }) => text.includes('updateTalk'),
     )
@@ -352,11 +358,11 @@ describe('the pages', () => {
   test('show what people wrote as text', async () => {
     const payload = '<script>alert(1)</script>'
     const sent = await api.send('PUT', '/talks/ext:xss', {
-      key: own.standard,
+      key: platform.standard,
       body: { ...talk(payload), [payload]: payload },
     })
     const id = sent.headers['x-request-id'] ?? ''
-    const page = await until(
+    const page = await waitUntil(
       () => owner.get(`/backoffice/requests/${id}`),
       ({ status }) => status === 200,
     )
@@ -371,20 +377,23 @@ describe('the pages', () => {
   test.each(['/backoffice', '/backoffice/requests', '/backoffice/audit', '/backoffice/audit.csv'])(
     '%s is for staff alone',
     async (path) => {
-      expect((await (await signedIn(api, 'speaker')).get(path)).status).toBe(404)
-      expect((await (await signedIn(api, 'admin')).get(path)).status).toBe(200)
+      expect((await (await signInAs(api, 'speaker')).get(path)).status).toBe(404)
+      expect((await (await signInAs(api, 'admin')).get(path)).status).toBe(200)
     },
   )
 
   test('make the same number of queries for one request and for fifty', async () => {
     const asked = () =>
-      readsDuring(api.installation.store, async () => {
+      recordReads(api.installation.store, async () => {
         await owner.get('/backoffice/requests')
         await owner.get('/backoffice/audit')
       })
     const before = await asked()
     for (let index = 0; index < 20; index += 1)
-      await api.send('PUT', `/talks/ext:many-${index}`, { key: own.standard, body: talk(`Talk ${index}`) })
+      await api.send('PUT', `/talks/ext:many-${index}`, {
+        key: platform.standard,
+        body: talk(`Talk ${index}`),
+      })
     await logged(20)
     expect(await asked()).toEqual(before)
   })
@@ -392,7 +401,7 @@ describe('the pages', () => {
 
 describe('the audit', () => {
   beforeEach(() => {
-    own = api.platform
+    platform = api.platform
   })
 
   test('is filtered by actor, kind, action, object and time', async () => {
@@ -420,16 +429,19 @@ describe('the audit', () => {
   })
 
   test('is a file that holds every change and runs nothing', async () => {
-    const owner = await signedIn(api, 'owner', { firstName: '=1+1', lastName: 'Example' })
+    const owner = await signInAs(api, 'owner', { firstName: '=1+1', lastName: 'Example' })
     await owner.get('/backoffice/settings/features')
     await owner.post('/backoffice/settings/features', { surveys: 'on' })
     for (let index = 0; index < 30; index += 1)
-      await api.send('PUT', `/talks/ext:file-${index}`, { key: own.standard, body: talk(`=cmd|${index}`) })
+      await api.send('PUT', `/talks/ext:file-${index}`, {
+        key: platform.standard,
+        body: talk(`=cmd|${index}`),
+      })
     const file = await owner.get('/backoffice/audit.csv')
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/)
     const page = { cursor: undefined, limit: 100_000 }
-    const { events } = await listChanges(api.installation, own.caller, anyChange, page)
+    const { events } = await listChanges(api.installation, platform.caller, anyChange, page)
     const lines = file.text.split('\r\n').slice(1, -1)
     expect(lines.length).toBe(events.length)
     expect(lines[0]).not.toBe('')
@@ -438,7 +450,7 @@ describe('the audit', () => {
   })
 
   test('is filtered by what was done, whatever it was done to', async () => {
-    const owner = await signedIn(api, 'owner')
+    const owner = await signInAs(api, 'owner')
     await owner.post('/account/password', {
       ...{
         currentPassword: PASSWORD,
@@ -459,7 +471,7 @@ describe('the audit', () => {
   })
 
   test('is filtered in the file as on the page', async () => {
-    const owner = await signedIn(api, 'owner')
+    const owner = await signInAs(api, 'owner')
     const file = await owner.get('/backoffice/audit.csv?kind=user&action=created&actor=system')
     const rows = file.text.split('\r\n').slice(1, -1)
     expect(rows.length).toBeGreaterThan(0)

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { changeRole } from '../../../src/domain/people/roles.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { emailsOf, tagsOf } from '../../support/rows.ts'
-import { get, type Own, put, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+import { readEmails, readTags } from '../../support/rows.ts'
+import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const T = '/talks/ext:t'
 const S = '/sponsors/ext:s'
@@ -11,12 +11,12 @@ const id = expect.any(String)
 const password = expect.stringMatching(/^\S{16}$/)
 const server = useApi()
 
-const give = async (own: Own, email: string, role: 'attendee' | 'admin' | 'owner') => {
-  const { id: userId } = await get(own, `/users/${email}`)
-  await changeRole(own.api.installation, own.caller, { id: userId, role })
+const give = async (tenant: Tenant, email: string, role: 'attendee' | 'admin' | 'owner') => {
+  const { id: userId } = await get(tenant, `/users/${email}`)
+  await changeRole(tenant.api.installation, tenant.caller, { id: userId, role })
 }
-const makeAttendee = async (own: Own, name: string, more = {}) =>
-  expect((await own.send('POST', '/users', { body: attendee(name, more) })).status).toBe(201)
+const makeAttendee = async (tenant: Tenant, name: string, more = {}) =>
+  expect((await tenant.send('POST', '/users', { body: attendee(name, more) })).status).toBe(201)
 
 describe('a person whose e-mail has an account', () => {
   const known = {
@@ -41,37 +41,37 @@ describe('a person whose e-mail has an account', () => {
     tags: ['Changed'],
     highlighted: true,
   })
-  const attach = async (own: Own, path: string, body: object, role?: 'admin' | 'owner') => {
-    await makeAttendee(own, 'ada', known)
-    if (role) await give(own, 'ada@example.org', role)
-    const before = await get(own, '/users/ada@example.org')
-    const answer = await put(own, path, body)
+  const attach = async (tenant: Tenant, path: string, body: object, role?: 'admin' | 'owner') => {
+    await makeAttendee(tenant, 'ada', known)
+    if (role) await give(tenant, 'ada@example.org', role)
+    const before = await get(tenant, '/users/ada@example.org')
+    const answer = await put(tenant, path, body)
     expect(answer.speakers).toEqual([{ id: before.id, email: 'ada@example.org' }])
     expect(answer.warnings).toBeUndefined()
-    expect(await get(own, '/users/ada@example.org')).toEqual(before)
-    expect(await tagsOf(own)).toEqual(['Rust'])
-    expect(await emailsOf(own)).toEqual(['ada@example.org'])
+    expect(await get(tenant, '/users/ada@example.org')).toEqual(before)
+    expect(await readTags(tenant)).toEqual(['Rust'])
+    expect(await readEmails(tenant)).toEqual(['ada@example.org'])
   }
 
   test('is attached to a talk as it is: nothing sent changes it, and an attendee stays one', async () => {
-    const own = await server.ownPlatform()
-    await attach(own, T, talk({ speakers: [other] }))
-    expect((await get(own, T)).speakers).toMatchObject([{ ...known, firstName: 'Ada', role: 'attendee' }])
+    const tenant = await server.createTenant()
+    await attach(tenant, T, talk({ speakers: [other] }))
+    expect((await get(tenant, T)).speakers).toMatchObject([{ ...known, firstName: 'Ada', role: 'attendee' }])
   })
   test('is attached to a sponsor as it is', async () => {
-    const own = await server.ownPlatform()
-    await attach(own, S, sponsor({ speakers: [other] }))
-    expect((await get(own, S)).speakers).toMatchObject([{ ...known, firstName: 'Ada', role: 'attendee' }])
+    const tenant = await server.createTenant()
+    await attach(tenant, S, sponsor({ speakers: [other] }))
+    expect((await get(tenant, S)).speakers).toMatchObject([{ ...known, firstName: 'Ada', role: 'attendee' }])
   })
   test.each(['admin', 'owner'] as const)('keeps its role as an %s', async (role) => {
-    const own = await server.ownPlatform()
-    await attach(own, T, talk({ speakers: [other] }), role)
-    expect((await get(own, T)).speakers).toMatchObject([{ role }])
+    const tenant = await server.createTenant()
+    await attach(tenant, T, talk({ speakers: [other] }), role)
+    expect((await get(tenant, T)).speakers).toMatchObject([{ role }])
   })
   test('is found whatever the case of ASCII letters and the form of the domain, and not by Unicode folding', async () => {
-    const own = await server.ownPlatform()
-    await put(own, T, talk({ speakers: [person('ada', { email: 'İda@Bücher.example' })] }))
-    const answer = await put(own, S, {
+    const tenant = await server.createTenant()
+    await put(tenant, T, talk({ speakers: [person('ada', { email: 'İda@Bücher.example' })] }))
+    const answer = await put(tenant, S, {
       ...sponsor(),
       speakers: [
         { email: 'İDA@xn--bcher-kva.EXAMPLE' },
@@ -103,23 +103,23 @@ describe('a person whose e-mail has none', () => {
   testScenarios(server, [
     {
       name: 'becomes a speaker with all that was sent, the e-mail trimmed and otherwise as sent',
-      before: (own) => put(own, T, talk({ speakers: [sent] })),
+      before: (tenant) => put(tenant, T, talk({ speakers: [sent] })),
       request: ['GET', T],
       status: 200,
       has: { speakers: [made] },
     },
     {
       name: 'becomes the same through a sponsor',
-      before: (own) => put(own, S, sponsor({ speakers: [sent] })),
+      before: (tenant) => put(tenant, S, sponsor({ speakers: [sent] })),
       request: ['GET', S],
       status: 200,
       has: { speakers: [made] },
     },
     {
       name: 'has nothing where nothing or null is sent, and is not highlighted',
-      before: (own) =>
+      before: (tenant) =>
         put(
-          own,
+          tenant,
           S,
           sponsor({ speakers: [{ email: 'ada@example.org', firstName: null, username: null, job: null }] }),
         ),
@@ -156,17 +156,19 @@ describe('a person whose e-mail has none', () => {
           },
         ],
       },
-      after: async (own) => expect(await emailsOf(own)).toEqual([]),
+      after: async (tenant) => expect(await readEmails(tenant)).toEqual([]),
     },
     {
       name: 'twice among the moderators, or among the speakers of a sponsor, is refused as well',
       request: ['PUT', T, { moderators: [person('mo'), person('mo')] }],
       status: 422,
       has: { errors: [{ pointer: '/moderators/1/email', code: 'duplicate' }] },
-      after: async (own) => {
-        const answer = await own.send('PUT', S, { body: sponsor({ speakers: [person('mo'), person('mo')] }) })
+      after: async (tenant) => {
+        const answer = await tenant.send('PUT', S, {
+          body: sponsor({ speakers: [person('mo'), person('mo')] }),
+        })
         expect(answer.body.errors).toMatchObject([{ pointer: '/speakers/1/email', code: 'duplicate' }])
-        expect(await emailsOf(own)).toEqual([])
+        expect(await readEmails(tenant)).toEqual([])
       },
     },
     {
@@ -190,10 +192,10 @@ describe('a person whose e-mail has none', () => {
           { id, email: 'mo@example.org', password },
         ],
       },
-      after: async (own, { body }) => {
+      after: async (tenant, { body }) => {
         expect(body.moderators[0]).toEqual({ id: body.speakers[1].id, email: 'ada@example.org' })
-        expect(await emailsOf(own)).toEqual(['ada@example.org', 'bo@example.org', 'mo@example.org'])
-        expect((await get(own, '/users/ada@example.org')).firstName).toBe('Ada')
+        expect(await readEmails(tenant)).toEqual(['ada@example.org', 'bo@example.org', 'mo@example.org'])
+        expect((await get(tenant, '/users/ada@example.org')).firstName).toBe('Ada')
       },
     },
     {
@@ -201,7 +203,7 @@ describe('a person whose e-mail has none', () => {
       request: ['PUT', T, talk({ moderators: [person('mo')] })],
       status: 201,
       lacks: ['warnings'],
-      after: async (own) => expect((await get(own, '/users/mo@example.org')).role).toBe('speaker'),
+      after: async (tenant) => expect((await get(tenant, '/users/mo@example.org')).role).toBe('speaker'),
     },
     {
       name: 'fills lists of up to 50 speakers and 50 moderators',
@@ -214,14 +216,14 @@ describe('a person whose e-mail has none', () => {
         }),
       ],
       status: 201,
-      after: async (own) => expect((await emailsOf(own)).length).toBe(100),
+      after: async (tenant) => expect((await readEmails(tenant)).length).toBe(100),
     },
     {
       name: 'in a list of 51 is refused, and so is everyone',
       request: ['PUT', T, talk({ speakers: Array.from({ length: 51 }, (_, i) => person(`s${i}`)) })],
       status: 422,
       has: { errors: [{ pointer: '/speakers', code: 'maxItems', message: 'must have at most 50 items' }] },
-      after: async (own) => expect(await emailsOf(own)).toEqual([]),
+      after: async (tenant) => expect(await readEmails(tenant)).toEqual([]),
     },
   ])
 })
@@ -235,12 +237,12 @@ describe('someone listed as moderator', () => {
   testScenarios(server, [
     {
       name: 'who is an attendee is attached, stays an attendee, and is warned of',
-      before: (own) => makeAttendee(own, 'ada'),
+      before: (tenant) => makeAttendee(tenant, 'ada'),
       request: ['PUT', T, talk({ speakers: [person('bo')], moderators: [person('mo'), person('ada')] })],
       status: 201,
       has: { warnings: [warning] },
-      after: async (own) =>
-        expect((await get(own, T)).moderators).toMatchObject([
+      after: async (tenant) =>
+        expect((await get(tenant, T)).moderators).toMatchObject([
           { email: 'mo@example.org', role: 'speaker' },
           { email: 'ada@example.org', role: 'attendee' },
         ]),
@@ -248,9 +250,9 @@ describe('someone listed as moderator', () => {
     ...(['admin', 'owner'] as const).map(
       (role): Scenario => ({
         name: `who is an ${role} is attached without a warning`,
-        before: async (own) => {
-          await makeAttendee(own, 'ada')
-          await give(own, 'ada@example.org', role)
+        before: async (tenant) => {
+          await makeAttendee(tenant, 'ada')
+          await give(tenant, 'ada@example.org', role)
         },
         request: ['PUT', T, talk({ speakers: [person('bo')], moderators: [person('ada')] })],
         status: 201,
@@ -259,7 +261,7 @@ describe('someone listed as moderator', () => {
     ),
     {
       name: 'is not warned of as a speaker of the talk',
-      before: (own) => makeAttendee(own, 'ada'),
+      before: (tenant) => makeAttendee(tenant, 'ada'),
       request: ['PUT', T, talk({ speakers: [person('ada')] })],
       status: 201,
       lacks: ['warnings'],

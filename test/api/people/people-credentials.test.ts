@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { verifyPassword } from '../../../src/lib/security/passwords.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { eventsOf, rowsOf } from '../../support/rows.ts'
-import { get, type Own, put, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+import { readEvents, readRows } from '../../support/rows.ts'
+import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const T = '/talks/ext:t'
 const S = '/sponsors/ext:s'
 const password = expect.stringMatching(/^\S{16}$/)
 const server = useApi()
 
-const makeAttendee = async (own: Own, name: string, more = {}) =>
-  expect((await own.send('POST', '/users', { body: attendee(name, more) })).status).toBe(201)
+const makeAttendee = async (tenant: Tenant, name: string, more = {}) =>
+  expect((await tenant.send('POST', '/users', { body: attendee(name, more) })).status).toBe(201)
 
 describe('the username of a new account', () => {
   const number = '#\\d{4}'
@@ -35,9 +35,9 @@ describe('the username of a new account', () => {
     ['the local part of the e-mail, with no names', { firstName: null, lastName: null }, `info1${number}`],
   ]
   test.each(made)('is made of %s, and four digits', async (_what, names, pattern) => {
-    const own = await server.ownPlatform()
-    await put(own, S, sponsor({ speakers: [{ email: 'Info.1@example.org', ...names }] }))
-    expect((await get(own, S)).speakers[0].username).toMatch(new RegExp(`^${pattern}$`))
+    const tenant = await server.createTenant()
+    await put(tenant, S, sponsor({ speakers: [{ email: 'Info.1@example.org', ...names }] }))
+    expect((await get(tenant, S)).speakers[0].username).toMatch(new RegExp(`^${pattern}$`))
   })
 
   const taken = (pointer: string) => ({
@@ -45,8 +45,8 @@ describe('the username of a new account', () => {
     message: 'The username is taken; one was generated instead.',
     pointer,
   })
-  const usernames = async (own: Own) =>
-    (await get(own, T)).speakers.map((speaker: { username: string }) => speaker.username)
+  const usernames = async (tenant: Tenant) =>
+    (await get(tenant, T)).speakers.map((speaker: { username: string }) => speaker.username)
   const generated = expect.stringMatching(/^sample\.bo#\d{4}$/)
   testScenarios(server, [
     {
@@ -54,15 +54,15 @@ describe('the username of a new account', () => {
       request: ['PUT', T, talk({ speakers: [person('ada', { username: 'Countess' })] })],
       status: 201,
       lacks: ['warnings'],
-      after: async (own) => expect(await usernames(own)).toEqual(['Countess']),
+      after: async (tenant) => expect(await usernames(tenant)).toEqual(['Countess']),
     },
     {
       name: 'is generated where the given one is taken, whatever its case, with a warning',
-      before: (own) => makeAttendee(own, 'x', { username: 'Countess' }),
+      before: (tenant) => makeAttendee(tenant, 'x', { username: 'Countess' }),
       request: ['PUT', T, talk({ speakers: [person('ada'), person('bo', { username: 'cOUNTESS ' })] })],
       status: 201,
       has: { warnings: [taken('/speakers/1/username')] },
-      after: async (own) => expect((await usernames(own))[1]).toEqual(generated),
+      after: async (tenant) => expect((await usernames(tenant))[1]).toEqual(generated),
     },
     {
       name: 'goes to the first of two new persons who are given the same',
@@ -73,13 +73,13 @@ describe('the username of a new account', () => {
       ],
       status: 201,
       has: { warnings: [taken('/speakers/1/username')] },
-      after: async (own) => expect(await usernames(own)).toEqual(['c', generated]),
+      after: async (tenant) => expect(await usernames(tenant)).toEqual(['c', generated]),
     },
     {
       name: 'differs for people of the same name',
-      before: (own) =>
+      before: (tenant) =>
         put(
-          own,
+          tenant,
           T,
           talk({
             speakers: Array.from({ length: 30 }, (_, i) => person('bo', { email: `bo${i}@example.org` })),
@@ -87,16 +87,16 @@ describe('the username of a new account', () => {
         ),
       request: ['GET', T],
       status: 200,
-      after: async (own) => expect(new Set(await usernames(own)).size).toBe(30),
+      after: async (tenant) => expect(new Set(await usernames(tenant)).size).toBe(30),
     },
     {
       name: 'is unique in a platform, not beyond it',
-      before: async (own) =>
+      before: async (tenant) =>
         put(
-          await server.ownPlatform(),
+          await server.createTenant(),
           T,
           talk({ speakers: [person('ada', { username: 'countess' })] }),
-        ).then(() => own),
+        ).then(() => tenant),
       request: ['PUT', T, talk({ speakers: [person('ada', { username: 'countess' })] })],
       status: 201,
       lacks: ['warnings'],
@@ -105,11 +105,11 @@ describe('the username of a new account', () => {
 })
 
 describe('the password of a new account', () => {
-  const rule = (minLength: number, digits: boolean, symbols: boolean) => (own: Own) =>
-    changeSettings(own.api.installation, own.caller, { password: { minLength, digits, symbols } })
+  const rule = (minLength: number, digits: boolean, symbols: boolean) => (tenant: Tenant) =>
+    changeSettings(tenant.api.installation, tenant.caller, { password: { minLength, digits, symbols } })
   const matches =
     (pattern: RegExp) =>
-    async (_own: Own, { body }: { body: { speakers: { password: string }[] } }) => {
+    async (_own: Tenant, { body }: { body: { speakers: { password: string }[] } }) => {
       for (const speaker of body.speakers) expect(speaker.password).toMatch(pattern)
     }
   const request: Scenario['request'] = [
@@ -148,19 +148,19 @@ describe('the password of a new account', () => {
   ])
 
   test('is kept as argon2id alone, must be changed, expires after seven days, and stands in one answer only', async () => {
-    const own = await server.ownPlatform()
-    const made = await put(own, T, talk({ moderators: [person('mo')] }))
-    const { body: sponsored } = await own.send('POST', '/sponsors', {
+    const tenant = await server.createTenant()
+    const made = await put(tenant, T, talk({ moderators: [person('mo')] }))
+    const { body: sponsored } = await tenant.send('POST', '/sponsors', {
       body: sponsor({ speakers: [person('cy')] }),
     })
     const passwords = [...made.speakers, ...made.moderators, ...sponsored.speakers].map((one) => one.password)
     expect(passwords).toEqual([password, password, password])
 
-    const users = await rowsOf(own, 'users')
+    const users = await readRows(tenant, 'users')
     for (const { password_hash, password_must_change, password_expires_at } of users) {
       expect({ password_must_change, password_expires_at }).toEqual({
         password_must_change: 1,
-        password_expires_at: own.api.clock.now() + 7 * 24 * 60 * 60 * 1000,
+        password_expires_at: tenant.api.clock.now() + 7 * 24 * 60 * 60 * 1000,
       })
       expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
       const fitting = await Promise.all(passwords.map((one) => verifyPassword(one, String(password_hash))))
@@ -177,11 +177,11 @@ describe('the password of a new account', () => {
       '/users/mo@example.org',
     ]
     const elsewhere = [
-      ...(await Promise.all(paths.map(async (path) => (await own.send('GET', path)).text))),
-      (await own.send('PUT', T, { body: talk({ moderators: [person('mo')] }) })).text,
+      ...(await Promise.all(paths.map(async (path) => (await tenant.send('GET', path)).text))),
+      (await tenant.send('PUT', T, { body: talk({ moderators: [person('mo')] }) })).text,
       JSON.stringify(users),
-      JSON.stringify(await eventsOf(own)),
-      ...own.api.logged,
+      JSON.stringify(await readEvents(tenant)),
+      ...tenant.api.logged,
     ]
     for (const text of elsewhere) {
       for (const one of passwords) expect(text).not.toContain(one)

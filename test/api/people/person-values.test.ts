@@ -1,8 +1,8 @@
 // Persons of a list: what each attribute takes and refuses, lengths counted in code points.
 import { describe, expect, test } from 'vitest'
 import { astral, person, sponsor, talk } from '../../support/bodies.ts'
-import { emailsOf } from '../../support/rows.ts'
-import { get, put, type Refused, useApi } from '../../support/scenarios.ts'
+import { readEmails } from '../../support/rows.ts'
+import { get, put, type RejectedValue, useApi } from '../../support/scenarios.ts'
 
 const T = '/talks/ext:t'
 const S = '/sponsors/ext:s'
@@ -11,7 +11,7 @@ const server = useApi()
 describe('the values of a person', () => {
   const speaker = (more: Record<string, unknown>) => ({ speakers: [person('ada', more)] })
   const at = (attribute: string) => `/speakers/0/${attribute}`
-  const refused: [string, Refused][] = [
+  const refused: [string, RejectedValue][] = [
     ['an e-mail that is none', [{ email: 'ada' }, at('email'), 'must be an e-mail address']],
     [
       'an e-mail without a top-level domain',
@@ -55,16 +55,16 @@ describe('the values of a person', () => {
     '%s is refused, in talks and sponsors alike',
     async (_name, [value, pointer, message]) => {
       const more = value as Record<string, unknown>
-      const own = await server.ownPlatform()
+      const tenant = await server.createTenant()
       for (const [path, body] of [
         [T, talk(speaker(more))],
         [S, sponsor(speaker(more))],
       ] as const) {
-        const answer = await own.send('PUT', path, { body })
+        const answer = await tenant.send('PUT', path, { body })
         expect(answer.status, answer.text).toBe(422)
         expect(answer.body.errors).toEqual([{ pointer, code: expect.any(String), message }])
       }
-      expect(await emailsOf(own)).toEqual([])
+      expect(await readEmails(tenant)).toEqual([])
     },
   )
 
@@ -79,14 +79,14 @@ describe('the values of a person', () => {
     tags: [astral(60)],
   }
   test('are taken and read back at their longest, counted in code points', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     expect(longest.email.length).toBe(251)
-    await put(own, T, talk({ speakers: [longest] }))
-    expect((await get(own, T)).speakers).toMatchObject([longest])
+    await put(tenant, T, talk({ speakers: [longest] }))
+    expect((await get(tenant, T)).speakers).toMatchObject([longest])
   })
   test('may be an empty description', async () => {
-    const own = await server.ownPlatform()
-    await put(own, T, talk(speaker({ description: '' })))
-    expect((await get(own, T)).speakers).toMatchObject([{ description: '' }])
+    const tenant = await server.createTenant()
+    await put(tenant, T, talk(speaker({ description: '' })))
+    expect((await get(tenant, T)).speakers).toMatchObject([{ description: '' }])
   })
 })

@@ -1,13 +1,13 @@
 // Attributes of an account: which values are taken, which are refused, and with what words.
-import { create } from '../../support/accounts.ts'
+import { createUser } from '../../support/accounts.ts'
 import { astral, attendee } from '../../support/bodies.ts'
-import { kept, type Refused, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
+import { type RejectedValue, storedAs, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
 
 const server = useApi()
 const URL_MESSAGE = 'must be an https address of a public host'
 const path = (length: number) => `https://example.org/${'p'.repeat(length - 'https://example.org/'.length)}`
 
-const noText = (attribute: string, more: string): Refused[] =>
+const noText = (attribute: string, more: string): RejectedValue[] =>
   [7, true, ['x'], {}].map((value) => [value, `/${attribute}`, `must be a string${more}`])
 
 /** A name, which must show, or a text that null clears. */
@@ -15,13 +15,13 @@ function text(attribute: string, longest: number, isClearable: boolean): ValueRu
   return {
     rule: `${attribute}: 1 to ${longest} characters, counted in code points${isClearable ? ', or null' : ''}`,
     attribute,
-    takes: ['x', ' x ', 'naïve אבג 👩‍🚀', astral(longest), ...(isClearable ? [null] : [])],
-    refuses: [
+    accepts: ['x', ' x ', 'naïve אבג 👩‍🚀', astral(longest), ...(isClearable ? [null] : [])],
+    rejects: [
       ['', `/${attribute}`, 'must not be empty'],
       ['x'.repeat(longest + 1), `/${attribute}`, `must have at most ${longest} characters`],
       [astral(longest + 1), `/${attribute}`, `must have at most ${longest} characters`],
       ...noText(attribute, isClearable ? ' or null' : ''),
-      ...(isClearable ? [] : ([[null, `/${attribute}`, 'must be a string, not null']] as Refused[])),
+      ...(isClearable ? [] : ([[null, `/${attribute}`, 'must be a string, not null']] as RejectedValue[])),
     ],
   }
 }
@@ -29,20 +29,20 @@ function text(attribute: string, longest: number, isClearable: boolean): ValueRu
 const shows = (rule: ValueRule): ValueRule => ({
   ...rule,
   rule: `${rule.rule}, more than white space`,
-  refuses: [...rule.refuses, [' \t', `/${rule.attribute}`, 'must hold more than white space']],
+  rejects: [...rule.rejects, [' \t', `/${rule.attribute}`, 'must hold more than white space']],
 })
 
 const url = (attribute: string): ValueRule => ({
   rule: `${attribute}: an https address of a public host, at most 2048, or null`,
   attribute,
-  takes: [
+  accepts: [
     'https://example.org',
     'https://example.org:443/a?b#c',
     'https://bücher.example/ü',
     path(2048),
     null,
   ],
-  refuses: [
+  rejects: [
     ...[
       '',
       'example.org',
@@ -56,7 +56,7 @@ const url = (attribute: string): ValueRule => ({
       'https://intranet/',
       'https://example.org:8443/',
       ' https://example.org/',
-    ].map((value): Refused => [value, `/${attribute}`, URL_MESSAGE]),
+    ].map((value): RejectedValue => [value, `/${attribute}`, URL_MESSAGE]),
     [path(2049), `/${attribute}`, 'must have at most 2048 characters'],
     ...noText(attribute, ' or null'),
   ],
@@ -65,17 +65,17 @@ const url = (attribute: string): ValueRule => ({
 const within = (
   object: string,
   member: string,
-  { rule, takes, refuses }: ValueRule,
+  { rule, accepts, rejects }: ValueRule,
   read: object,
 ): ValueRule => ({
   rule: `${object}.${rule}`,
   attribute: object,
-  takes: takes.map((value) => kept({ [member]: value }, { ...read, [member]: value })),
-  refuses: refuses.map(([value, pointer, message]) => [{ [member]: value }, `/${object}${pointer}`, message]),
+  accepts: accepts.map((value) => storedAs({ [member]: value }, { ...read, [member]: value })),
+  rejects: rejects.map(([value, pointer, message]) => [{ [member]: value }, `/${object}${pointer}`, message]),
 })
 
 const noSocials = { facebook: null, linkedin: null, twitter: null, youtube: null }
-const flag = (value: unknown, name: string): Refused => [
+const flag = (value: unknown, name: string): RejectedValue => [
   { [name]: value },
   `/options/${name}`,
   value === null ? 'must be true or false, not null' : 'must be true or false',
@@ -85,7 +85,7 @@ const labels = Array.from({ length: 51 }, (_, index) => `tag ${index}`)
 testValues(
   server,
   '/users/ext:own',
-  (own) => create(own, attendee('ada', { externalId: 'own', type: 'Speaker' })),
+  (tenant) => createUser(tenant, attendee('ada', { externalId: 'own', type: 'Speaker' })),
   [
     shows(text('firstName', 100, false)),
     shows(text('lastName', 100, false)),
@@ -100,8 +100,8 @@ testValues(
     {
       rule: 'socials: no other member',
       attribute: 'socials',
-      takes: [kept({}, noSocials)],
-      refuses: [
+      accepts: [storedAs({}, noSocials)],
+      rejects: [
         [{ mastodon: null }, '/socials/mastodon', 'is not a known attribute'],
         [{ twiter: null }, '/socials/twiter', 'is not a known attribute; did you mean "twitter"?'],
         [[], '/socials', 'must be an object'],
@@ -111,8 +111,8 @@ testValues(
     {
       rule: 'description: up to 800 characters, possibly empty, or null',
       attribute: 'description',
-      takes: ['', astral(800), 'two\nlines', null],
-      refuses: [
+      accepts: ['', astral(800), 'two\nlines', null],
+      rejects: [
         [astral(801), '/description', 'must have at most 800 characters'],
         ...noText('description', ' or null'),
       ],
@@ -120,13 +120,13 @@ testValues(
     {
       rule: 'email: an address of at most 254 characters, trimmed, kept as sent',
       attribute: 'email',
-      takes: [
+      accepts: [
         'Ada.Lindqvist+talks@Example.ORG',
-        kept(' ada@example.org\t', 'ada@example.org'),
+        storedAs(' ada@example.org\t', 'ada@example.org'),
         'æda@bücher.example',
         `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
       ],
-      refuses: [
+      rejects: [
         ...[
           '',
           'ada',
@@ -136,7 +136,7 @@ testValues(
           'a b@example.org',
           'ada@127.0.0.1',
           'a@b@example.org',
-        ].map((value): Refused => [value, '/email', 'must be an e-mail address']),
+        ].map((value): RejectedValue => [value, '/email', 'must be an e-mail address']),
         [`${'a'.repeat(65)}@example.org`, '/email', 'must be an e-mail address'],
         [`ada@${'b.'.repeat(126)}org`, '/email', 'must have at most 254 characters'],
         [null, '/email', 'must be a string, not null'],
@@ -146,8 +146,8 @@ testValues(
     {
       rule: 'tags: up to 50 names of 1 to 60 characters, each once',
       attribute: 'tags',
-      takes: [[], labels.slice(0, 50), [astral(60)], kept(['a', 'b', 'a'], ['a', 'b'])],
-      refuses: [
+      accepts: [[], labels.slice(0, 50), [astral(60)], storedAs(['a', 'b', 'a'], ['a', 'b'])],
+      rejects: [
         [labels, '/tags', 'must have at most 50 items'],
         [['a', 'x'.repeat(61)], '/tags/1', 'must have at most 60 characters'],
         [[''], '/tags/0', 'must not be empty'],
@@ -161,10 +161,10 @@ testValues(
     {
       rule: 'timezone: a name of the IANA database, aliases included, or null',
       attribute: 'timezone',
-      takes: ['Europe/Paris', 'Asia/Calcutta', 'UTC', null],
-      refuses: [
+      accepts: ['Europe/Paris', 'Asia/Calcutta', 'UTC', null],
+      rejects: [
         ...['', 'Europe/Atlantis', '+01:00', 'PST'].map(
-          (value): Refused => [value, '/timezone', 'must be a time zone of the IANA database'],
+          (value): RejectedValue => [value, '/timezone', 'must be a time zone of the IANA database'],
         ),
         ...noText('timezone', ' or null'),
       ],
@@ -172,9 +172,9 @@ testValues(
     {
       rule: 'status: one of five, or null',
       attribute: 'status',
-      takes: ['Employed', 'Looking for a job', 'Student', 'Freelancer', 'Working for a startup', null],
-      refuses: ['employed', '', 'Retired'].map(
-        (value): Refused => [
+      accepts: ['Employed', 'Looking for a job', 'Student', 'Freelancer', 'Working for a startup', null],
+      rejects: ['employed', '', 'Retired'].map(
+        (value): RejectedValue => [
           value,
           '/status',
           'must be one of "Employed", "Looking for a job", "Student", "Freelancer", "Working for a startup", null',
@@ -184,21 +184,21 @@ testValues(
     {
       rule: 'type: Attendee or Speaker',
       attribute: 'type',
-      takes: [],
-      refuses: ['speaker', 'Admin', 'Owner', ''].map(
-        (value): Refused => [value, '/type', 'must be one of "Attendee", "Speaker"'],
+      accepts: [],
+      rejects: ['speaker', 'Admin', 'Owner', ''].map(
+        (value): RejectedValue => [value, '/type', 'must be one of "Attendee", "Speaker"'],
       ),
     },
     {
       rule: 'options: highlight and endRegistration, true or false',
       attribute: 'options',
-      takes: [
-        kept({ highlight: true }, { highlight: true }),
-        kept({}, { highlight: true }),
-        kept({ highlight: false }, { highlight: false }),
-        kept({ endRegistration: true }, { highlight: false }),
+      accepts: [
+        storedAs({ highlight: true }, { highlight: true }),
+        storedAs({}, { highlight: true }),
+        storedAs({ highlight: false }, { highlight: false }),
+        storedAs({ endRegistration: true }, { highlight: false }),
       ],
-      refuses: [
+      rejects: [
         ...['highlight', 'endRegistration'].flatMap((name) =>
           [null, 'true', 1, []].map((value) => flag(value, name)),
         ),
@@ -223,25 +223,25 @@ testValues(
       (attribute): ValueRule => ({
         rule: `${attribute} is not to be sent`,
         attribute,
-        takes: [],
-        refuses: [['x', `/${attribute}`, 'is not a known attribute']],
+        accepts: [],
+        rejects: [['x', `/${attribute}`, 'is not a known attribute']],
       }),
     ),
     {
       rule: 'an unknown attribute is told with the closest known name',
       attribute: 'fristName',
-      takes: [],
-      refuses: [['x', '/fristName', 'is not a known attribute; did you mean "firstName"?']],
+      accepts: [],
+      rejects: [['x', '/fristName', 'is not a known attribute; did you mean "firstName"?']],
     },
   ],
 )
 
-testValues(server, '/users/ada@example.org', (own) => create(own, attendee('ada')), [
+testValues(server, '/users/ada@example.org', (tenant) => createUser(tenant, attendee('ada')), [
   {
     rule: 'externalId: 1 to 200 characters without control characters, or null',
     attribute: 'externalId',
-    takes: ['crm/47 11?#%', ' ', astral(200), null],
-    refuses: [
+    accepts: ['crm/47 11?#%', ' ', astral(200), null],
+    rejects: [
       ['', '/externalId', 'must not be empty'],
       [astral(201), '/externalId', 'must have at most 200 characters'],
       ['a\nb', '/externalId', 'holds characters that it may not'],

@@ -1,9 +1,17 @@
 // Accounts: creating, and the password that is shown once.
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import { bare, create, emailsOf, everything, ID, PASSWORD, required } from '../../support/accounts.ts'
+import {
+  createUser,
+  fullUser,
+  ID,
+  listEmails,
+  minimalUser,
+  PASSWORD,
+  requiredProblems,
+} from '../../support/accounts.ts'
 import { attendee, talk } from '../../support/bodies.ts'
-import { eventsOf, rowsOf, tagsOf } from '../../support/rows.ts'
+import { readEvents, readRows, readTags } from '../../support/rows.ts'
 import { get, put, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
@@ -14,21 +22,27 @@ describe('POST /users', () => {
       name: 'answers 201 with id, generated username and password, and where the account is',
       request: ['POST', '/users', attendee('ada')],
       status: 201,
-      body: { code: 'ok', message: 'User created.', id: ID, username: bare.username, password: PASSWORD },
-      after: async (own, answer) => {
+      body: {
+        code: 'ok',
+        message: 'User created.',
+        id: ID,
+        username: minimalUser.username,
+        password: PASSWORD,
+      },
+      after: async (tenant, answer) => {
         expect(answer.headers.location).toBe(`/api/external/v1/users/${answer.body.id}`)
-        expect(await get(own, `/users/${answer.body.id}`)).toEqual(bare)
+        expect(await get(tenant, `/users/${answer.body.id}`)).toEqual(minimalUser)
       },
     },
     {
       name: 'keeps every attribute as sent; a new speaker needs no review',
-      request: ['POST', '/users', { ...everything, type: 'Speaker', options: { highlight: true } }],
+      request: ['POST', '/users', { ...fullUser, type: 'Speaker', options: { highlight: true } }],
       status: 201,
       body: { code: 'ok', message: 'User created.', id: ID, username: 'ada', password: PASSWORD },
-      after: async (own) =>
-        expect(await get(own, '/users/ext:crm-1')).toEqual({
-          ...bare,
-          ...everything,
+      after: async (tenant) =>
+        expect(await get(tenant, '/users/ext:crm-1')).toEqual({
+          ...minimalUser,
+          ...fullUser,
           role: 'speaker',
           registrationStatus: 'accepted',
           options: { highlight: true },
@@ -58,7 +72,7 @@ describe('POST /users', () => {
         }),
       ],
       status: 201,
-      after: async (own) => expect(await get(own, '/users/ada@example.org')).toEqual(bare),
+      after: async (tenant) => expect(await get(tenant, '/users/ada@example.org')).toEqual(minimalUser),
     },
     {
       name: 'names all that a creation requires, and makes nothing',
@@ -67,22 +81,25 @@ describe('POST /users', () => {
       has: {
         code: 'invalid_data',
         message: 'The data is not valid: 4 problems.',
-        errors: required('email', 'firstName', 'lastName', 'type'),
+        errors: requiredProblems('email', 'firstName', 'lastName', 'type'),
       },
-      after: async (own) => expect(await emailsOf(own)).toEqual([]),
+      after: async (tenant) => expect(await listEmails(tenant)).toEqual([]),
     },
     {
       name: 'lets an attendee pass the review with endRegistration',
       request: ['POST', '/users', attendee('ada', { options: { endRegistration: true } })],
       status: 201,
-      after: async (own) =>
-        expect(await get(own, '/users/ada@example.org')).toEqual({ ...bare, registrationStatus: 'accepted' }),
+      after: async (tenant) =>
+        expect(await get(tenant, '/users/ada@example.org')).toEqual({
+          ...minimalUser,
+          registrationStatus: 'accepted',
+        }),
     },
     {
       name: 'lets an attendee wait for the review with endRegistration false',
       request: ['POST', '/users', attendee('ada', { options: { endRegistration: false } })],
       status: 201,
-      after: async (own) => expect(await get(own, '/users/ada@example.org')).toEqual(bare),
+      after: async (tenant) => expect(await get(tenant, '/users/ada@example.org')).toEqual(minimalUser),
     },
     {
       name: 'reports that only speakers are highlighted, and creates the attendee all the same',
@@ -92,7 +109,7 @@ describe('POST /users', () => {
         code: 'ok',
         message: 'User created.',
         id: ID,
-        username: bare.username,
+        username: minimalUser.username,
         password: PASSWORD,
         errors: [
           {
@@ -102,42 +119,43 @@ describe('POST /users', () => {
           },
         ],
       },
-      after: async (own) => expect(await get(own, '/users/ada@example.org')).toEqual(bare),
+      after: async (tenant) => expect(await get(tenant, '/users/ada@example.org')).toEqual(minimalUser),
     },
     {
       name: 'trims an e-mail and keeps it as sent otherwise',
       request: ['POST', '/users', attendee('ada', { email: '  Ada@Bücher.Example ' })],
       status: 201,
-      after: async (own) => expect(await emailsOf(own)).toEqual(['Ada@Bücher.Example']),
+      after: async (tenant) => expect(await listEmails(tenant)).toEqual(['Ada@Bücher.Example']),
     },
     {
       name: 'refuses an e-mail that is taken in another case and script of the domain',
-      before: (own) => create(own, attendee('ada', { email: 'ada@bücher.example' })),
+      before: (tenant) => createUser(tenant, attendee('ada', { email: 'ada@bücher.example' })),
       request: ['POST', '/users', attendee('eve', { email: 'ADA@XN--BCHER-KVA.example' })],
       status: 409,
       has: { code: 'email_taken', message: 'An account with this e-mail exists already.' },
       lacks: ['ada@', 'ADA@'],
-      after: async (own) => expect(await emailsOf(own)).toEqual(['ada@bücher.example']),
+      after: async (tenant) => expect(await listEmails(tenant)).toEqual(['ada@bücher.example']),
     },
     {
       name: 'folds only ASCII letters of an e-mail: two people with ı and i are two',
-      before: (own) => create(own, attendee('lin', { email: 'lin@example.org' })),
+      before: (tenant) => createUser(tenant, attendee('lin', { email: 'lin@example.org' })),
       request: ['POST', '/users', attendee('lin', { email: 'lın@example.org' })],
       status: 201,
-      after: async (own) => expect(await emailsOf(own)).toEqual(['lin@example.org', 'lın@example.org']),
+      after: async (tenant) =>
+        expect(await listEmails(tenant)).toEqual(['lin@example.org', 'lın@example.org']),
     },
     {
       name: 'refuses a username that is taken in another case, and makes nothing',
-      before: (own) => create(own, attendee('ada', { username: 'Åsa' })),
+      before: (tenant) => createUser(tenant, attendee('ada', { username: 'Åsa' })),
       request: ['POST', '/users', attendee('eve', { username: 'åSA' })],
       status: 409,
       has: { code: 'username_taken', message: 'An account with this username exists already.' },
       lacks: ['åSA', 'Åsa'],
-      after: async (own) => expect(await emailsOf(own)).toEqual(['ada@example.org']),
+      after: async (tenant) => expect(await listEmails(tenant)).toEqual(['ada@example.org']),
     },
     {
       name: 'refuses an externalId that another account has',
-      before: (own) => create(own, attendee('ada', { externalId: 'crm-1' })),
+      before: (tenant) => createUser(tenant, attendee('ada', { externalId: 'crm-1' })),
       request: ['POST', '/users', attendee('eve', { externalId: 'crm-1' })],
       status: 409,
       has: {
@@ -145,11 +163,11 @@ describe('POST /users', () => {
         message: 'Another object of this kind has this externalId already.',
       },
       lacks: ['crm-1'],
-      after: async (own) => expect(await emailsOf(own)).toEqual(['ada@example.org']),
+      after: async (tenant) => expect(await listEmails(tenant)).toEqual(['ada@example.org']),
     },
     {
       name: 'takes an externalId that an object of another kind has',
-      before: (own) => put(own, '/talks/ext:crm-1', talk()),
+      before: (tenant) => put(tenant, '/talks/ext:crm-1', talk()),
       request: ['POST', '/users', attendee('eve', { externalId: 'crm-1' })],
       status: 201,
     },
@@ -169,9 +187,9 @@ describe('POST /users', () => {
       name: 'lets new tags come into being',
       request: ['POST', '/users', attendee('ada', { tags: ['Web', 'New', 'Web'] })],
       status: 201,
-      after: async (own) => {
-        expect(await tagsOf(own)).toEqual(['New', 'Web'])
-        expect((await get(own, '/users/ada@example.org')).tags).toEqual(['Web', 'New'])
+      after: async (tenant) => {
+        expect(await readTags(tenant)).toEqual(['New', 'Web'])
+        expect((await get(tenant, '/users/ada@example.org')).tags).toEqual(['Web', 'New'])
       },
     },
   ]
@@ -182,11 +200,11 @@ describe('POST /users', () => {
     ['one username', { username: 'ada' }, 'username_taken'],
     ['one externalId', { externalId: 'crm-1' }, 'external_id_taken'],
   ])('makes one account of five that come at once with %s', async (_name, same, code) => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const bodies = ['ada', 'bob', 'cid', 'dan', 'eve'].map((name) => attendee(name, same))
-    const answers = await Promise.all(bodies.map((body) => own.send('POST', '/users', { body })))
+    const answers = await Promise.all(bodies.map((body) => tenant.send('POST', '/users', { body })))
     expect(answers.map(({ body }) => body.code).sort()).toEqual([code, code, code, code, 'ok'].sort())
-    expect(await emailsOf(own)).toHaveLength(1)
+    expect(await listEmails(tenant)).toHaveLength(1)
   })
 })
 
@@ -197,30 +215,30 @@ describe('a generated password', () => {
     ['digits', { digits: true }, /^(?=.*[a-z])(?=.*[A-Z])(?=.*[2-9])[a-zA-Z2-9]{16}$/],
     ['symbols', { symbols: true }, /^(?=.*[a-z])(?=.*[A-Z])(?=.*[!#%*+\-=?@_])[a-zA-Z2-9!#%*+\-=?@_]{16}$/],
   ])('obeys a platform that asks for %s', async (_name, asked, form) => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const password = { minLength: 8, digits: false, symbols: false, ...asked }
-    await changeSettings(own.api.installation, own.caller, { password })
-    const answer = await own.send('POST', '/users', { body: attendee('ada') })
+    await changeSettings(tenant.api.installation, tenant.caller, { password })
+    const answer = await tenant.send('POST', '/users', { body: attendee('ada') })
     expect(answer.body.password).toMatch(form)
   })
 
   test('stands in one answer only; the store has its argon2id hash, to be changed within seven days', async () => {
-    const own = await server.ownPlatform()
-    const { password, id } = (await own.send('POST', '/users', { body: attendee('ada') })).body
-    const [row] = await rowsOf(own, 'users')
+    const tenant = await server.createTenant()
+    const { password, id } = (await tenant.send('POST', '/users', { body: attendee('ada') })).body
+    const [row] = await readRows(tenant, 'users')
     expect(row).toMatchObject({
       password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
       password_must_change: 1,
       password_expires_at: Date.parse('2027-03-08T12:00:00Z'),
     })
     const later = [
-      JSON.stringify(await get(own, `/users/${id}`)),
-      JSON.stringify(await get(own, '/users')),
-      JSON.stringify(await eventsOf(own)),
+      JSON.stringify(await get(tenant, `/users/${id}`)),
+      JSON.stringify(await get(tenant, '/users')),
+      JSON.stringify(await readEvents(tenant)),
       JSON.stringify(row),
-      own.api.logged.join(''),
+      tenant.api.logged.join(''),
     ]
     for (const text of later) expect(text).not.toContain(password)
-    expect(JSON.stringify(await eventsOf(own))).not.toContain('argon2id')
+    expect(JSON.stringify(await readEvents(tenant))).not.toContain('argon2id')
   })
 })

@@ -1,8 +1,15 @@
 // Lists of accounts: filters, pages, and what an item never shows.
 import { describe, expect, test } from 'vitest'
-import { create, createAs } from '../../support/accounts.ts'
+import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import { attendee } from '../../support/bodies.ts'
-import { get, type Own, problemsOf, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+import {
+  get,
+  problemsOf,
+  type Scenario,
+  type Tenant,
+  testScenarios,
+  useApi,
+} from '../../support/scenarios.ts'
 
 const server = useApi()
 
@@ -10,16 +17,16 @@ type Item = { id: string; email: string }
 const namesIn = (body: { items: Item[] }) => body.items.map(({ email }) => email.split('@')[0]).sort()
 
 /** Four accounts that differ in all that lists filter by, one of them changed an hour later. */
-async function populate(own: Own): Promise<void> {
-  await create(own, attendee('ada', { externalId: 'crm/1', tags: ['Web'] }))
-  await create(own, attendee('bob', { options: { endRegistration: true }, tags: ['Web', 'Late'] }))
-  await create(own, attendee('cid', { type: 'Speaker', tags: ['Webs'] }))
-  await createAs(own, 'admin', attendee('dan'))
-  own.api.clock.pass(3_600_000)
-  await own.send('PUT', '/users/ada@example.org', { body: { city: 'Lyon' } })
+async function populate(tenant: Tenant): Promise<void> {
+  await createUser(tenant, attendee('ada', { externalId: 'crm/1', tags: ['Web'] }))
+  await createUser(tenant, attendee('bob', { options: { endRegistration: true }, tags: ['Web', 'Late'] }))
+  await createUser(tenant, attendee('cid', { type: 'Speaker', tags: ['Webs'] }))
+  await createUserWithRole(tenant, 'admin', attendee('dan'))
+  tenant.api.clock.pass(3_600_000)
+  await tenant.send('PUT', '/users/ada@example.org', { body: { city: 'Lyon' } })
 }
 
-const now = ({ api }: Own) => new Date(api.clock.now()).toISOString()
+const now = ({ api }: Tenant) => new Date(api.clock.now()).toISOString()
 
 describe('GET /users', () => {
   const filtered = (query: string, ...names: string[]): Scenario => ({
@@ -49,26 +56,26 @@ describe('GET /users', () => {
     {
       name: 'updatedSince takes the instant itself in, in whatever offset it is written',
       before: populate,
-      request: (own) => {
-        const inParis = now(own).replace('T13', 'T14')
+      request: (tenant) => {
+        const inParis = now(tenant).replace('T13', 'T14')
         return ['GET', `/users?updatedSince=${encodeURIComponent(inParis.replace('Z', '+01:00'))}`]
       },
       status: 200,
-      after: async (own, answer) => {
-        const later = new Date(own.api.clock.now() + 1).toISOString()
+      after: async (tenant, answer) => {
+        const later = new Date(tenant.api.clock.now() + 1).toISOString()
         expect(namesIn(answer.body)).toEqual(['ada'])
-        expect(namesIn(await get(own, `/users?updatedSince=${later}`))).toEqual([])
+        expect(namesIn(await get(tenant, `/users?updatedSince=${later}`))).toEqual([])
       },
     },
   ])
 
   test('goes through all accounts page by page, each once, in the order of their ids', async () => {
-    const own = await server.ownPlatform()
-    for (let i = 0; i < 7; i++) await create(own, attendee(`user${i}`))
-    const all = (await get(own, '/users')).items
+    const tenant = await server.createTenant()
+    for (let i = 0; i < 7; i++) await createUser(tenant, attendee(`user${i}`))
+    const all = (await get(tenant, '/users')).items
     const pages: Item[][] = []
     for (let cursor = ''; ; ) {
-      const { items, next } = await get(own, `/users?limit=3${cursor}`)
+      const { items, next } = await get(tenant, `/users?limit=3${cursor}`)
       pages.push(items)
       if (next === null) break
       cursor = `&cursor=${next}`
@@ -76,21 +83,21 @@ describe('GET /users', () => {
     expect(pages.map((page) => page.length)).toEqual([3, 3, 1])
     expect(pages.flat()).toEqual(all)
     expect(all.map(({ id }: Item) => id)).toEqual(all.map(({ id }: Item) => id).sort())
-    expect((await get(own, '/users?limit=7')).next).toBeNull()
+    expect((await get(tenant, '/users?limit=7')).next).toBeNull()
   })
 
   test('lists 50 where no limit is given, and 200 at most', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     const people = Array.from({ length: 51 }, (_, index) => ({ email: `person${index}@example.org` }))
     const sponsor = { name: 'Example', logo: 'https://example.org/l.png', level: 1 }
     for (const [id, speakers] of [
       ['a', people.slice(0, 50)],
       ['b', people.slice(50)],
     ] as const) {
-      await own.send('PUT', `/sponsors/ext:${id}`, { body: { ...sponsor, speakers } })
+      await tenant.send('PUT', `/sponsors/ext:${id}`, { body: { ...sponsor, speakers } })
     }
-    expect((await get(own, '/users')).items).toHaveLength(50)
-    expect((await get(own, '/users?limit=200')).items).toHaveLength(51)
+    expect((await get(tenant, '/users')).items).toHaveLength(50)
+    expect((await get(tenant, '/users?limit=200')).items).toHaveLength(51)
   })
 
   test.each([
@@ -117,8 +124,8 @@ describe('GET /users', () => {
     ['offset=2', 'offset', 'is not a known parameter'],
     ['limits=2', 'limits', 'is not a known parameter; did you mean "limit"?'],
   ])('refuses ?%s', async (query, parameter, message) => {
-    const own = await server.ownPlatform()
-    const answer = await own.send('GET', `/users?${query}`)
+    const tenant = await server.createTenant()
+    const answer = await tenant.send('GET', `/users?${query}`)
     expect([answer.status, problemsOf(answer)]).toEqual([422, [[parameter, expect.any(String), message]]])
   })
 })
@@ -127,7 +134,7 @@ describe('GET /users/:param', () => {
   testScenarios(server, [
     {
       name: 'never shows a password or its hash',
-      before: (own) => create(own, attendee('ada')),
+      before: (tenant) => createUser(tenant, attendee('ada')),
       request: ['GET', '/users/ada@example.org'],
       status: 200,
       has: { email: 'ada@example.org' },
@@ -136,19 +143,19 @@ describe('GET /users/:param', () => {
     {
       name: 'does not show an account of another platform, by whatever it is named',
       request: async () => {
-        const other = await server.ownPlatform()
-        return ['GET', `/users/${await create(other, attendee('ada'))}`]
+        const other = await server.createTenant()
+        return ['GET', `/users/${await createUser(other, attendee('ada'))}`]
       },
       status: 404,
       has: { code: 'user_not_found', message: 'There is no user with this identifier.' },
     },
     {
       name: 'does not find by e-mail or externalId what is of another platform',
-      before: async () => create(await server.ownPlatform(), attendee('ada', { externalId: 'ada' })),
+      before: async () => createUser(await server.createTenant(), attendee('ada', { externalId: 'ada' })),
       request: ['GET', '/users/ada@example.org'],
       status: 404,
       has: { code: 'user_not_found' },
-      after: async (own) => expect((await own.send('GET', '/users/ext:ada')).status).toBe(404),
+      after: async (tenant) => expect((await tenant.send('GET', '/users/ext:ada')).status).toBe(404),
     },
   ])
 })

@@ -1,34 +1,34 @@
 // Accounts that not every key may touch: deleting, admins and owners, making owners.
 import { describe, expect } from 'vitest'
 import type { Role } from '../../../src/schema/people/users.ts'
-import { create, createAs, ID, PASSWORD } from '../../support/accounts.ts'
+import { createUser, createUserWithRole, ID, PASSWORD } from '../../support/accounts.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { get, type Own, put, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 const account = (name: string) => attendee(name, { externalId: name })
-const isThere = async (own: Own, name: string) =>
-  (await own.send('GET', `/users/${name}@example.org`)).status === 200
-const stays = async (own: Own) => expect(await isThere(own, 'ada')).toBe(true)
-const speakersOf = async (own: Own, path: string) =>
-  (await get(own, path)).speakers.map(({ email }: { email: string }) => email)
+const isThere = async (tenant: Tenant, name: string) =>
+  (await tenant.send('GET', `/users/${name}@example.org`)).status === 200
+const stays = async (tenant: Tenant) => expect(await isThere(tenant, 'ada')).toBe(true)
+const speakersOf = async (tenant: Tenant, path: string) =>
+  (await get(tenant, path)).speakers.map(({ email }: { email: string }) => email)
 
 describe('DELETE /users/:param', () => {
   const rows: Scenario[] = [
     {
       name: 'deletes an account, which is then unknown',
-      before: (own) => create(own, account('ada')),
+      before: (tenant) => createUser(tenant, account('ada')),
       request: ['DELETE', '/users/ext:ada'],
       status: 200,
       body: { code: 'ok', message: 'User deleted.', id: ID },
-      after: async (own) => expect(await isThere(own, 'ada')).toBe(false),
+      after: async (tenant) => expect(await isThere(tenant, 'ada')).toBe(false),
     },
     {
       name: 'finds it by e-mail',
-      before: (own) => create(own, account('ada')),
+      before: (tenant) => createUser(tenant, account('ada')),
       request: ['DELETE', '/users/ADA@example.org'],
       status: 200,
-      after: async (own) => expect(await isThere(own, 'ada')).toBe(false),
+      after: async (tenant) => expect(await isThere(tenant, 'ada')).toBe(false),
     },
     {
       name: 'answers 404 where there is no such account',
@@ -38,28 +38,28 @@ describe('DELETE /users/:param', () => {
     },
     {
       name: 'takes the person out of talks and sponsors',
-      before: async (own) => {
-        await put(own, '/talks/ext:t', talk({ speakers: [person('ada'), person('eve')] }))
-        await put(own, '/sponsors/ext:s', sponsor({ speakers: [person('ada')] }))
+      before: async (tenant) => {
+        await put(tenant, '/talks/ext:t', talk({ speakers: [person('ada'), person('eve')] }))
+        await put(tenant, '/sponsors/ext:s', sponsor({ speakers: [person('ada')] }))
       },
       request: ['DELETE', '/users/ada@example.org'],
       status: 200,
-      after: async (own) => {
-        expect(await speakersOf(own, '/talks/ext:t')).toEqual(['eve@example.org'])
-        expect(await speakersOf(own, '/sponsors/ext:s')).toEqual([])
+      after: async (tenant) => {
+        expect(await speakersOf(tenant, '/talks/ext:t')).toEqual(['eve@example.org'])
+        expect(await speakersOf(tenant, '/sponsors/ext:s')).toEqual([])
       },
     },
     {
       name: 'leaves the only speaker of a talk',
-      before: (own) => put(own, '/talks/ext:t', talk({ speakers: [person('ada')] })),
+      before: (tenant) => put(tenant, '/talks/ext:t', talk({ speakers: [person('ada')] })),
       request: ['DELETE', '/users/ada@example.org'],
       status: 409,
       has: { code: 'sole_speaker', message: 'The account is the only speaker of a talk.' },
-      after: async (own) => expect(await speakersOf(own, '/talks/ext:t')).toEqual(['ada@example.org']),
+      after: async (tenant) => expect(await speakersOf(tenant, '/talks/ext:t')).toEqual(['ada@example.org']),
     },
     {
       name: 'refuses an admin to a standard key',
-      before: (own) => createAs(own, 'admin', account('ada')),
+      before: (tenant) => createUserWithRole(tenant, 'admin', account('ada')),
       request: ['DELETE', '/users/ext:ada'],
       status: 403,
       has: { code: 'protected_account' },
@@ -67,15 +67,15 @@ describe('DELETE /users/:param', () => {
     },
     {
       name: 'deletes an admin for a privileged key',
-      before: (own) => createAs(own, 'admin', account('ada')),
+      before: (tenant) => createUserWithRole(tenant, 'admin', account('ada')),
       request: ['DELETE', '/users/ext:ada'],
       level: 'privileged',
       status: 200,
-      after: async (own) => expect(await isThere(own, 'ada')).toBe(false),
+      after: async (tenant) => expect(await isThere(tenant, 'ada')).toBe(false),
     },
     {
       name: 'leaves the last owner, whatever the key',
-      before: (own) => createAs(own, 'owner', account('ada')),
+      before: (tenant) => createUserWithRole(tenant, 'owner', account('ada')),
       request: ['DELETE', '/users/ext:ada'],
       level: 'privileged',
       status: 409,
@@ -84,27 +84,30 @@ describe('DELETE /users/:param', () => {
     },
     {
       name: 'deletes one of two owners for a privileged key',
-      before: async (own) => [
-        await createAs(own, 'owner', account('ada')),
-        await createAs(own, 'owner', account('eve')),
+      before: async (tenant) => [
+        await createUserWithRole(tenant, 'owner', account('ada')),
+        await createUserWithRole(tenant, 'owner', account('eve')),
       ],
       request: ['DELETE', '/users/ext:ada'],
       level: 'privileged',
       status: 200,
-      after: async (own) => expect(await isThere(own, 'ada')).toBe(false),
+      after: async (tenant) => expect(await isThere(tenant, 'ada')).toBe(false),
     },
     {
       name: 'frees e-mail, username and externalId for another account',
-      before: async (own) => {
-        await put(own, '/users/ext:ada', attendee('ada', { username: 'ada' }))
-        await own.send('DELETE', '/users/ext:ada')
+      before: async (tenant) => {
+        await put(tenant, '/users/ext:ada', attendee('ada', { username: 'ada' }))
+        await tenant.send('DELETE', '/users/ext:ada')
       },
       request: ['PUT', '/users/ext:ada', attendee('ada', { username: 'ada' })],
       status: 201,
     },
     {
       name: 'does not reach an account of another platform',
-      request: async () => ['DELETE', `/users/${await create(await server.ownPlatform(), account('ada'))}`],
+      request: async () => [
+        'DELETE',
+        `/users/${await createUser(await server.createTenant(), account('ada'))}`,
+      ],
       status: 404,
       has: { code: 'user_not_found' },
     },
@@ -126,9 +129,9 @@ describe('POST /users/owner', () => {
         username: 'ada',
         password: PASSWORD,
       },
-      after: async (own, answer) => {
+      after: async (tenant, answer) => {
         expect(answer.headers.location).toBe(`/api/external/v1/users/${answer.body.id}`)
-        expect(await get(own, `/users/${answer.body.id}`)).toMatchObject({
+        expect(await get(tenant, `/users/${answer.body.id}`)).toMatchObject({
           role: 'owner',
           registrationStatus: 'accepted',
         })
@@ -165,7 +168,7 @@ describe('POST /users/owner', () => {
     },
     {
       name: 'refuses an e-mail that is taken',
-      before: (own) => create(own, account('ada')),
+      before: (tenant) => createUser(tenant, account('ada')),
       request: ['POST', '/users/owner', person('ada')],
       level: 'privileged',
       status: 409,
@@ -181,11 +184,11 @@ describe('POST /users/owner', () => {
     ).map(
       ([what, body]): Scenario => ({
         name: `tells a standard key that it may not, with ${what}`,
-        before: (own) => create(own, account('taken')),
+        before: (tenant) => createUser(tenant, account('taken')),
         request: ['POST', '/users/owner', body],
         status: 403,
         has: { code: 'insufficient_permissions', message: 'Access denied: Insufficient permissions.' },
-        after: async (own) => expect((await get(own, '/users?role=owner')).items).toEqual([]),
+        after: async (tenant) => expect((await get(tenant, '/users?role=owner')).items).toEqual([]),
       }),
     ),
   ]
@@ -212,13 +215,14 @@ describe('admins and owners', () => {
         const isRefused = isProtected && isSignIn && level === undefined
         return {
           name: `${level ?? 'standard'} key, ${role}: ${what} is ${isRefused ? 'refused' : 'taken'}`,
-          before: (own) => createAs(own, role, attendee('ada', { username: 'ada', externalId: 'crm-1' })),
+          before: (tenant) =>
+            createUserWithRole(tenant, role, attendee('ada', { username: 'ada', externalId: 'crm-1' })),
           request: ['PUT', '/users/ext:crm-1', body],
           ...(level ? { level } : {}),
           status: isRefused ? 403 : 200,
           has: { code: isRefused ? 'protected_account' : 'ok' },
-          after: async (own) =>
-            expect(await get(own, '/users/ext:crm-1')).toMatchObject(
+          after: async (tenant) =>
+            expect(await get(tenant, '/users/ext:crm-1')).toMatchObject(
               isRefused ? { email: 'ada@example.org', username: 'ada', firstName: 'Ada' } : (body as object),
             ),
         }

@@ -3,18 +3,18 @@ import { describe, expect } from 'vitest'
 import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
 import type { Role } from '../../../src/schema/people/users.ts'
 import {
-  bare,
-  create,
-  createAs,
-  emailsOf,
-  everything,
+  createUser,
+  createUserWithRole,
+  fullUser,
   ID,
+  listEmails,
+  minimalUser,
   PASSWORD,
-  required,
+  requiredProblems,
 } from '../../support/accounts.ts'
 import { astral, attendee } from '../../support/bodies.ts'
-import { eventsOf } from '../../support/rows.ts'
-import { get, type Own, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
+import { readEvents } from '../../support/rows.ts'
+import { get, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 const UNKNOWN_ID = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
@@ -27,9 +27,9 @@ const typeStays = (role: Role) => ({
 })
 
 describe('PUT /users/:param', () => {
-  const asAda = async (own: Own) => create(own, speaker('ada', { externalId: 'crm-1' }))
-  const ofAda = (to: (id: string) => string, body: unknown) => async (own: Own) =>
-    ['PUT', `/users/${to((await get(own, '/users?externalId=crm-1')).items[0].id)}`, body] as [
+  const asAda = async (tenant: Tenant) => createUser(tenant, speaker('ada', { externalId: 'crm-1' }))
+  const ofAda = (to: (id: string) => string, body: unknown) => async (tenant: Tenant) =>
+    ['PUT', `/users/${to((await get(tenant, '/users?externalId=crm-1')).items[0].id)}`, body] as [
       string,
       string,
       unknown,
@@ -52,7 +52,7 @@ describe('PUT /users/:param', () => {
         request: ofAda(to, { city: 'Lyon' }),
         status: 200,
         body: found,
-        after: async (own) => expect((await get(own, '/users/ext:crm-1')).city).toBe('Lyon'),
+        after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).city).toBe('Lyon'),
       }
     }),
     ...['nobody', 'nobody@example.org', UNKNOWN_ID, 'ext%3A', `ext:${'x'.repeat(201)}`, 'ext:a%0Ab'].map(
@@ -62,18 +62,24 @@ describe('PUT /users/:param', () => {
         request: ['PUT', `/users/${param}`, attendee('eve')],
         status: 404,
         has: { code: 'user_not_found', message: 'There is no user with this identifier.' },
-        after: async (own) => expect(await emailsOf(own)).toEqual(['ada@example.org']),
+        after: async (tenant) => expect(await listEmails(tenant)).toEqual(['ada@example.org']),
       }),
     ),
     {
       name: 'creates what your own identifier does not name yet: 201, with password and Location',
       request: ['PUT', `/users/ext:${encodeURIComponent(astral(200))}`, attendee('ada')],
       status: 201,
-      body: { code: 'ok', message: 'User created.', id: ID, username: bare.username, password: PASSWORD },
-      after: async (own, answer) => {
+      body: {
+        code: 'ok',
+        message: 'User created.',
+        id: ID,
+        username: minimalUser.username,
+        password: PASSWORD,
+      },
+      after: async (tenant, answer) => {
         expect(answer.headers.location).toBe(`/api/external/v1/users/${answer.body.id}`)
-        expect(await get(own, answer.headers.location?.slice('/api/external/v1'.length) ?? '')).toEqual({
-          ...bare,
+        expect(await get(tenant, answer.headers.location?.slice('/api/external/v1'.length) ?? '')).toEqual({
+          ...minimalUser,
           externalId: astral(200),
         })
       },
@@ -82,8 +88,8 @@ describe('PUT /users/:param', () => {
       name: 'asks of such a creation what creation asks',
       request: ['PUT', '/users/ext:crm-1', { firstName: 'Ada' }],
       status: 422,
-      has: { errors: required('email', 'lastName', 'type') },
-      after: async (own) => expect(await emailsOf(own)).toEqual([]),
+      has: { errors: requiredProblems('email', 'lastName', 'type') },
+      after: async (tenant) => expect(await listEmails(tenant)).toEqual([]),
     },
     {
       name: 'creates with the externalId in the body too, where it is that of the path',
@@ -103,7 +109,7 @@ describe('PUT /users/:param', () => {
           },
         ],
       },
-      after: async (own) => expect(await emailsOf(own)).toEqual([]),
+      after: async (tenant) => expect(await listEmails(tenant)).toEqual([]),
     },
     {
       name: 'refuses to create with the e-mail of another account',
@@ -118,18 +124,21 @@ describe('PUT /users/:param', () => {
       request: ['PUT', '/users/ext:crm-1', { externalId: 'crm-2' }],
       status: 200,
       body: found,
-      after: async (own) => {
-        expect((await own.send('GET', '/users/ext:crm-1')).status).toBe(404)
-        expect((await get(own, '/users/ext:crm-2')).email).toBe('ada@example.org')
+      after: async (tenant) => {
+        expect((await tenant.send('GET', '/users/ext:crm-1')).status).toBe(404)
+        expect((await get(tenant, '/users/ext:crm-2')).email).toBe('ada@example.org')
       },
     },
     {
       name: 'refuses an externalId that another account has',
-      before: async (own) => [await asAda(own), await create(own, attendee('eve', { externalId: 'crm-2' }))],
+      before: async (tenant) => [
+        await asAda(tenant),
+        await createUser(tenant, attendee('eve', { externalId: 'crm-2' })),
+      ],
       request: ['PUT', '/users/ext:crm-1', { externalId: 'crm-2', city: 'Lyon' }],
       status: 409,
       has: { code: 'external_id_taken' },
-      after: async (own) => expect((await get(own, '/users/ext:crm-1')).city).toBeNull(),
+      after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).city).toBeNull(),
     },
     {
       name: 'changes nothing with an empty body, not even the version',
@@ -137,15 +146,19 @@ describe('PUT /users/:param', () => {
       request: ['PUT', '/users/ext:crm-1', {}],
       status: 200,
       body: { code: 'ok', message: 'Nothing to change: the user is as sent.', id: ID },
-      after: async (own) => {
-        expect((await get(own, '/users/ext:crm-1')).version).toBe(1)
-        expect((await eventsOf(own)).map(({ type }) => type)).toEqual(['user.created'])
+      after: async (tenant) => {
+        expect((await get(tenant, '/users/ext:crm-1')).version).toBe(1)
+        expect((await readEvents(tenant)).map(({ type }) => type)).toEqual(['user.created'])
       },
     },
     {
       name: 'leaves what is not sent, merges socials, replaces lists, and clears by null',
-      before: (own) =>
-        create(own, { ...everything, type: 'Speaker', options: { highlight: true, endRegistration: true } }),
+      before: (tenant) =>
+        createUser(tenant, {
+          ...fullUser,
+          type: 'Speaker',
+          options: { highlight: true, endRegistration: true },
+        }),
       request: [
         'PUT',
         '/users/ext:crm-1',
@@ -153,32 +166,33 @@ describe('PUT /users/:param', () => {
       ],
       status: 200,
       body: found,
-      after: async (own) =>
-        expect(await get(own, '/users/ext:crm-1')).toEqual({
-          ...bare,
-          ...everything,
+      after: async (tenant) =>
+        expect(await get(tenant, '/users/ext:crm-1')).toEqual({
+          ...minimalUser,
+          ...fullUser,
           role: 'speaker',
           registrationStatus: 'accepted',
           options: { highlight: true },
           job: null,
           tags: ['Third'],
-          socials: { ...everything.socials, twitter: null, youtube: 'https://new.example.org/' },
+          socials: { ...fullUser.socials, twitter: null, youtube: 'https://new.example.org/' },
           version: 2,
         }),
     },
     {
       name: 'empties a list by []',
-      before: (own) => create(own, { ...everything, type: 'Speaker' }),
+      before: (tenant) => createUser(tenant, { ...fullUser, type: 'Speaker' }),
       request: ['PUT', '/users/ext:crm-1', { tags: [] }],
       status: 200,
-      after: async (own) => expect((await get(own, '/users/ext:crm-1')).tags).toEqual([]),
+      after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).tags).toEqual([]),
     },
     {
       name: 'merges options: endRegistration alone leaves the highlight',
-      before: (own) => create(own, { ...everything, type: 'Speaker', options: { highlight: true } }),
+      before: (tenant) => createUser(tenant, { ...fullUser, type: 'Speaker', options: { highlight: true } }),
       request: ['PUT', '/users/ext:crm-1', { options: { endRegistration: true } }],
       status: 200,
-      after: async (own) => expect((await get(own, '/users/ext:crm-1')).options).toEqual({ highlight: true }),
+      after: async (tenant) =>
+        expect((await get(tenant, '/users/ext:crm-1')).options).toEqual({ highlight: true }),
     },
     {
       name: 'refuses null on what must stay, all at once, and changes nothing',
@@ -207,7 +221,7 @@ describe('PUT /users/:param', () => {
           { pointer: '/options', code: 'type', message: 'must be an object, not null' },
         ],
       },
-      after: async (own) => expect((await get(own, '/users/ext:crm-1')).version).toBe(1),
+      after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).version).toBe(1),
     },
     {
       name: 'does not apply another type, says so, and applies the rest',
@@ -215,8 +229,8 @@ describe('PUT /users/:param', () => {
       request: ['PUT', '/users/ext:crm-1', { type: 'Attendee', city: 'Lyon' }],
       status: 200,
       body: { ...found, errors: [typeStays('speaker')] },
-      after: async (own) =>
-        expect(await get(own, '/users/ext:crm-1')).toMatchObject({ role: 'speaker', city: 'Lyon' }),
+      after: async (tenant) =>
+        expect(await get(tenant, '/users/ext:crm-1')).toMatchObject({ role: 'speaker', city: 'Lyon' }),
     },
     {
       name: 'has nothing to report of the type that the account has',
@@ -227,7 +241,7 @@ describe('PUT /users/:param', () => {
     },
     {
       name: 'leaves an admin an admin, whatever type is sent',
-      before: (own) => createAs(own, 'admin', attendee('ada', { externalId: 'crm-1' })),
+      before: (tenant) => createUserWithRole(tenant, 'admin', attendee('ada', { externalId: 'crm-1' })),
       request: ['PUT', '/users/ext:crm-1', { type: 'Speaker' }],
       status: 200,
       body: {
@@ -243,9 +257,9 @@ describe('PUT /users/:param', () => {
       request: ['PUT', '/users/ada@example.org', { email: 'eve@example.org' }],
       status: 200,
       body: found,
-      after: async (own) => {
-        expect((await own.send('GET', '/users/ada@example.org')).status).toBe(404)
-        expect((await get(own, '/users/eve@example.org')).email).toBe('eve@example.org')
+      after: async (tenant) => {
+        expect((await tenant.send('GET', '/users/ada@example.org')).status).toBe(404)
+        expect((await get(tenant, '/users/eve@example.org')).email).toBe('eve@example.org')
       },
     },
     {
@@ -253,45 +267,48 @@ describe('PUT /users/:param', () => {
       before: asAda,
       request: ['PUT', '/users/ext:crm-1', { email: 'Ada@Example.org' }],
       status: 200,
-      after: async (own) => expect(await emailsOf(own)).toEqual(['Ada@Example.org']),
+      after: async (tenant) => expect(await listEmails(tenant)).toEqual(['Ada@Example.org']),
     },
     {
       name: 'refuses the e-mail of another account, and changes nothing',
-      before: async (own) => [await asAda(own), await create(own, attendee('eve'))],
+      before: async (tenant) => [await asAda(tenant), await createUser(tenant, attendee('eve'))],
       request: ['PUT', '/users/ext:crm-1', { email: 'EVE@example.org', city: 'Lyon' }],
       status: 409,
       has: { code: 'email_taken' },
-      after: async (own) => expect((await get(own, '/users/ext:crm-1')).city).toBeNull(),
+      after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).city).toBeNull(),
     },
     {
       name: 'refuses the username of another account, and changes nothing',
-      before: async (own) => [await asAda(own), await create(own, attendee('eve', { username: 'eve' }))],
+      before: async (tenant) => [
+        await asAda(tenant),
+        await createUser(tenant, attendee('eve', { username: 'eve' })),
+      ],
       request: ['PUT', '/users/ext:crm-1', { username: 'EVE', city: 'Lyon' }],
       status: 409,
       has: { code: 'username_taken' },
-      after: async (own) => expect((await get(own, '/users/ext:crm-1')).city).toBeNull(),
+      after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).city).toBeNull(),
     },
     {
       name: 'changes the letter case of the username of the account itself',
-      before: (own) => create(own, attendee('ada', { username: 'ada' })),
+      before: (tenant) => createUser(tenant, attendee('ada', { username: 'ada' })),
       request: ['PUT', '/users/ada@example.org', { username: 'ADA' }],
       status: 200,
-      after: async (own) => expect((await get(own, '/users/ada@example.org')).username).toBe('ADA'),
+      after: async (tenant) => expect((await get(tenant, '/users/ada@example.org')).username).toBe('ADA'),
     },
     {
       name: 'ends the review with endRegistration',
-      before: (own) => create(own, attendee('ada')),
+      before: (tenant) => createUser(tenant, attendee('ada')),
       request: ['PUT', '/users/ada@example.org', { options: { endRegistration: true } }],
       status: 200,
       body: found,
-      after: async (own) =>
-        expect((await get(own, '/users/ada@example.org')).registrationStatus).toBe('accepted'),
+      after: async (tenant) =>
+        expect((await get(tenant, '/users/ada@example.org')).registrationStatus).toBe('accepted'),
     },
     {
       name: 'does not take back what the review decided: rejected stays rejected',
-      before: async (own) => {
-        const id = await create(own, attendee('ada'))
-        await reviewRegistration(own.api.installation, own.caller, { id, status: 'rejected' })
+      before: async (tenant) => {
+        const id = await createUser(tenant, attendee('ada'))
+        await reviewRegistration(tenant.api.installation, tenant.caller, { id, status: 'rejected' })
       },
       request: ['PUT', '/users/ada@example.org', { options: { endRegistration: true }, city: 'Lyon' }],
       status: 200,
@@ -304,17 +321,17 @@ describe('PUT /users/:param', () => {
           },
         ],
       },
-      after: async (own) =>
-        expect((await get(own, '/users/ada@example.org')).registrationStatus).toBe('rejected'),
+      after: async (tenant) =>
+        expect((await get(tenant, '/users/ada@example.org')).registrationStatus).toBe('rejected'),
     },
     {
       name: 'does not take an account to be of this platform that is of another',
-      request: async (own) => {
-        const other = await server.ownPlatform()
+      request: async (tenant) => {
+        const other = await server.createTenant()
         return [
           'PUT',
-          `/users/${await create(other, attendee('ada'))}`,
-          { firstName: own.caller.platform.id },
+          `/users/${await createUser(other, attendee('ada'))}`,
+          { firstName: tenant.caller.platform.id },
         ]
       },
       status: 404,

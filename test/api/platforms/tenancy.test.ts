@@ -1,39 +1,39 @@
 // Tenancy: nothing of another platform is ever visible, though both hold what could be taken for the other's.
 import { describe, expect, test } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { eventsOf, rowsOf, tagsOf } from '../../support/rows.ts'
-import { get, type Own, put, useApi } from '../../support/scenarios.ts'
+import { readEvents, readRows, readTags } from '../../support/rows.ts'
+import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 const kinds = ['talk', 'sponsor', 'user'] as const
 
 /** The same names, e-mails and identifiers in every platform, and a secret of its own in each. */
-async function fill(own: Own, secret: string) {
+async function fill(tenant: Tenant, secret: string) {
   const people = { speakers: [person('ada', { job: secret }), person(secret)] }
   const made = [
     await put(
-      own,
+      tenant,
       '/talks/ext:x',
       talk({ ...people, title: secret, tags: [secret], moderators: [person('mo')] }),
     ),
-    await put(own, '/sponsors/ext:x', sponsor({ ...people, name: secret })),
-    await put(own, '/users/ext:x', attendee('uma', { job: secret, tags: [secret] })),
+    await put(tenant, '/sponsors/ext:x', sponsor({ ...people, name: secret })),
+    await put(tenant, '/users/ext:x', attendee('uma', { job: secret, tags: [secret] })),
   ]
   return { talk: made[0].id, sponsor: made[1].id, user: made[2].id }
 }
 
 /** All that a platform holds. */
-const everything = async (own: Own) => ({
-  talks: await rowsOf(own, 'talks'),
-  sponsors: await rowsOf(own, 'sponsors'),
-  users: await rowsOf(own, 'users'),
-  tags: await tagsOf(own),
-  events: await eventsOf(own),
-  seen: await Promise.all(kinds.map((kind) => get(own, `/${kind}s/ext:x`))),
+const everything = async (tenant: Tenant) => ({
+  talks: await readRows(tenant, 'talks'),
+  sponsors: await readRows(tenant, 'sponsors'),
+  users: await readRows(tenant, 'users'),
+  tags: await readTags(tenant),
+  events: await readEvents(tenant),
+  seen: await Promise.all(kinds.map((kind) => get(tenant, `/${kind}s/ext:x`))),
 })
 
 async function twoPlatforms() {
-  const [mine, theirs] = [await server.ownPlatform(), await server.ownPlatform()]
+  const [mine, theirs] = [await server.createTenant(), await server.createTenant()]
   const ids = await fill(theirs, 'theirs')
   return { mine, theirs, ids, before: await everything(theirs) }
 }
@@ -53,7 +53,7 @@ describe.each(kinds)('the id of another platform’s %s', (kind) => {
     expect([answer.status, unknown.status]).toEqual([404, 404])
     expect({ ...answer.body, instance: '' }).toEqual({ ...unknown.body, instance: '' })
     expect(await everything(theirs)).toEqual(before)
-    expect(await rowsOf(mine, 'users')).toEqual([])
+    expect(await readRows(mine, 'users')).toEqual([])
   })
   test.each(['GET', 'DELETE'])('under its own identifier answers 404 to %s', async (method) => {
     const { mine, theirs, before } = await twoPlatforms()

@@ -1,20 +1,20 @@
 // Sponsors: what each attribute takes and refuses, at the edges, lengths counted in code points.
 import { describe } from 'vitest'
 import { astral, sponsor } from '../../support/bodies.ts'
-import { kept, type Own, put, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
+import { put, storedAs, type Tenant, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
 
 const S = '/sponsors/ext:s'
 const NOT_HTTPS = 'must be an https address of a public host'
 const options = { displayInLobby: false, highlight: false }
 
 const server = useApi()
-const existing = (own: Own) => put(own, S, sponsor())
+const existing = (tenant: Tenant) => put(tenant, S, sponsor())
 
 const urlRule = (attribute: string): ValueRule => ({
   rule: `${attribute} is a public https address of up to 2048 characters`,
   attribute,
-  takes: ['https://example.org/a', `https://example.org/${'a'.repeat(2028)}`],
-  refuses: [
+  accepts: ['https://example.org/a', `https://example.org/${'a'.repeat(2028)}`],
+  rejects: [
     ['http://example.org/a', `/${attribute}`, NOT_HTTPS],
     ['https://10.0.0.1/a', `/${attribute}`, NOT_HTTPS],
     ['https://example.org:444/a', `/${attribute}`, NOT_HTTPS],
@@ -27,8 +27,8 @@ describe('values of a sponsor', () => {
     {
       rule: 'name has 1 to 255 code points, not all white space, and stays',
       attribute: 'name',
-      takes: ['x', astral(255)],
-      refuses: [
+      accepts: ['x', astral(255)],
+      rejects: [
         [null, '/name', 'must be a string, not null'],
         ['', '/name', 'must not be empty'],
         ['  ', '/name', 'must hold more than white space'],
@@ -38,8 +38,8 @@ describe('values of a sponsor', () => {
     {
       rule: 'level is a whole number from 1 to 5 and stays',
       attribute: 'level',
-      takes: [1, 5],
-      refuses: [
+      accepts: [1, 5],
+      rejects: [
         [0, '/level', 'must be at least 1'],
         [6, '/level', 'must be at most 5'],
         [2.5, '/level', 'must be a whole number'],
@@ -50,14 +50,14 @@ describe('values of a sponsor', () => {
     {
       rule: 'pageContent has up to 65,536 code points of HTML, kept as sent, and can be cleared',
       attribute: 'pageContent',
-      takes: [
+      accepts: [
         '<h1 onclick="x()">Hi</h1><script>1</script>',
         '',
         'x'.repeat(65_536),
         `${'x'.repeat(60_536)}${astral(5000)}`,
         null,
       ],
-      refuses: [
+      rejects: [
         ['x'.repeat(65_537), '/pageContent', 'must have at most 65536 characters'],
         [`${'x'.repeat(60_537)}${astral(5000)}`, '/pageContent', 'must have at most 65536 characters'],
       ],
@@ -66,8 +66,8 @@ describe('values of a sponsor', () => {
     {
       rule: 'color is #rrggbb and can be cleared',
       attribute: 'color',
-      takes: ['#0a7d55', '#FFFFFF', null],
-      refuses: [
+      accepts: ['#0a7d55', '#FFFFFF', null],
+      rejects: [
         ...['#fff', 'red', '0a7d55', '#0a7d5g', ''].map((value): [unknown, string, string] => [
           value,
           '/color',
@@ -79,8 +79,8 @@ describe('values of a sponsor', () => {
     {
       rule: 'hasPage is true or false',
       attribute: 'hasPage',
-      takes: [true, false],
-      refuses: [
+      accepts: [true, false],
+      rejects: [
         [null, '/hasPage', 'must be true or false, not null'],
         ['true', '/hasPage', 'must be true or false'],
       ],
@@ -88,12 +88,12 @@ describe('values of a sponsor', () => {
     {
       rule: 'options merge member by member, and each is true or false',
       attribute: 'options',
-      takes: [
-        kept({ highlight: true }, { ...options, highlight: true }),
-        kept({ displayInLobby: true }, { displayInLobby: true, highlight: true }),
-        kept({}, { displayInLobby: true, highlight: true }),
+      accepts: [
+        storedAs({ highlight: true }, { ...options, highlight: true }),
+        storedAs({ displayInLobby: true }, { displayInLobby: true, highlight: true }),
+        storedAs({}, { displayInLobby: true, highlight: true }),
       ],
-      refuses: [
+      rejects: [
         [null, '/options', 'must be an object, not null'],
         [{ highlight: null }, '/options/highlight', 'must be true or false, not null'],
         [{ higlight: true }, '/options/higlight', 'is not a known attribute; did you mean "highlight"?'],

@@ -1,13 +1,13 @@
 // Sponsors: creation, update, deletion.
 import { describe, expect } from 'vitest'
 import { person, sponsor } from '../../support/bodies.ts'
-import { emailsOf, eventsOf, rowsOf } from '../../support/rows.ts'
+import { readEmails, readEvents, readRows } from '../../support/rows.ts'
 import {
   get,
-  type Own,
   problemsOf,
   put,
   type Scenario,
+  type Tenant,
   testScenarios,
   useApi,
 } from '../../support/scenarios.ts'
@@ -35,12 +35,12 @@ const fresh = {
 }
 
 const server = useApi()
-const existing = (own: Own) => put(own, S, sponsor())
-const isUntouched = async (own: Own) => expect(await get(own, S)).toEqual(fresh)
-const isEmpty = async (own: Own) => {
-  expect(await rowsOf(own, 'sponsors')).toEqual([])
-  expect(await rowsOf(own, 'users')).toEqual([])
-  expect(await eventsOf(own)).toEqual([])
+const existing = (tenant: Tenant) => put(tenant, S, sponsor())
+const isUntouched = async (tenant: Tenant) => expect(await get(tenant, S)).toEqual(fresh)
+const isEmpty = async (tenant: Tenant) => {
+  expect(await readRows(tenant, 'sponsors')).toEqual([])
+  expect(await readRows(tenant, 'users')).toEqual([])
+  expect(await readEvents(tenant)).toEqual([])
 }
 
 describe('creating a sponsor', () => {
@@ -82,7 +82,7 @@ describe('creating a sponsor', () => {
     },
     {
       name: 'attaches its speakers in their order',
-      before: (own) => put(own, S, sponsor({ speakers: [person('cy'), person('ada'), person('bo')] })),
+      before: (tenant) => put(tenant, S, sponsor({ speakers: [person('cy'), person('ada'), person('bo')] })),
       request: ['GET', S],
       status: 200,
       has: {
@@ -119,15 +119,15 @@ describe('updating a sponsor', () => {
   testScenarios(server, [
     {
       name: 'changes what is sent alone',
-      before: async (own) => {
-        await existing(own)
-        own.api.clock.pass(1000)
+      before: async (tenant) => {
+        await existing(tenant)
+        tenant.api.clock.pass(1000)
       },
       request: ['PUT', S, { level: 1 }],
       status: 200,
       body: updated,
-      after: async (own) =>
-        expect(await get(own, S)).toEqual({
+      after: async (tenant) =>
+        expect(await get(tenant, S)).toEqual({
           ...fresh,
           level: 1,
           version: 2,
@@ -148,17 +148,17 @@ describe('updating a sponsor', () => {
       request: ['PUT', S, sponsor({ options: { highlight: false }, speakers: [], color: null })],
       status: 200,
       body: unchanged,
-      after: async (own) => {
-        await isUntouched(own)
-        expect((await eventsOf(own)).map((event) => event.type)).toEqual(['sponsor.created'])
+      after: async (tenant) => {
+        await isUntouched(tenant)
+        expect((await readEvents(tenant)).map((event) => event.type)).toEqual(['sponsor.created'])
       },
     },
     {
       name: 'replaces its speakers whole; a list that is not sent stays',
-      before: async (own) => {
-        await put(own, S, sponsor({ speakers: [person('ada'), person('bo')] }))
-        await put(own, S, { speakers: [person('bo')] })
-        await put(own, S, { name: 'Renamed' })
+      before: async (tenant) => {
+        await put(tenant, S, sponsor({ speakers: [person('ada'), person('bo')] }))
+        await put(tenant, S, { speakers: [person('bo')] })
+        await put(tenant, S, { name: 'Renamed' })
       },
       request: ['GET', S],
       status: 200,
@@ -166,21 +166,21 @@ describe('updating a sponsor', () => {
     },
     {
       name: 'empties its speakers; the accounts stay',
-      before: (own) => put(own, S, sponsor({ speakers: [person('ada')] })),
+      before: (tenant) => put(tenant, S, sponsor({ speakers: [person('ada')] })),
       request: ['PUT', S, { speakers: [] }],
       status: 200,
       body: updated,
-      after: async (own) => {
-        expect((await get(own, S)).speakers).toEqual([])
-        expect(await emailsOf(own)).toEqual(['ada@example.org'])
+      after: async (tenant) => {
+        expect((await get(tenant, S)).speakers).toEqual([])
+        expect(await readEmails(tenant)).toEqual(['ada@example.org'])
       },
     },
     ...['externalId', 'pageContent', 'website', 'icon', 'color'].map(
       (attribute): Scenario => ({
         name: `with null clears ${attribute}`,
-        before: (own) =>
+        before: (tenant) =>
           put(
-            own,
+            tenant,
             S,
             sponsor({
               pageContent: '<p>Hi</p>',
@@ -192,8 +192,8 @@ describe('updating a sponsor', () => {
         request: ['PUT', S, { [attribute]: null }],
         status: 200,
         body: updated,
-        after: async (own, { body }) =>
-          expect((await get(own, `/sponsors/${body.id}`))[attribute]).toBeNull(),
+        after: async (tenant, { body }) =>
+          expect((await get(tenant, `/sponsors/${body.id}`))[attribute]).toBeNull(),
       }),
     ),
     ...staying.map(
@@ -212,14 +212,14 @@ describe('updating a sponsor', () => {
       request: ['PUT', S, { lvl: 2, webiste: 'submitted', color: 'submit', speakers: [{}] }],
       status: 422,
       lacks: ['submit'],
-      after: async (own, answer) => {
+      after: async (tenant, answer) => {
         expect(problemsOf(answer)).toEqual([
           ['/lvl', 'unknown', 'is not a known attribute; did you mean "level"?'],
           ['/webiste', 'unknown', 'is not a known attribute; did you mean "website"?'],
           ['/color', 'format', 'must be a color of the form #rrggbb'],
           ['/speakers/0/email', 'required', 'is required'],
         ])
-        await isUntouched(own)
+        await isUntouched(tenant)
       },
     },
     {
@@ -236,20 +236,20 @@ describe('deleting a sponsor', () => {
   testScenarios(server, [
     {
       name: 'answers its id, it is gone, and its people stay',
-      before: (own) => put(own, S, sponsor({ speakers: [person('ada')] })),
+      before: (tenant) => put(tenant, S, sponsor({ speakers: [person('ada')] })),
       request: ['DELETE', S],
       status: 200,
       body: { code: 'ok', message: 'Sponsor deleted.', id },
-      after: async (own) => {
-        expect((await own.send('GET', S)).status).toBe(404)
-        expect(await emailsOf(own)).toEqual(['ada@example.org'])
+      after: async (tenant) => {
+        expect((await tenant.send('GET', S)).status).toBe(404)
+        expect(await readEmails(tenant)).toEqual(['ada@example.org'])
       },
     },
     {
       name: 'twice answers 404 the second time',
-      before: async (own) => {
-        await existing(own)
-        await own.send('DELETE', S)
+      before: async (tenant) => {
+        await existing(tenant)
+        await tenant.send('DELETE', S)
       },
       request: ['DELETE', S],
       status: 404,

@@ -1,27 +1,27 @@
 // Talks: what null does, and how problems of a body are told.
 import { describe, expect } from 'vitest'
 import { person, talk } from '../../support/bodies.ts'
-import { freshTalk } from '../../support/fresh-talk.ts'
-import { eventsOf, rowsOf, tagsOf } from '../../support/rows.ts'
+import { minimalTalk } from '../../support/minimal-talk.ts'
+import { readEvents, readRows, readTags } from '../../support/rows.ts'
 import {
   get,
-  type Own,
   problemsOf,
   put,
   type Scenario,
+  type Tenant,
   testScenarios,
   useApi,
 } from '../../support/scenarios.ts'
 
 const T = '/talks/ext:t'
 const invalid = { code: 'invalid_data', status: 422 }
-const existing = (own: Own) => put(own, T, talk())
-const isUntouched = async (own: Own) => expect(await get(own, T)).toEqual(freshTalk)
-const isEmpty = async (own: Own) => {
-  expect(await rowsOf(own, 'talks')).toEqual([])
-  expect(await rowsOf(own, 'users')).toEqual([])
-  expect(await tagsOf(own)).toEqual([])
-  expect(await eventsOf(own)).toEqual([])
+const existing = (tenant: Tenant) => put(tenant, T, talk())
+const isUntouched = async (tenant: Tenant) => expect(await get(tenant, T)).toEqual(minimalTalk)
+const isEmpty = async (tenant: Tenant) => {
+  expect(await readRows(tenant, 'talks')).toEqual([])
+  expect(await readRows(tenant, 'users')).toEqual([])
+  expect(await readTags(tenant)).toEqual([])
+  expect(await readEvents(tenant)).toEqual([])
 }
 
 const server = useApi()
@@ -41,10 +41,10 @@ describe('null', () => {
     ...cleared.map(
       (attribute): Scenario => ({
         name: `clears ${attribute}`,
-        before: (own) => put(own, T, talk(full)),
+        before: (tenant) => put(tenant, T, talk(full)),
         request: ['PUT', T, { [attribute]: null }],
         status: 200,
-        after: async (own) => expect((await get(own, T))[attribute]).toBeNull(),
+        after: async (tenant) => expect((await get(tenant, T))[attribute]).toBeNull(),
       }),
     ),
     {
@@ -52,9 +52,9 @@ describe('null', () => {
       before: existing,
       request: ['PUT', T, { externalId: null }],
       status: 200,
-      after: async (own, { body }) => {
-        expect((await get(own, `/talks/${body.id}`)).externalId).toBeNull()
-        expect((await own.send('GET', T)).status).toBe(404)
+      after: async (tenant, { body }) => {
+        expect((await get(tenant, `/talks/${body.id}`)).externalId).toBeNull()
+        expect((await tenant.send('GET', T)).status).toBe(404)
       },
     },
     ...staying.split(' ').map(
@@ -92,7 +92,7 @@ describe('problems of a body', () => {
       status: 422,
       has: { ...invalid, message: 'The data is not valid: 6 problems.' },
       lacks: ['submitted'],
-      after: async (own, answer) => {
+      after: async (tenant, answer) => {
         expect(problemsOf(answer)).toEqual([
           ['/titel', 'unknown', 'is not a known attribute; did you mean "title"?'],
           ['/duration', 'type', 'must be a whole number'],
@@ -101,7 +101,7 @@ describe('problems of a body', () => {
           ['/links/0/url', 'format', 'must be an https address of a public host'],
           ['/features/chat', 'type', 'must be true or false'],
         ])
-        await isUntouched(own)
+        await isUntouched(tenant)
       },
     },
     {
@@ -110,12 +110,12 @@ describe('problems of a body', () => {
       request: ['PUT', T, { type: 'youtube', video: 'https://example.org/submitted', title: '' }],
       status: 422,
       lacks: ['submitted'],
-      after: async (own, answer) => {
+      after: async (tenant, answer) => {
         expect(problemsOf(answer)).toEqual([
           ['/video', 'video', 'must be the address of a YouTube video for a talk of type youtube'],
           ['/title', 'minLength', 'must not be empty'],
         ])
-        await isUntouched(own)
+        await isUntouched(tenant)
       },
     },
     {
@@ -124,9 +124,9 @@ describe('problems of a body', () => {
       request: ['PUT', T, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`wrong${i}`, i]))],
       status: 422,
       has: { message: 'The data is not valid: 50 problems.' },
-      after: async (own, { body }) => {
+      after: async (tenant, { body }) => {
         expect(body.errors.length).toBe(50)
-        await isUntouched(own)
+        await isUntouched(tenant)
       },
     },
     {

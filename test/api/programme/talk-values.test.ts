@@ -1,6 +1,6 @@
 // Talks: what each attribute takes and refuses, at the edges, lengths counted in code points.
 import { astral, person, talk } from '../../support/bodies.ts'
-import { kept, put, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
+import { put, storedAs, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
 
 const T = '/talks/ext:t'
 const link = { label: 'Slides', url: 'https://slides.example.org/1' }
@@ -37,8 +37,8 @@ const urlRefusals = (pointer: string): [unknown, string, string][] => [
 const flags: ValueRule[] = ['featured', 'recommended', 'keynote', 'available'].map((attribute) => ({
   rule: `${attribute} is true or false, nothing that resembles it`,
   attribute,
-  takes: [true, false],
-  refuses: [null, 'true', 1, 0].map((value) => [
+  accepts: [true, false],
+  rejects: [null, 'true', 1, 0].map((value) => [
     value,
     `/${attribute}`,
     value === null ? 'must be true or false, not null' : 'must be true or false',
@@ -49,8 +49,8 @@ const rules: ValueRule[] = [
   {
     rule: 'title has 1 to 140 code points, not all white space, and stays',
     attribute: 'title',
-    takes: ['x', '  kept as sent ', astral(140), 'e\u0301'.repeat(70), '<b>&amp;"\'\\\u2028'],
-    refuses: [
+    accepts: ['x', '  kept as sent ', astral(140), 'e\u0301'.repeat(70), '<b>&amp;"\'\\\u2028'],
+    rejects: [
       [null, '/title', 'must be a string, not null'],
       ['', '/title', 'must not be empty'],
       [' \t\n', '/title', 'must hold more than white space'],
@@ -62,8 +62,8 @@ const rules: ValueRule[] = [
   {
     rule: 'description has up to 800 code points, may be empty, and stays',
     attribute: 'description',
-    takes: ['x'.repeat(800), '', astral(800), 'two\r\nlines'],
-    refuses: [
+    accepts: ['x'.repeat(800), '', astral(800), 'two\r\nlines'],
+    rejects: [
       [null, '/description', 'must be a string, not null'],
       ['x'.repeat(801), '/description', 'must have at most 800 characters'],
       [astral(801), '/description', 'must have at most 800 characters'],
@@ -72,15 +72,15 @@ const rules: ValueRule[] = [
   {
     rule: 'start is ISO 8601 with an offset or Z, kept as the instant and answered in UTC',
     attribute: 'start',
-    takes: [
-      kept('2027-05-20T09:30:00+02:00', '2027-05-20T07:30:00.000Z'),
-      kept('2027-05-20T09:30:00-00:30', '2027-05-20T10:00:00.000Z'),
-      kept('2027-05-20T09:30Z', '2027-05-20T09:30:00.000Z'),
-      kept('2027-05-20t09:30:00.123456z', '2027-05-20T09:30:00.123Z'),
-      kept('0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'),
-      kept('9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'),
+    accepts: [
+      storedAs('2027-05-20T09:30:00+02:00', '2027-05-20T07:30:00.000Z'),
+      storedAs('2027-05-20T09:30:00-00:30', '2027-05-20T10:00:00.000Z'),
+      storedAs('2027-05-20T09:30Z', '2027-05-20T09:30:00.000Z'),
+      storedAs('2027-05-20t09:30:00.123456z', '2027-05-20T09:30:00.123Z'),
+      storedAs('0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'),
+      storedAs('9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'),
     ],
-    refuses: [
+    rejects: [
       '2027-05-20T09:30:00',
       '2027-05-20',
       '2027-05-20 09:30:00Z',
@@ -95,8 +95,8 @@ const rules: ValueRule[] = [
   {
     rule: 'start stays, and is no number',
     attribute: 'start',
-    takes: [],
-    refuses: [
+    accepts: [],
+    rejects: [
       [null, '/start', 'must be a string, not null'],
       [1_811_000_000, '/start', 'must be a string'],
     ],
@@ -104,8 +104,8 @@ const rules: ValueRule[] = [
   {
     rule: 'timezone is an IANA name, aliases included, and can be cleared',
     attribute: 'timezone',
-    takes: ['Europe/Paris', 'Asia/Calcutta', 'US/Pacific', 'UTC', null],
-    refuses: ['Mars/Olympus', '+02:00', 'PST', '', 'Europe/Paris '].map((value) => [
+    accepts: ['Europe/Paris', 'Asia/Calcutta', 'US/Pacific', 'UTC', null],
+    rejects: ['Mars/Olympus', '+02:00', 'PST', '', 'Europe/Paris '].map((value) => [
       value,
       '/timezone',
       'must be a time zone of the IANA database',
@@ -114,8 +114,8 @@ const rules: ValueRule[] = [
   {
     rule: 'duration is 1 to 1440 whole minutes and stays',
     attribute: 'duration',
-    takes: [1, 1440, kept(90.0, 90)],
-    refuses: [
+    accepts: [1, 1440, storedAs(90.0, 90)],
+    rejects: [
       [0, '/duration', 'must be at least 1'],
       [1441, '/duration', 'must be at most 1440'],
       [1.5, '/duration', 'must be a whole number'],
@@ -126,8 +126,8 @@ const rules: ValueRule[] = [
   {
     rule: 'type is one of five, in lower case, and stays',
     attribute: 'type',
-    takes: ['rtmp', 'youtube', 'external', 'replay', 'embedded'],
-    refuses: ['live', 'YouTube', '', null].map((value) => [
+    accepts: ['rtmp', 'youtube', 'external', 'replay', 'embedded'],
+    rejects: ['live', 'YouTube', '', null].map((value) => [
       value,
       '/type',
       value === null
@@ -138,14 +138,14 @@ const rules: ValueRule[] = [
   {
     rule: 'image is a public https address of up to 2048 characters and can be cleared',
     attribute: 'image',
-    takes: [longUrl(2048), 'https://bücher.example/bild.png', 'https://example.org:443/a', null],
-    refuses: urlRefusals('/image'),
+    accepts: [longUrl(2048), 'https://bücher.example/bild.png', 'https://example.org:443/a', null],
+    rejects: urlRefusals('/image'),
   },
   {
     rule: 'links are up to 50 pairs of a label (1 to 255) and a public https address',
     attribute: 'links',
-    takes: [[link], [{ ...link, label: astral(255) }], Array(50).fill(link), []],
-    refuses: [
+    accepts: [[link], [{ ...link, label: astral(255) }], Array(50).fill(link), []],
+    rejects: [
       [null, '/links', 'must be a list, not null'],
       [Array(51).fill(link), '/links', 'must have at most 50 items'],
       [[link, { label: 'No address' }], '/links/1/url', 'is required'],
@@ -162,8 +162,8 @@ const rules: ValueRule[] = [
   {
     rule: 'track has 1 to 60 code points and can be cleared',
     attribute: 'track',
-    takes: ['Engineering', astral(60), null],
-    refuses: [
+    accepts: ['Engineering', astral(60), null],
+    rejects: [
       ['', '/track', 'must not be empty'],
       [astral(61), '/track', 'must have at most 60 characters'],
     ],
@@ -172,14 +172,14 @@ const rules: ValueRule[] = [
     (attribute): ValueRule => ({
       rule: `${attribute} are up to 50 of 1 to 60 code points; the same one twice is one`,
       attribute,
-      takes: [
+      accepts: [
         [astral(60), 'Web'],
-        kept(['Web', 'A11y', 'Web'], ['Web', 'A11y']),
+        storedAs(['Web', 'A11y', 'Web'], ['Web', 'A11y']),
         ['web', 'Web'],
         names(50),
         [],
       ],
-      refuses: [
+      rejects: [
         [null, `/${attribute}`, 'must be a list, not null'],
         ['Web', `/${attribute}`, 'must be a list'],
         [names(51), `/${attribute}`, 'must have at most 50 items'],
@@ -194,13 +194,13 @@ const rules: ValueRule[] = [
   {
     rule: 'features merge member by member, and each is true or false',
     attribute: 'features',
-    takes: [
-      kept({ chat: false }, { ...features, chat: false }),
-      kept({ freeLive: true }, { ...features, chat: false, freeLive: true }),
-      kept({}, { ...features, chat: false, freeLive: true }),
-      kept({ ...features }, features),
+    accepts: [
+      storedAs({ chat: false }, { ...features, chat: false }),
+      storedAs({ freeLive: true }, { ...features, chat: false, freeLive: true }),
+      storedAs({}, { ...features, chat: false, freeLive: true }),
+      storedAs({ ...features }, features),
     ],
-    refuses: [
+    rejects: [
       [null, '/features', 'must be an object, not null'],
       [['chat'], '/features', 'must be an object'],
       [{ chat: null }, '/features/chat', 'must be true or false, not null'],
@@ -210,8 +210,8 @@ const rules: ValueRule[] = [
   {
     rule: 'externalId has 1 to 200 code points, none of them a control character',
     attribute: 'externalId',
-    takes: ['t'],
-    refuses: [
+    accepts: ['t'],
+    rejects: [
       ['', '/externalId', 'must not be empty'],
       [astral(201), '/externalId', 'must have at most 200 characters'],
       ['a\tb', '/externalId', 'holds characters that it may not'],
@@ -220,4 +220,4 @@ const rules: ValueRule[] = [
 ]
 
 const server = useApi()
-testValues(server, T, (own) => put(own, T, talk({ speakers: [person('ada')] })), rules)
+testValues(server, T, (tenant) => put(tenant, T, talk({ speakers: [person('ada')] })), rules)

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { talk } from '../../support/bodies.ts'
 import {
   get,
-  type Own,
   problemsOf,
   put,
   type Scenario,
+  type Tenant,
   testScenarios,
   useApi,
 } from '../../support/scenarios.ts'
@@ -41,9 +41,9 @@ const taken: [type: string, video: string | null, kept: string | null][] = [
   ['replay', HTTPS, HTTPS],
 ]
 test.each(taken)('a talk of type %s takes the video %s', async (type, video, kept) => {
-  const own = await server.ownPlatform()
-  await put(own, T, talk({ type, video }))
-  expect((await get(own, T)).video).toBe(kept)
+  const tenant = await server.createTenant()
+  await put(tenant, T, talk({ type, video }))
+  expect((await get(tenant, T)).video).toBe(kept)
 })
 
 const refused: [type: keyof typeof messages, video: string][] = [
@@ -61,13 +61,13 @@ const refused: [type: keyof typeof messages, video: string][] = [
   ['replay', 'https://localhost/1'],
 ]
 test.each(refused)('a talk of type %s refuses the video %s', async (type, video) => {
-  const own = await server.ownPlatform()
-  await put(own, T, talk())
-  const before = await get(own, T)
-  const answer = await own.send('PUT', T, { body: { type, video } })
+  const tenant = await server.createTenant()
+  await put(tenant, T, talk())
+  const before = await get(tenant, T)
+  const answer = await tenant.send('PUT', T, { body: { type, video } })
   expect(answer.status).toBe(422)
   expect(problemsOf(answer)).toEqual([['/video', 'video', messages[type]]])
-  expect(await get(own, T)).toEqual(before)
+  expect(await get(tenant, T)).toEqual(before)
 })
 
 const missing = (type: string) => ({
@@ -75,8 +75,10 @@ const missing = (type: string) => ({
   message: `A talk of type ${type} has no video yet.`,
   pointer: '/video',
 })
-const youtube = (own: Own) => put(own, T, talk({ type: 'youtube', video: 'https://youtu.be/abcDEF12_-3' }))
-const videoIs = (video: string | null) => async (own: Own) => expect((await get(own, T)).video).toBe(video)
+const youtube = (tenant: Tenant) =>
+  put(tenant, T, talk({ type: 'youtube', video: 'https://youtu.be/abcDEF12_-3' }))
+const videoIs = (video: string | null) => async (tenant: Tenant) =>
+  expect((await get(tenant, T)).video).toBe(video)
 
 testScenarios(server, [
   ...['rtmp', 'youtube', 'external', 'replay'].map(
@@ -95,14 +97,14 @@ testScenarios(server, [
   },
   {
     name: 'the warning comes again with every update while the video is missing',
-    before: (own) => put(own, T, talk({ type: 'replay' })),
+    before: (tenant) => put(tenant, T, talk({ type: 'replay' })),
     request: ['PUT', T, { title: 'Renamed' }],
     status: 200,
     has: { warnings: [missing('replay')] },
   },
   {
     name: 'the warning comes also where nothing changes',
-    before: (own) => put(own, T, talk({ type: 'replay' })),
+    before: (tenant) => put(tenant, T, talk({ type: 'replay' })),
     request: ['PUT', T, {}],
     status: 200,
     has: { warnings: [missing('replay')] },
@@ -125,11 +127,11 @@ testScenarios(server, [
   },
   {
     name: 'the type alone is checked against the video that the talk has',
-    before: (own) => put(own, T, talk({ type: 'external', video: HTTPS })),
+    before: (tenant) => put(tenant, T, talk({ type: 'external', video: HTTPS })),
     request: ['PUT', T, { type: 'youtube' }],
     status: 422,
     has: { errors: [{ pointer: '/video', code: 'video', message: messages.youtube }] },
-    after: async (own) => expect(await get(own, T)).toMatchObject({ type: 'external', video: HTTPS }),
+    after: async (tenant) => expect(await get(tenant, T)).toMatchObject({ type: 'external', video: HTTPS }),
   },
   {
     name: 'a video that fits stays when the type changes',

@@ -1,21 +1,21 @@
 // Talks: creation, update, deletion.
 import { describe, expect } from 'vitest'
 import { person, talk } from '../../support/bodies.ts'
-import { ada, freshTalk, id } from '../../support/fresh-talk.ts'
-import { emailsOf, eventsOf, rowsOf, tagsOf } from '../../support/rows.ts'
-import { get, type Own, put, testScenarios, useApi } from '../../support/scenarios.ts'
+import { ada, id, minimalTalk } from '../../support/minimal-talk.ts'
+import { readEmails, readEvents, readRows, readTags } from '../../support/rows.ts'
+import { get, put, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
 
 const T = '/talks/ext:t'
 const password = expect.stringMatching(/^\S{16}$/)
 const invalid = { code: 'invalid_data', status: 422 }
 const missing = (name: string) => ({ pointer: `/${name}`, code: 'required', message: 'is required' })
-const existing = (own: Own) => put(own, T, talk())
-const isUntouched = async (own: Own) => expect(await get(own, T)).toEqual(freshTalk)
-const isEmpty = async (own: Own) => {
-  expect(await rowsOf(own, 'talks')).toEqual([])
-  expect(await rowsOf(own, 'users')).toEqual([])
-  expect(await tagsOf(own)).toEqual([])
-  expect(await eventsOf(own)).toEqual([])
+const existing = (tenant: Tenant) => put(tenant, T, talk())
+const isUntouched = async (tenant: Tenant) => expect(await get(tenant, T)).toEqual(minimalTalk)
+const isEmpty = async (tenant: Tenant) => {
+  expect(await readRows(tenant, 'talks')).toEqual([])
+  expect(await readRows(tenant, 'users')).toEqual([])
+  expect(await readTags(tenant)).toEqual([])
+  expect(await readEvents(tenant)).toEqual([])
 }
 
 const server = useApi()
@@ -42,7 +42,7 @@ describe('creating a talk', () => {
       before: existing,
       request: ['GET', T],
       status: 200,
-      body: freshTalk,
+      body: minimalTalk,
     },
     {
       name: 'needs title, description, speakers and start, by POST',
@@ -92,13 +92,13 @@ describe('creating a talk', () => {
         talk({ tags: ['Web'], hiddenTags: ['budget'], speakers: [person('ada', { tags: ['Rust', 'Web'] })] }),
       ],
       status: 201,
-      after: async (own) => expect(await tagsOf(own)).toEqual(['Rust', 'Web', 'budget']),
+      after: async (tenant) => expect(await readTags(tenant)).toEqual(['Rust', 'Web', 'budget']),
     },
     {
       name: 'keeps the marks and features that are sent',
-      before: (own) =>
+      before: (tenant) =>
         put(
-          own,
+          tenant,
           T,
           talk({
             featured: true,
@@ -111,12 +111,12 @@ describe('creating a talk', () => {
       request: ['GET', T],
       status: 200,
       body: {
-        ...freshTalk,
+        ...minimalTalk,
         featured: true,
         recommended: true,
         keynote: true,
         available: true,
-        features: { ...freshTalk.features, chat: false, freeReplay: true },
+        features: { ...minimalTalk.features, chat: false, freeReplay: true },
       },
     },
   ])
@@ -128,22 +128,22 @@ describe('updating a talk', () => {
   testScenarios(server, [
     {
       name: 'changes what is sent alone, and answers no persons where none were sent',
-      before: async (own) => {
-        await existing(own)
-        own.api.clock.pass(1000)
+      before: async (tenant) => {
+        await existing(tenant)
+        tenant.api.clock.pass(1000)
       },
       request: ['PUT', T, { title: 'Renamed' }],
       status: 200,
       body: updated,
-      after: async (own, { headers: { location } }) => {
+      after: async (tenant, { headers: { location } }) => {
         expect(location).toBeUndefined()
-        const now = await get(own, T)
+        const now = await get(tenant, T)
         expect(now).toEqual({
-          ...freshTalk,
+          ...minimalTalk,
           title: 'Renamed',
           version: 2,
           createdAt: now.createdAt,
-          updatedAt: new Date(own.api.clock.now()).toISOString(),
+          updatedAt: new Date(tenant.api.clock.now()).toISOString(),
         })
         expect(Date.parse(now.updatedAt) - Date.parse(now.createdAt)).toBe(1000)
       },
@@ -169,15 +169,18 @@ describe('updating a talk', () => {
       status: 200,
       has: { message: unchanged.message, speakers: [{ id, email: 'ada@example.org' }] },
       lacks: ['password'],
-      after: async (own) => {
-        expect((await get(own, T)).version).toBe(1)
-        expect((await eventsOf(own)).map((event) => event.type)).toEqual(['user.created', 'talk.created'])
+      after: async (tenant) => {
+        expect((await get(tenant, T)).version).toBe(1)
+        expect((await readEvents(tenant)).map((event) => event.type)).toEqual([
+          'user.created',
+          'talk.created',
+        ])
       },
     },
     {
       name: 'replaces lists whole, and empties those that may be empty',
-      before: (own) =>
-        put(own, T, talk({ moderators: [person('mo')], tags: ['a', 'b'], hiddenTags: ['c'], links: [] })),
+      before: (tenant) =>
+        put(tenant, T, talk({ moderators: [person('mo')], tags: ['a', 'b'], hiddenTags: ['c'], links: [] })),
       request: [
         'PUT',
         T,
@@ -185,8 +188,8 @@ describe('updating a talk', () => {
       ],
       status: 200,
       has: { speakers: [{ email: 'bo@example.org' }, { email: 'cy@example.org' }], moderators: [] },
-      after: async (own) => {
-        const { speakers, moderators, tags, hiddenTags } = await get(own, T)
+      after: async (tenant) => {
+        const { speakers, moderators, tags, hiddenTags } = await get(tenant, T)
         const emails = speakers.map((speaker: { email: string }) => speaker.email)
         expect({ emails, moderators, tags, hiddenTags }).toEqual({
           emails: ['bo@example.org', 'cy@example.org'],
@@ -242,29 +245,29 @@ describe('deleting a talk', () => {
       request: ['DELETE', T],
       status: 200,
       body: { code: 'ok', message: 'Talk deleted.', id },
-      after: async (own, { body }) => {
-        expect((await own.send('GET', T)).status).toBe(404)
-        expect((await own.send('GET', `/talks/${body.id}`)).status).toBe(404)
+      after: async (tenant, { body }) => {
+        expect((await tenant.send('GET', T)).status).toBe(404)
+        expect((await tenant.send('GET', `/talks/${body.id}`)).status).toBe(404)
       },
     },
     {
       name: 'keeps the accounts of its people, and every other talk',
-      before: async (own) => {
-        await put(own, T, talk({ moderators: [person('mo')] }))
-        await put(own, '/talks/ext:other', talk())
+      before: async (tenant) => {
+        await put(tenant, T, talk({ moderators: [person('mo')] }))
+        await put(tenant, '/talks/ext:other', talk())
       },
       request: ['DELETE', T],
       status: 200,
-      after: async (own) => {
-        expect(await emailsOf(own)).toEqual(['ada@example.org', 'mo@example.org'])
-        expect((await get(own, '/talks/ext:other')).speakers).toEqual([ada])
+      after: async (tenant) => {
+        expect(await readEmails(tenant)).toEqual(['ada@example.org', 'mo@example.org'])
+        expect((await get(tenant, '/talks/ext:other')).speakers).toEqual([ada])
       },
     },
     {
       name: 'twice answers 404 the second time',
-      before: async (own) => {
-        await existing(own)
-        await own.send('DELETE', T)
+      before: async (tenant) => {
+        await existing(tenant)
+        await tenant.send('DELETE', T)
       },
       request: ['DELETE', T],
       status: 404,

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Statement } from '../../../src/store/sql/statements.ts'
-import { createAs } from '../../support/accounts.ts'
-import { type Answer, type Sending, startApi, type TestApi } from '../../support/api.ts'
+import { createUserWithRole } from '../../support/accounts.ts'
+import { type Answer, type SendOptions, startApi, type TestApi } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import {
   anyJson,
@@ -12,16 +12,16 @@ import {
   HOSTILE_TEXTS,
   hostileId,
   hostileQuery,
-  mutilated,
+  mutated,
 } from '../../support/hostile.ts'
-import type { Own } from '../../support/scenarios.ts'
+import type { Tenant } from '../../support/scenarios.ts'
 
 const STATUSES = [200, 201, 400, 404, 405, 409, 413, 414, 422]
 // More of them find more: FUZZ_RUNS=2000 for a night.
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 
 /** The same installation on every store that is there; where PostgreSQL is, on both. */
-let worlds: Own[]
+let worlds: Tenant[]
 beforeAll(async () => {
   const stores = inject('store') === 'postgres' ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
   worlds = []
@@ -31,17 +31,17 @@ afterAll(async () => {
   for (const { api } of worlds) await api[Symbol.asyncDispose]()
 })
 
-async function populated(api: TestApi): Promise<Own> {
-  const own: Own = {
+async function populated(api: TestApi): Promise<Tenant> {
+  const tenant: Tenant = {
     ...api.platform,
     api,
     send: (method, path, sending) => api.send(method, path, { key: api.platform.privileged, ...sending }),
   }
-  await own.send('PUT', '/talks/ext:t', { body: talk() })
-  await own.send('PUT', '/sponsors/ext:s', { body: sponsor({ speakers: [person('ada')] }) })
-  await own.send('PUT', '/users/ext:u', { body: attendee('eve') })
-  await createAs(own, 'admin', attendee('root'))
-  return own
+  await tenant.send('PUT', '/talks/ext:t', { body: talk() })
+  await tenant.send('PUT', '/sponsors/ext:s', { body: sponsor({ speakers: [person('ada')] }) })
+  await tenant.send('PUT', '/users/ext:u', { body: attendee('eve') })
+  await createUserWithRole(tenant, 'admin', attendee('root'))
+  return tenant
 }
 
 const full = {
@@ -111,13 +111,13 @@ const outcomeOf = ({ status, body }: Answer) => ({
 })
 
 /** Sends the same to every store; what comes back is no 5xx, the same, and of a refusal nothing is left behind. */
-async function attack(method: string, path: string, sending: Sending = {}): Promise<Answer> {
+async function attack(method: string, path: string, sending: SendOptions = {}): Promise<Answer> {
   const answers = await Promise.all(
-    worlds.map(async (own) => {
-      const before = await sizeOf(own)
-      const answer = await own.send(method, path, sending)
+    worlds.map(async (tenant) => {
+      const before = await sizeOf(tenant)
+      const answer = await tenant.send(method, path, sending)
       expect(STATUSES, answer.text).toContain(answer.status)
-      if (answer.status >= 400) expect(await sizeOf(own)).toEqual(before)
+      if (answer.status >= 400) expect(await sizeOf(tenant)).toEqual(before)
       return answer
     }),
   )
@@ -128,7 +128,7 @@ async function attack(method: string, path: string, sending: Sending = {}): Prom
 }
 
 /** How many events and tags there are: every change has left one of the first. */
-const sizeOf = ({ api }: Own) =>
+const sizeOf = ({ api }: Tenant) =>
   api.installation.store.read({ statement: sizes, values: {}, decode: ([row]) => [row?.events, row?.tags] })
 
 const sizes = new Statement('test.sizes', ({ db }) =>
@@ -139,11 +139,11 @@ const sizes = new Statement('test.sizes', ({ db }) =>
 )
 
 /** All that is kept, without what is drawn anew in every store. */
-async function keptIn(own: Own): Promise<string[]> {
+async function keptIn(tenant: Tenant): Promise<string[]> {
   const kept: string[] = []
   for (const kind of ['talks', 'sponsors', 'users']) {
     for (let cursor = ''; ; ) {
-      const { body } = await own.send('GET', `/${kind}?limit=200${cursor}`)
+      const { body } = await tenant.send('GET', `/${kind}?limit=200${cursor}`)
       kept.push(...body.items.map((item: object) => JSON.stringify(item).replace(/"id":"[^"]*"|#\d{4}/g, '')))
       if (body.next === null) break
       cursor = `&cursor=${body.next}`
@@ -169,7 +169,7 @@ describe.each(operations)('%s %s', (method, path, body) => {
 
   test('survives a valid body with anything in some of its places', async () => {
     const property = fc.asyncProperty(
-      mutilated(body),
+      mutated(body),
       async (value) => void (await attack(method, path, { body: value })),
     )
     await fc.assert(property, { numRuns: RUNS })

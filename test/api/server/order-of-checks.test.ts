@@ -1,9 +1,9 @@
 // A request with several faults is told the first of them, in the order of the contract.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import { create, createAs } from '../../support/accounts.ts'
+import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import { attendee, person } from '../../support/bodies.ts'
-import { type Own, useApi } from '../../support/scenarios.ts'
+import { type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi({ env: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' } })
 
@@ -27,14 +27,14 @@ type Fault = keyof typeof ORDER
 const IN_ORDER = Object.keys(ORDER) as Fault[]
 
 /** A platform with an admin and somebody else, and one whose keys have nothing left. */
-let own: Own
-let spent: Own
+let tenant: Tenant
+let spent: Tenant
 beforeAll(async () => {
-  own = await server.ownPlatform()
-  await createAs(own, 'admin', attendee('ada', { externalId: 'admin' }))
-  await create(own, attendee('bob', { externalId: 'attendee' }))
-  await create(own, attendee('taken'))
-  spent = await server.ownPlatform()
+  tenant = await server.createTenant()
+  await createUserWithRole(tenant, 'admin', attendee('ada', { externalId: 'admin' }))
+  await createUser(tenant, attendee('bob', { externalId: 'attendee' }))
+  await createUser(tenant, attendee('taken'))
+  spent = await server.createTenant()
   await changeSettings(spent.api.installation, spent.caller, { requestsPerMinute: 1 })
   for (const key of [spent.standard, spent.privileged]) await spent.send('GET', '/talks', { key })
 })
@@ -75,14 +75,14 @@ const owners: Operation = {
 let senders = 0
 
 async function send({ method, path, body, isPrivileged }: Operation, has: Has) {
-  const { standard, privileged } = has('limit') ? spent : own
+  const { standard, privileged } = has('limit') ? spent : tenant
   const value = {
     ...body(has),
     ...(has('schema') ? { unknown: 7 } : {}),
     ...(has('size') ? { padding: 'x'.repeat(300_000) } : {}),
   }
   senders += 1
-  const answer = await own.send(method(has), `${path(has)}${has('framing') ? '%zz' : ''}`, {
+  const answer = await tenant.send(method(has), `${path(has)}${has('framing') ? '%zz' : ''}`, {
     key: has('credentials') ? `lecs_${'0'.repeat(64)}` : isPrivileged(has) ? privileged : standard,
     raw: `${JSON.stringify(value)}${has('json') ? '}' : ''}`,
     headers: {
@@ -102,7 +102,8 @@ describe.each([
 
   test('is accepted without a fault', async () => {
     expect(await send(operation, () => false)).toEqual([success, 'ok'])
-    if (operation === owners) await own.send('DELETE', '/users/owner@example.org', { key: own.privileged })
+    if (operation === owners)
+      await tenant.send('DELETE', '/users/owner@example.org', { key: tenant.privileged })
   })
 
   test.each(faults)('%s is told alone, and before each and all that comes behind it', async (first) => {

@@ -8,9 +8,9 @@ import { hashPassword } from '../../../src/lib/security/passwords.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { type Answer, startApi, type TestApi } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { createOwnStore, type OwnStore } from '../../support/stores.ts'
+import { createTestStore, type TestStore } from '../../support/stores.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
-import { until } from '../../support/until.ts'
+import { waitUntil } from '../../support/until.ts'
 
 const requests: [method: string, path: string, body?: object][] = [
   ['GET', '/talks'],
@@ -36,13 +36,13 @@ const namesIn = ({ body }: Answer) =>
   body.items.map((item: { email: string }) => item.email.split('@')[0]).sort()
 
 describe.runIf(inject('store') === 'postgres')('PostgreSQL', () => {
-  let own: OwnStore
+  let testStore: TestStore
   let proxy: TcpProxy
   let api: TestApi
   beforeAll(async () => {
-    own = await createOwnStore('postgres')
-    if (own.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
-    proxy = await startTcpProxy(own.location.url)
+    testStore = await createTestStore('postgres')
+    if (testStore.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
+    proxy = await startTcpProxy(testStore.location.url)
     // The database setting wins over the store that the harness would make.
     api = await startApi({ store: 'sqlite', env: { LECTERN_DATABASE_URL: proxy.url } })
     await api.send('PUT', '/talks/ext:t', { body: talk() })
@@ -51,12 +51,12 @@ describe.runIf(inject('store') === 'postgres')('PostgreSQL', () => {
   afterAll(async () => {
     await api[Symbol.asyncDispose]()
     await proxy[Symbol.asyncDispose]()
-    await own[Symbol.asyncDispose]()
+    await testStore[Symbol.asyncDispose]()
   })
 
   const recover = async () => {
-    await proxy.heal()
-    await until(
+    await proxy.restore()
+    await waitUntil(
       () => api.send('GET', '/talks').then(({ status }) => status),
       (status) => status === 200,
     )

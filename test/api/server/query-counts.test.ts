@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { readsDuring } from '../../support/reads.ts'
-import { get, type Own, put, useApi } from '../../support/scenarios.ts'
+import { recordReads } from '../../support/reads.ts'
+import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
 // Nobody signs in: passwords are not what is counted.
 const hashes = new HashQueue({
@@ -16,16 +16,16 @@ const hashes = new HashQueue({
 const server = useApi({ hashes })
 
 /** The names of the statements that a call reads by; those of the key and its platform, kept for a while, apart. */
-const readsOf = async ({ api }: Own, call: () => Promise<unknown>): Promise<string[]> =>
-  (await readsDuring(api.installation.store, call)).filter((name) => !/^(api_keys|platforms)\b/.test(name))
+const readsOf = async ({ api }: Tenant, call: () => Promise<unknown>): Promise<string[]> =>
+  (await recordReads(api.installation.store, call)).filter((name) => !/^(api_keys|platforms)\b/.test(name))
 
 const many = (n: number) => Array.from({ length: n }, (_, i) => person(`p${i}`, { tags: [`tag ${i}`] }))
 
 /** `rows` talks, sponsors and users; the talks and sponsors with as many persons, or as many as there can be. */
-async function fill(own: Own, rows: number) {
+async function fill(tenant: Tenant, rows: number) {
   const people = many(Math.min(rows, 50))
   const named = Array.from({ length: rows }, (_none, i) => ({ externalId: String(i) }))
-  const { body } = await own.send('PUT', '/programme', {
+  const { body } = await tenant.send('PUT', '/programme', {
     body: {
       source: 'test',
       talks: named.map((name) => ({
@@ -53,11 +53,11 @@ const paths: [path: string, statements: string[]][] = [
 ]
 test('a list and a read ask the same at 0, 1 and 200 rows', async () => {
   for (const rows of [0, 1, 200]) {
-    const own = await server.ownPlatform()
-    await fill(own, rows)
+    const tenant = await server.createTenant()
+    await fill(tenant, rows)
     for (const [path, statements] of paths) {
       if (rows === 0 && path.includes('ext:0')) continue
-      const asked = await readsOf(own, () => get(own, path))
+      const asked = await readsOf(tenant, () => get(tenant, path))
       expect([rows, path, asked]).toEqual([rows, path, statements])
     }
   }
@@ -67,9 +67,11 @@ test.each(['/talks', '/sponsors'])('PUT %s asks the same for 1 person and for 20
   const body = path === '/talks' ? talk : sponsor
   const asked: string[][] = []
   for (const persons of [1, 20]) {
-    const own = await server.ownPlatform()
-    asked.push(await readsOf(own, () => put(own, `${path}/ext:x`, body({ speakers: many(persons) }))))
-    asked.push(await readsOf(own, () => put(own, `${path}/ext:x`, { speakers: many(persons).reverse() })))
+    const tenant = await server.createTenant()
+    asked.push(await readsOf(tenant, () => put(tenant, `${path}/ext:x`, body({ speakers: many(persons) }))))
+    asked.push(
+      await readsOf(tenant, () => put(tenant, `${path}/ext:x`, { speakers: many(persons).reverse() })),
+    )
   }
   const [creation = [], update = []] = asked
   expect(asked).toEqual([creation, update, creation, update])

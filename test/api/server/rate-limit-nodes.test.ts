@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/domain/access/api-keys.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { type Answer, type Send, startApi, type TestApi } from '../../support/api.ts'
-import { dropKeys, hasRedis } from '../../support/redis.ts'
+import { deleteKeys, hasRedis } from '../../support/redis.ts'
 import { REDIS_URL } from '../../support/stores.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
-import { until } from '../../support/until.ts'
+import { waitUntil } from '../../support/until.ts'
 
 const LIMIT = 6
 const SETTINGS = { requestsPerMinute: LIMIT }
@@ -43,7 +43,7 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     nodes = [api.send, (await api.addNode()).send]
   })
   afterAll(async () => {
-    await dropKeys(api.redisPrefix)
+    await deleteKeys(api.redisPrefix)
     await api[Symbol.asyncDispose]()
     await proxy[Symbol.asyncDispose]()
   })
@@ -75,7 +75,7 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     const { installation, platform } = api
     await changeSettings(installation, platform.caller, { requestsPerMinute: LIMIT + 2 })
     const policyOf = async (send: Send) => (await send('HEAD', '/talks')).headers['ratelimit-policy']
-    await until(
+    await waitUntil(
       async () => (await asks(nodes[1], 1, key))[0]?.status,
       (status) => status === 200,
       1000,
@@ -83,7 +83,7 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     expect(await statuses(nodes[1], 2, key)).toEqual([200, 429])
     await changeSettings(installation, platform.caller, SETTINGS)
     for (const send of nodes) {
-      await until(
+      await waitUntil(
         () => policyOf(send),
         (policy) => policy === `"per-key";q=${LIMIT};w=60`,
         1000,
@@ -99,8 +99,8 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     // Each node goes on from what it has accepted itself.
     expect(await statuses(nodes[0], 5, key)).toEqual([200, 200, 200, 200, 429])
     expect(await statuses(nodes[1], 5, key)).toEqual([200, 200, 200, 200, 429])
-    await proxy.heal()
-    await until(isShared, (shared) => shared)
+    await proxy.restore()
+    await waitUntil(isShared, (shared) => shared)
   })
 
   test('go on, each for itself, when Redis falls silent', async () => {
@@ -108,24 +108,24 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     proxy.stall()
     expect(await statuses(nodes[0], LIMIT + 1, key)).toEqual([200, 200, 200, 200, 200, 200, 429])
     await proxy.cut()
-    await proxy.heal()
-    await until(isShared, (shared) => shared)
+    await proxy.restore()
+    await waitUntil(isShared, (shared) => shared)
   })
 
   test('say once in the log that Redis is gone, not with every request', async () => {
     const notices = () => api.logged.filter((line) => line.includes('Redis is gone')).length
-    await until(isShared, (shared) => shared)
+    await waitUntil(isShared, (shared) => shared)
     const before = notices()
     await proxy.cut()
     await asks(nodes[0], 5, await makeKey())
-    await until(
+    await waitUntil(
       async () => notices() - before,
       (count) => count === nodes.length,
     )
     await asks(nodes[1], 5, await makeKey())
     expect(notices() - before).toBe(nodes.length)
     expect(api.logged.join('')).not.toContain('"status":5')
-    await proxy.heal()
+    await proxy.restore()
   })
 })
 

@@ -1,22 +1,22 @@
 // What every answer looks like: the documented messages byte for byte, problems, headers, methods.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
-import type { Answer, Sending } from '../../support/api.ts'
+import type { Answer, SendOptions } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { type Own, useApi } from '../../support/scenarios.ts'
+import { type Tenant, useApi } from '../../support/scenarios.ts'
 
 const PUBLIC = 'https://events.example.org'
 const server = useApi({ env: { LECTERN_PUBLIC_URL: PUBLIC } })
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-let own: Own
-let spent: Own
+let tenant: Tenant
+let spent: Tenant
 beforeAll(async () => {
-  own = await server.ownPlatform()
-  await own.send('PUT', '/talks/ext:t', { body: talk() })
-  await own.send('PUT', '/sponsors/ext:s', { body: sponsor() })
-  await own.send('PUT', '/users/ext:u', { body: attendee('eve') })
-  spent = await server.ownPlatform()
+  tenant = await server.createTenant()
+  await tenant.send('PUT', '/talks/ext:t', { body: talk() })
+  await tenant.send('PUT', '/sponsors/ext:s', { body: sponsor() })
+  await tenant.send('PUT', '/users/ext:u', { body: attendee('eve') })
+  spent = await server.createTenant()
   await changeSettings(spent.api.installation, spent.caller, { requestsPerMinute: 1 })
   await spent.send('GET', '/talks')
 })
@@ -36,7 +36,7 @@ function expectStandardHeaders({ headers }: Answer): void {
 
 type Refused = [
   what: string,
-  request: [method: string, path: string, sending?: Sending],
+  request: [method: string, path: string, sending?: SendOptions],
   status: number,
   code: string,
   title: string,
@@ -161,7 +161,7 @@ describe('a refusal', () => {
   test.each(refused)(
     'of %s is a problem of its code',
     async (_what, [method, path, sending], status, code, title, message) => {
-      const answer = await own.send(method, path, sending)
+      const answer = await tenant.send(method, path, sending)
       expectStandardHeaders(answer)
       expect(answer.headers['content-type']).toBe('application/problem+json')
       const { errors, ...problem } = answer.body
@@ -181,7 +181,7 @@ describe('a refusal', () => {
   test.each(refused.filter(([, [method]]) => method === 'GET'))(
     'of %s, to HEAD, is its head alone',
     async (_what, [, path, sending], status) => {
-      const answer = await own.send('HEAD', path, sending)
+      const answer = await tenant.send('HEAD', path, sending)
       expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([
         status,
         '',
@@ -192,7 +192,7 @@ describe('a refusal', () => {
   )
 
   test('that begins "code" and "message" does so in bytes, not only as members', async () => {
-    const answer = await own.send('GET', '/talks', { key: null })
+    const answer = await tenant.send('GET', '/talks', { key: null })
     expect(
       answer.text.startsWith('{"code":"missing_authorization","message":"Missing Authorization header",'),
     ).toBe(true)
@@ -210,7 +210,7 @@ describe('a refusal', () => {
 
   test('has an explanation at the address in its type', async () => {
     for (const [, , , code, title] of refused) {
-      const answer = await own.api.sendTo('GET', `/problems/${code}`, { key: null })
+      const answer = await tenant.api.sendTo('GET', `/problems/${code}`, { key: null })
       expect(answer.status).toBe(200)
       expect(answer.text).toContain(title)
     }
@@ -257,7 +257,7 @@ describe('a success', () => {
   test.each(successes)(
     'of %j is %i and begins as documented',
     async ([method, path, body], status, begins) => {
-      const answer = await own.send(method, path, { body })
+      const answer = await tenant.send(method, path, { body })
       expect(answer.status).toBe(status)
       expect(answer.text).toMatch(begins)
       expect(answer.headers['content-type']).toMatch(/^application\/json(; charset=utf-8)?$/)
@@ -266,7 +266,8 @@ describe('a success', () => {
       const kind = path.split('/')[1]
       const location = status === 201 ? `/api/external/v1/${kind}/${answer.body.id}` : undefined
       expect(answer.headers.location).toBe(location)
-      if (location) expect((await own.api.sendTo('GET', location, { key: own.standard })).status).toBe(200)
+      if (location)
+        expect((await tenant.api.sendTo('GET', location, { key: tenant.standard })).status).toBe(200)
     },
   )
 
@@ -280,7 +281,7 @@ describe('a success', () => {
     ['/users'],
     ['/users/ext:u'],
   ])('of HEAD %s is the head that GET has, without a body', async (path) => {
-    const [get, head] = [await own.send('GET', path), await own.send('HEAD', path)]
+    const [get, head] = [await tenant.send('GET', path), await tenant.send('HEAD', path)]
     expect([head.status, head.text]).toEqual([200, ''])
     for (const name of ['content-type', 'content-length']) expect(head.headers[name]).toBe(get.headers[name])
     expectStandardHeaders(head)
@@ -302,7 +303,7 @@ describe('405 lists the methods of the path in Allow:', () => {
   test.each(paths)('%s has %s', async (path, allow) => {
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
     for (const method of methods.filter((name) => !allow.split(', ').includes(name))) {
-      const answer = await own.send(method, path, { key: own.privileged })
+      const answer = await tenant.send(method, path, { key: tenant.privileged })
       expect([method, answer.status, answer.body.code, answer.headers.allow]).toEqual([
         method,
         405,
@@ -324,7 +325,7 @@ describe('problems of a body', () => {
       start: 'tomorrow',
       keynotes: true,
     }
-    const answer = await own.send('PUT', '/talks/ext:t', { body })
+    const answer = await tenant.send('PUT', '/talks/ext:t', { body })
     expect(answer.body.errors).toEqual([
       { pointer: '/title', code: 'minLength', message: 'must not be empty' },
       { pointer: '/speakers/1/email', code: 'format', message: 'must be an e-mail address' },
@@ -349,7 +350,7 @@ describe('problems of a body', () => {
 
   test('are told up to 50', async () => {
     const tags = Array.from({ length: 50 }, () => '')
-    const answer = await own.send('PUT', '/talks/ext:t', { body: { tags, hiddenTags: tags } })
+    const answer = await tenant.send('PUT', '/talks/ext:t', { body: { tags, hiddenTags: tags } })
     expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(
       tags.map((_tag, index) => `/tags/${index}`),
     )
@@ -357,14 +358,14 @@ describe('problems of a body', () => {
 
   test('that is not an object is one problem, of the whole', async () => {
     for (const body of [[], 'x', 7, true, null]) {
-      const answer = await own.send('PUT', '/talks/ext:t', { body })
+      const answer = await tenant.send('PUT', '/talks/ext:t', { body })
       expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, ''])
     }
   })
 
   test('never hold a value that was sent, and neither does the log', async () => {
     const secret = 'Zq7-never-echoed'
-    const sent: [string, string, Sending][] = [
+    const sent: [string, string, SendOptions][] = [
       [
         'PUT',
         '/talks/ext:t',
@@ -381,11 +382,11 @@ describe('problems of a body', () => {
       ['PUT', '/users/ext:u', { raw: secret, headers: { 'content-type': secret } }],
     ]
     for (const [method, path, sending] of sent) {
-      const answer = await own.send(method, path, sending)
+      const answer = await tenant.send(method, path, sending)
       expect(answer.status).toBeGreaterThanOrEqual(400)
       expect(answer.text).not.toContain(secret)
       expect(JSON.stringify(answer.headers)).not.toContain(secret)
     }
-    expect(own.api.logged.join('')).not.toContain(secret)
+    expect(tenant.api.logged.join('')).not.toContain(secret)
   })
 })

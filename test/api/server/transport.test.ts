@@ -1,14 +1,14 @@
 // HTTPS only: the plain port, proxies that terminate TLS, and keys that were seen without it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey, listKeys, rotateApiKey } from '../../../src/domain/access/api-keys.ts'
-import { type Sending, startApi, type TestApi } from '../../support/api.ts'
+import { type SendOptions, startApi, type TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
-import { until } from '../../support/until.ts'
+import { waitUntil } from '../../support/until.ts'
 
 const TALKS = '/api/external/v1/talks'
 const REFUSED = { status: 403, code: 'https_required', message: 'This API is served over HTTPS only.' }
 const UNLISTED = '127.0.0.2'
-const saying = (proto: string): Sending => ({ headers: { 'x-forwarded-proto': proto } })
+const saying = (proto: string): SendOptions => ({ headers: { 'x-forwarded-proto': proto } })
 
 let api: TestApi
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const exposedAt = async (id: string) =>
   (await listKeys(api.installation, api.platform.caller)).find((key) => key.id === id)?.exposedAt
 const countTalks = async () => (await api.send('GET', '/talks')).body.items.length
 
-const cases: [name: string, port: 'plain' | 'https', sending: Sending, isTaken: boolean][] = [
+const cases: [name: string, port: 'plain' | 'https', sending: SendOptions, isTaken: boolean][] = [
   ['plain HTTP', 'plain', { from: UNLISTED }, false],
   ['plain HTTP from a listed proxy that says nothing', 'plain', {}, false],
   ['plain HTTP from a listed proxy that says http', 'plain', saying('http'), false],
@@ -38,7 +38,7 @@ const cases: [name: string, port: 'plain' | 'https', sending: Sending, isTaken: 
 ]
 
 describe.each(cases)('%s', (_name, port, sending, isTaken) => {
-  const send = (more: Sending) =>
+  const send = (more: SendOptions) =>
     (port === 'plain' ? api.sendPlain : api.sendTo)('POST', TALKS, { body: talk(), ...sending, ...more })
 
   test(`is ${isTaken ? 'executed' : 'refused, neither executed nor redirected'}`, async () => {
@@ -57,7 +57,7 @@ describe.each(cases)('%s', (_name, port, sending, isTaken) => {
     if (isTaken) expect(await exposedAt(id)).toBeNull()
     else
       expect(
-        await until(
+        await waitUntil(
           () => exposedAt(id),
           (at) => at !== null,
         ),
@@ -76,7 +76,7 @@ describe.each(cases)('%s', (_name, port, sending, isTaken) => {
 test('an exposed key still opens over HTTPS, and is clean again once rotated', async () => {
   const { key, id } = await make()
   await api.sendPlain('GET', TALKS, { key })
-  await until(
+  await waitUntil(
     () => exposedAt(id),
     (at) => at !== null,
   )

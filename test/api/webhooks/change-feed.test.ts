@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { person, sponsor, talk } from '../../support/bodies.ts'
-import { eventsOf } from '../../support/rows.ts'
+import { readEvents } from '../../support/rows.ts'
 
 const WRITERS = 40
 const WRITES = 500
@@ -38,7 +38,7 @@ test('a reader during 20,000 concurrent writes rebuilds exactly the final state'
   await load.ended
 
   const read = items.map(({ id, object, version, type, changed }) => ({ id, object, version, type, changed }))
-  const written = (await eventsOf({ api, caller: api.platform.caller })).map((event) => ({
+  const written = (await readEvents({ api, caller: api.platform.caller })).map((event) => ({
     id: event.id,
     object: { kind: event.objectKind, id: event.objectId },
     version: event.version,

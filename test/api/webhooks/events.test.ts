@@ -5,10 +5,10 @@ import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { insertEvents } from '../../support/many-events.ts'
 import {
   get,
-  type Own,
   problemsOf,
   put,
   type Scenario,
+  type Tenant,
   testScenarios,
   useApi,
 } from '../../support/scenarios.ts'
@@ -20,12 +20,12 @@ type Item = { type: string; object: { id: string } }
 const typesOf = ({ items }: { items: Item[] }) => items.map(({ type }) => type)
 
 /** A talk with its speaker, changed and deleted; a sponsor; an account. */
-async function someChanges(own: Own) {
-  await put(own, T, talk())
-  await put(own, T, { title: 'Renamed', features: { chat: false } })
-  await put(own, '/sponsors/ext:s', sponsor())
-  await put(own, '/users/ext:u', attendee('uma'))
-  await own.send('DELETE', T)
+async function someChanges(tenant: Tenant) {
+  await put(tenant, T, talk())
+  await put(tenant, T, { title: 'Renamed', features: { chat: false } })
+  await put(tenant, '/sponsors/ext:s', sponsor())
+  await put(tenant, '/users/ext:u', attendee('uma'))
+  await tenant.send('DELETE', T)
 }
 const allTypes = [
   'user.created',
@@ -38,16 +38,16 @@ const allTypes = [
 
 describe('the change feed', () => {
   test('tells who changed which object when, to which version, and where, without a value', async () => {
-    const own = await server.ownPlatform()
-    await put(own, T, talk())
-    const { next } = await get(own, '/events')
-    own.api.clock.pass(1_000)
-    const answer = await own.send('PUT', T, { body: { title: 'Renamed', features: { chat: false } } })
-    const { items } = await get(own, `/events?after=${next}`)
+    const tenant = await server.createTenant()
+    await put(tenant, T, talk())
+    const { next } = await get(tenant, '/events')
+    tenant.api.clock.pass(1_000)
+    const answer = await tenant.send('PUT', T, { body: { title: 'Renamed', features: { chat: false } } })
+    const { items } = await get(tenant, `/events?after=${next}`)
     expect(items).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        at: new Date(own.api.clock.now()).toISOString(),
+        at: new Date(tenant.api.clock.now()).toISOString(),
         type: 'talk.updated',
         actor: { kind: 'api_key', id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
         object: { kind: 'talk', id: answer.body.id },
@@ -59,20 +59,20 @@ describe('the change feed', () => {
   })
 
   test('tells every change once, in order, at every limit, and comes back with nothing at the end', async () => {
-    const own = await server.ownPlatform()
-    await someChanges(own)
-    const whole = await get(own, '/events')
+    const tenant = await server.createTenant()
+    await someChanges(tenant)
+    const whole = await get(tenant, '/events')
     expect(typesOf(whole)).toEqual(allTypes)
     for (const limit of [1, 2, 3, 6, 7]) {
       const items: Item[] = []
-      let page = await get(own, `/events?limit=${limit}`)
+      let page = await get(tenant, `/events?limit=${limit}`)
       while (page.items.length > 0) {
         expect(page.items.length).toBeLessThanOrEqual(limit)
         items.push(...page.items)
-        page = await get(own, `/events?limit=${limit}&after=${page.next}`)
+        page = await get(tenant, `/events?limit=${limit}&after=${page.next}`)
       }
       expect(items).toEqual(whole.items)
-      expect(await get(own, `/events?after=${page.next}`)).toEqual({
+      expect(await get(tenant, `/events?after=${page.next}`)).toEqual({
         code: 'ok',
         items: [],
         next: page.next,
@@ -81,12 +81,12 @@ describe('the change feed', () => {
   })
 
   test('begins at the present end after `now`', async () => {
-    const own = await server.ownPlatform()
-    await someChanges(own)
-    const { items, next } = await get(own, '/events?after=now')
+    const tenant = await server.createTenant()
+    await someChanges(tenant)
+    const { items, next } = await get(tenant, '/events?after=now')
     expect(items).toEqual([])
-    await put(own, '/sponsors/ext:s', { level: 1 })
-    expect(typesOf(await get(own, `/events?after=${next}`))).toEqual(['sponsor.updated'])
+    await put(tenant, '/sponsors/ext:s', { level: 1 })
+    expect(typesOf(await get(tenant, `/events?after=${next}`))).toEqual(['sponsor.updated'])
   })
 
   test.each([
@@ -99,39 +99,39 @@ describe('the change feed', () => {
     ['sponsor.deleted,*', allTypes],
     ['talk.deleted,%20sponsor.*%20', ['sponsor.created', 'talk.deleted']],
   ])('of the types %s is these alone', async (types, expected) => {
-    const own = await server.ownPlatform()
-    await someChanges(own)
-    expect(typesOf(await get(own, `/events?types=${types}`))).toEqual(expected)
+    const tenant = await server.createTenant()
+    await someChanges(tenant)
+    expect(typesOf(await get(tenant, `/events?types=${types}`))).toEqual(expected)
   })
 
   test('of some types moves on past all others', async () => {
-    const own = await server.ownPlatform()
-    await someChanges(own)
-    const { next } = await get(own, '/events?types=sponsor.*')
-    expect((await get(own, `/events?after=${next}`)).items).toEqual([])
+    const tenant = await server.createTenant()
+    await someChanges(tenant)
+    const { next } = await get(tenant, '/events?types=sponsor.*')
+    expect((await get(tenant, `/events?after=${next}`)).items).toEqual([])
   })
 
   test('of a rare type is found in one answer, however much lies before it', async () => {
-    const own = await server.ownPlatform()
+    const tenant = await server.createTenant()
     for (const count of [5_000, 5_001, 12_000]) {
-      const { next } = await get(own, '/events?after=now')
-      await insertEvents(own, count)
-      await put(own, `/sponsors/ext:${count}`, sponsor())
-      own.api.clock.pass(60_000)
-      const page = await get(own, `/events?types=sponsor.*&limit=1&after=${next}`)
+      const { next } = await get(tenant, '/events?after=now')
+      await insertEvents(tenant, count)
+      await put(tenant, `/sponsors/ext:${count}`, sponsor())
+      tenant.api.clock.pass(60_000)
+      const page = await get(tenant, `/events?types=sponsor.*&limit=1&after=${next}`)
       expect(typesOf(page)).toEqual(['sponsor.created'])
-      expect((await get(own, `/events?after=${page.next}`)).items).toEqual([])
+      expect((await get(tenant, `/events?after=${page.next}`)).items).toEqual([])
     }
   })
 
   test('tells nothing of keys, settings, passwords, or another platform', async () => {
-    const [own, other] = [await server.ownPlatform(), await server.ownPlatform()]
-    await changeSettings(own.api.installation, own.caller, { requestsPerMinute: 999_999 })
+    const [tenant, other] = [await server.createTenant(), await server.createTenant()]
+    await changeSettings(tenant.api.installation, tenant.caller, { requestsPerMinute: 999_999 })
     await put(other, T, talk({ speakers: [person('secret')] }))
-    await put(own, '/sponsors/ext:s', sponsor())
-    expect(typesOf(await get(own, '/events'))).toEqual(['sponsor.created'])
+    await put(tenant, '/sponsors/ext:s', sponsor())
+    expect(typesOf(await get(tenant, '/events'))).toEqual(['sponsor.created'])
     const elsewhere = await get(other, '/events')
-    expect(typesOf(await get(own, `/events?after=${elsewhere.next}`))).toEqual([])
+    expect(typesOf(await get(tenant, `/events?after=${elsewhere.next}`))).toEqual([])
   })
 })
 
@@ -163,9 +163,9 @@ describe('refuses', () => {
     row('cursor=x', ['cursor', 'unknown', 'is not a known parameter']),
     {
       name: 'a cursor of numbers that no event was given yet, as after a backup was restored',
-      request: async (own) => {
-        await someChanges(own)
-        const { next } = await get(own, '/events?after=now')
+      request: async (tenant) => {
+        await someChanges(tenant)
+        const { next } = await get(tenant, '/events?after=now')
         const [last = 0] = JSON.parse(Buffer.from(next, 'base64url').toString())
         const beyond = Buffer.from(JSON.stringify([last + 1])).toString('base64url')
         return ['GET', `/events?after=${beyond}`]
@@ -182,10 +182,10 @@ describe('refuses', () => {
     },
     {
       name: 'a cursor of another list',
-      request: async (own) => {
-        await put(own, '/sponsors/ext:a', sponsor())
-        await put(own, '/sponsors/ext:b', sponsor())
-        return ['GET', `/events?after=${(await get(own, '/sponsors?limit=1')).next}`]
+      request: async (tenant) => {
+        await put(tenant, '/sponsors/ext:a', sponsor())
+        await put(tenant, '/sponsors/ext:b', sponsor())
+        return ['GET', `/events?after=${(await get(tenant, '/sponsors?limit=1')).next}`]
       },
       status: 422,
       has: { errors: [{ parameter: 'after' }] },

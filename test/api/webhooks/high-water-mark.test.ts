@@ -8,22 +8,22 @@ import type { Caller, Services } from '../../../src/domain/services.ts'
 import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
 import { hashPassword } from '../../../src/lib/security/passwords.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
-import { createOwnStore, type OwnStore } from '../../support/stores.ts'
+import { createTestStore, type TestStore } from '../../support/stores.ts'
 
-let own: OwnStore
+let testStore: TestStore
 let services: Services & { secret: Buffer }
 let caller: Caller
 const write = () => createApiKey(services, caller, { name: 'one', level: 'standard' })
 beforeAll(async () => {
-  own = await createOwnStore(inject('store'))
+  testStore = await createTestStore(inject('store'))
   const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 1_000, hash: hashPassword, clock: systemClock })
-  const store = await openStore(own.location)
+  const store = await openStore(testStore.location)
   services = { store, clock: systemClock, hashes, secret: await readSecret(store, undefined) }
   caller = systemCaller(await createPlatform(services, { slug: 'own', name: 'Own' }))
 })
 afterAll(async () => {
   await services.store.close()
-  await own[Symbol.asyncDispose]()
+  await testStore[Symbol.asyncDispose]()
 })
 
 test('the high-water mark covers every answered change, however many readers ask at once', async () => {
@@ -44,8 +44,8 @@ test('the high-water mark covers every answered change, however many readers ask
 describe.runIf(inject('store') === 'postgres')('on PostgreSQL', () => {
   const opened: pg.Client[] = []
   const connect = async () => {
-    if (own.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
-    const client = new pg.Client({ connectionString: own.location.url })
+    if (testStore.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
+    const client = new pg.Client({ connectionString: testStore.location.url })
     await client.connect()
     opened.push(client)
     return client
@@ -87,7 +87,7 @@ describe.runIf(inject('store') === 'postgres')('on PostgreSQL', () => {
   })
 
   test('an open transaction that inserts no event does not hold back the mark, in this or another database', async () => {
-    await using other = await createOwnStore('postgres')
+    await using other = await createTestStore('postgres')
     if (other.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
     const elsewhere = new pg.Client({ connectionString: other.location.url })
     await elsewhere.connect()

@@ -2,13 +2,13 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { openElection } from '../../../src/store/leader-election.ts'
-import { createOwnStore } from '../../support/stores.ts'
+import { createTestStore } from '../../support/stores.ts'
 
 const kind = inject('store')
 
 test('one candidate leads until it resigns', async () => {
-  await using own = await createOwnStore(kind)
-  const open = openElection(own.location)
+  await using testStore = await createTestStore(kind)
+  const open = openElection(testStore.location)
   const [first, second, third] = [open(), open(), open()]
   expect([await first.campaign(), await second.campaign(), await third.campaign()]).toEqual([
     true,
@@ -26,12 +26,12 @@ test('one candidate leads until it resigns', async () => {
 test.runIf(kind === 'postgres')(
   'a leader whose connection breaks is replaced by another candidate',
   async () => {
-    await using own = await createOwnStore(kind)
-    const open = openElection(own.location)
+    await using testStore = await createTestStore(kind)
+    const open = openElection(testStore.location)
     const [first, second] = [open(), open()]
     expect([await first.campaign(), await second.campaign()]).toEqual([true, false])
     const client = new pg.Client({
-      connectionString: own.location.dialect === 'postgres' ? own.location.url : '',
+      connectionString: testStore.location.dialect === 'postgres' ? testStore.location.url : '',
     })
     await client.connect()
     await client.query(

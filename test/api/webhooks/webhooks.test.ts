@@ -2,15 +2,22 @@
 import { describe, expect, test } from 'vitest'
 import { parameter, Statement } from '../../../src/store/sql/statements.ts'
 import { readWholeStore } from '../../support/raw-store.ts'
-import { get, type Own, problemsOf, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
-import { LISTED, manage } from '../../support/webhooks.ts'
+import {
+  get,
+  problemsOf,
+  type Scenario,
+  type Tenant,
+  testScenarios,
+  useApi,
+} from '../../support/scenarios.ts'
+import { ALLOW_LOOPBACK, sendPrivileged } from '../../support/webhooks.ts'
 
-const server = useApi({ env: LISTED })
+const server = useApi({ env: ALLOW_LOOPBACK })
 const listless = useApi()
 const url = 'https://crm.example.org/hooks'
 const UNKNOWN = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
 
-const made = (own: Own, more = {}) => manage(own, 'POST', '/webhooks', { url, ...more })
+const made = (tenant: Tenant, more = {}) => sendPrivileged(tenant, 'POST', '/webhooks', { url, ...more })
 const problems = (...list: [string, string, string][]) => ({
   errors: list.map(([pointer, code, message]) => ({ pointer, code, message })),
 })
@@ -31,11 +38,11 @@ describe('a new webhook', () => {
       {
         status: 201,
         has: { code: 'ok', message: 'Webhook created.' },
-        after: async (own, { body, headers }) => {
+        after: async (tenant, { body, headers }) => {
           expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
           expect(headers.location).toBe(`/api/external/v1/webhooks/${body.id}`)
-          const shown = await manage(own, 'GET', `/webhooks/${body.id}`)
-          const at = new Date(own.api.clock.now()).toISOString()
+          const shown = await sendPrivileged(tenant, 'GET', `/webhooks/${body.id}`)
+          const at = new Date(tenant.api.clock.now()).toISOString()
           expect(shown).toEqual({
             id: body.id,
             url,
@@ -49,7 +56,11 @@ describe('a new webhook', () => {
             createdAt: at,
             updatedAt: at,
           })
-          expect(await manage(own, 'GET', '/webhooks')).toEqual({ code: 'ok', items: [shown], next: null })
+          expect(await sendPrivileged(tenant, 'GET', '/webhooks')).toEqual({
+            code: 'ok',
+            items: [shown],
+            next: null,
+          })
         },
       },
     ),
@@ -108,9 +119,9 @@ describe('a new webhook', () => {
   ])
 
   test('is one of 50 at most', async () => {
-    const own = await server.ownPlatform()
-    for (let i = 0; i < 50; i += 1) await made(own)
-    const answer = await own.send('POST', '/webhooks', { key: own.privileged, body: { url } })
+    const tenant = await server.createTenant()
+    for (let i = 0; i < 50; i += 1) await made(tenant)
+    const answer = await tenant.send('POST', '/webhooks', { key: tenant.privileged, body: { url } })
     expect([answer.status, answer.body.code]).toEqual([409, 'too_many_webhooks'])
   })
 })
@@ -135,7 +146,11 @@ describe('where the operator lists no address, a new webhook', () => {
     creating('goes to any other name', { url: 'https://hooks.例え.example:8443/' }, { status: 201 }),
     {
       name: 'is not moved to one of them either',
-      request: async (own) => ['PUT', `/webhooks/${(await made(own)).id}`, { url: 'https://localhost/' }],
+      request: async (tenant) => [
+        'PUT',
+        `/webhooks/${(await made(tenant)).id}`,
+        { url: 'https://localhost/' },
+      ],
       level: 'privileged',
       status: 422,
       has: problems(['/url', 'address', 'must be the address of a public host']),
@@ -145,28 +160,31 @@ describe('where the operator lists no address, a new webhook', () => {
 
 describe('a webhook', () => {
   test('changes what is sent of it, and a change that changes nothing writes nothing', async () => {
-    const own = await server.ownPlatform()
-    const { id } = await made(own, { description: 'CRM' })
-    await manage(own, 'PUT', `/webhooks/${id}`, { types: ['talk.*'], description: null })
-    await manage(own, 'PUT', `/webhooks/${id}`, { types: ['talk.*'], enabled: true })
-    expect(await manage(own, 'GET', `/webhooks/${id}`)).toMatchObject({
+    const tenant = await server.createTenant()
+    const { id } = await made(tenant, { description: 'CRM' })
+    await sendPrivileged(tenant, 'PUT', `/webhooks/${id}`, { types: ['talk.*'], description: null })
+    await sendPrivileged(tenant, 'PUT', `/webhooks/${id}`, { types: ['talk.*'], enabled: true })
+    expect(await sendPrivileged(tenant, 'GET', `/webhooks/${id}`)).toMatchObject({
       url,
       types: ['talk.*'],
       description: null,
       enabled: true,
       version: 2,
     })
-    const refused = await own.send('PUT', `/webhooks/${id}`, { key: own.privileged, body: { secret: 'x' } })
+    const refused = await tenant.send('PUT', `/webhooks/${id}`, {
+      key: tenant.privileged,
+      body: { secret: 'x' },
+    })
     expect(problemsOf(refused)).toEqual([['/secret', 'unknown', 'is not a known attribute']])
   })
 
   test('leaves events of its changes, without its secret', async () => {
-    const own = await server.ownPlatform()
-    const { id, secret } = await made(own)
-    const rotated = await manage(own, 'POST', `/webhooks/${id}/rotate`, {})
-    await manage(own, 'PUT', `/webhooks/${id}`, { enabled: false })
-    await manage(own, 'DELETE', `/webhooks/${id}`)
-    const events = await eventsOfWebhooks(own)
+    const tenant = await server.createTenant()
+    const { id, secret } = await made(tenant)
+    const rotated = await sendPrivileged(tenant, 'POST', `/webhooks/${id}/rotate`, {})
+    await sendPrivileged(tenant, 'PUT', `/webhooks/${id}`, { enabled: false })
+    await sendPrivileged(tenant, 'DELETE', `/webhooks/${id}`)
+    const events = await eventsOfWebhooks(tenant)
     expect(events.map(({ type }) => type)).toEqual([
       'webhook.created',
       'webhook.secret_rotated',
@@ -175,14 +193,14 @@ describe('a webhook', () => {
     ])
     expect(events[2]?.changes).toBe('[{"pointer":"/enabled","before":true,"after":false}]')
     for (const text of [secret, rotated.secret, 'whsec_']) expect(JSON.stringify(events)).not.toContain(text)
-    expect((await get(own, '/events')).items).toEqual([])
+    expect((await get(tenant, '/events')).items).toEqual([])
   })
 
   test('has a secret that stands neither in the store nor in the log', async () => {
-    const own = await server.ownPlatform()
-    const { id, secret } = await made(own)
-    const rotated = await manage(own, 'POST', `/webhooks/${id}/rotate`, { graceMinutes: 60 })
-    const text = [await readWholeStore(own.api.installation.store), own.api.logged.join('')].join('')
+    const tenant = await server.createTenant()
+    const { id, secret } = await made(tenant)
+    const rotated = await sendPrivileged(tenant, 'POST', `/webhooks/${id}/rotate`, { graceMinutes: 60 })
+    const text = [await readWholeStore(tenant.api.installation.store), tenant.api.logged.join('')].join('')
     expect(text).toContain(id)
     for (const one of [secret, rotated.secret])
       for (const form of [
@@ -194,21 +212,21 @@ describe('a webhook', () => {
   })
 
   test('says until when its old secret signs', async () => {
-    const own = await server.ownPlatform()
-    const { id } = await made(own)
-    const until = async () => (await manage(own, 'GET', `/webhooks/${id}`)).previousSecretUntil
-    await manage(own, 'POST', `/webhooks/${id}/rotate`, {})
-    expect(await until()).toBe(new Date(own.api.clock.now() + 24 * 3_600_000).toISOString())
-    own.api.clock.pass(24 * 3_600_000)
+    const tenant = await server.createTenant()
+    const { id } = await made(tenant)
+    const until = async () => (await sendPrivileged(tenant, 'GET', `/webhooks/${id}`)).previousSecretUntil
+    await sendPrivileged(tenant, 'POST', `/webhooks/${id}/rotate`, {})
+    expect(await until()).toBe(new Date(tenant.api.clock.now() + 24 * 3_600_000).toISOString())
+    tenant.api.clock.pass(24 * 3_600_000)
     expect(await until()).toBe(null)
-    await manage(own, 'POST', `/webhooks/${id}/rotate`, { graceMinutes: 0 })
+    await sendPrivileged(tenant, 'POST', `/webhooks/${id}/rotate`, { graceMinutes: 0 })
     expect(await until()).toBe(null)
-    const tooLong = { key: own.privileged, body: { graceMinutes: 10_081 } }
-    expect((await own.send('POST', `/webhooks/${id}/rotate`, tooLong)).status).toBe(422)
+    const tooLong = { key: tenant.privileged, body: { graceMinutes: 10_081 } }
+    expect((await tenant.send('POST', `/webhooks/${id}/rotate`, tooLong)).status).toBe(422)
   })
 })
 
-const eventsOfWebhooks = ({ api, caller }: Own) =>
+const eventsOfWebhooks = ({ api, caller }: Tenant) =>
   api.installation.store.read({
     statement: ofWebhooks,
     values: { platform: caller.platform.id },
@@ -238,31 +256,31 @@ const routes = (id: string): [string, string, unknown?][] => [
 
 describe('who may', () => {
   test('a standard key is refused everything, before anything else of the request is looked at', async () => {
-    const own = await server.ownPlatform()
-    const { id } = await made(own)
+    const tenant = await server.createTenant()
+    const { id } = await made(tenant)
     for (const [method, path] of routes(id)) {
-      const answer = await own.send(method, path, { raw: '{', headers: { 'content-type': 'text/plain' } })
+      const answer = await tenant.send(method, path, { raw: '{', headers: { 'content-type': 'text/plain' } })
       expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'insufficient_permissions'])
     }
   })
 
   test('a key of another platform finds nothing, and changes nothing', async () => {
-    const [mine, theirs] = [await server.ownPlatform(), await server.ownPlatform()]
+    const [mine, theirs] = [await server.createTenant(), await server.createTenant()]
     const { id } = await made(theirs)
-    const before = await manage(theirs, 'GET', `/webhooks/${id}`)
+    const before = await sendPrivileged(theirs, 'GET', `/webhooks/${id}`)
     for (const [method, path, body] of routes(id).slice(2)) {
       const answer = await mine.send(method, path, { key: mine.privileged, body })
       expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'webhook_not_found'])
     }
-    expect((await manage(mine, 'GET', '/webhooks')).items).toEqual([])
-    expect(await manage(theirs, 'GET', `/webhooks/${id}`)).toEqual(before)
+    expect((await sendPrivileged(mine, 'GET', '/webhooks')).items).toEqual([])
+    expect(await sendPrivileged(theirs, 'GET', `/webhooks/${id}`)).toEqual(before)
   })
 })
 
 describe('redelivery', () => {
   const asked = (name: string, body: object, errors: [string, string, string][]): Scenario => ({
     name,
-    request: async (own) => ['POST', `/webhooks/${(await made(own)).id}/redeliver`, body],
+    request: async (tenant) => ['POST', `/webhooks/${(await made(tenant)).id}/redeliver`, body],
     level: 'privileged',
     status: 422,
     has: problems(...errors),
@@ -279,9 +297,9 @@ describe('redelivery', () => {
     ]),
     {
       name: 'of a delivery that there is not is refused',
-      request: async (own) => [
+      request: async (tenant) => [
         'POST',
-        `/webhooks/${(await made(own)).id}/redeliver`,
+        `/webhooks/${(await made(tenant)).id}/redeliver`,
         { deliveryId: UNKNOWN },
       ],
       level: 'privileged',
@@ -290,9 +308,9 @@ describe('redelivery', () => {
     },
     {
       name: 'of a span without events queues none',
-      request: async (own) => [
+      request: async (tenant) => [
         'POST',
-        `/webhooks/${(await made(own)).id}/redeliver`,
+        `/webhooks/${(await made(tenant)).id}/redeliver`,
         { from: '2027-03-01T00:00:00Z' },
       ],
       level: 'privileged',

@@ -5,7 +5,7 @@ import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
 import { claimHosts } from '../../../src/domain/platforms/administration.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
-import { addAccount, PASSWORD, type Page, signedIn, Visitor } from '../../support/browsing.ts'
+import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
 const MINUTE = 60_000
 let api: TestApi
@@ -37,7 +37,7 @@ describe('signing in', () => {
   })
 
   test('gives a cookie for this host, HTTPS and HTTP alone, that ends with the browser', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     expect(visitor.setCookies.at(-1)).toMatch(
       /^__Host-lectern=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
@@ -45,7 +45,7 @@ describe('signing in', () => {
   })
 
   test('gives a new session each time, and ends the one that the device had', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     const before = visitor.copy(api)
     await visitor.signIn(visitor.account.email)
     expect(cookieOf(visitor)).not.toBe(cookieOf(before))
@@ -101,7 +101,7 @@ describe('signing in', () => {
   })
 
   test('ends with a rejected registration at once', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     const review = { id: visitor.account.id, status: 'rejected' as const }
     await reviewRegistration(api.installation, api.platform.caller, review)
     expect(await isIn(visitor)).toBe(false)
@@ -175,7 +175,7 @@ describe('trying passwords', () => {
       { username: 'changed', email: 'changed@example.org', firstName: 'A', lastName: 'B' },
     ],
   ])('ten times a minute at %s', async (path, fields) => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     for (let n = 0; n < 10; n++)
       expect((await visitor.post(path, { ...fields, currentPassword: 'Wrong' })).status).toBe(422)
     const refused = await visitor.post(path, { ...fields, currentPassword: PASSWORD })
@@ -186,7 +186,7 @@ describe('trying passwords', () => {
 
 describe('a session', () => {
   test('ends after 30 minutes without use', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     api.clock.pass(30 * MINUTE - 1)
     expect(await isIn(visitor)).toBe(true)
     api.clock.pass(30 * MINUTE)
@@ -194,7 +194,7 @@ describe('a session', () => {
   })
 
   test('ends after 12 hours however much it is used', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     for (let used = 0; used < 36; used++) {
       expect(await isIn(visitor)).toBe(true)
       api.clock.pass(20 * MINUTE)
@@ -203,7 +203,7 @@ describe('a session', () => {
   })
 
   test('ends with the sign-out, also for who copied the cookie', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     const thief = visitor.copy(api)
     expect(await isIn(thief)).toBe(true)
     const answer = await visitor.post('/sign-out')
@@ -218,7 +218,7 @@ describe('a session', () => {
       hosts: ['elsewhere.example.org'],
       currentHost: '127.0.0.1',
     })
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     const there = new Visitor(api, { host: 'elsewhere.example.org' })
     for (const [name, value] of visitor.cookies) there.cookies.set(name, value)
     expect([await isIn(visitor), await isIn(there)]).toEqual([true, false])
@@ -226,7 +226,7 @@ describe('a session', () => {
   })
 
   test('is listed with its device, and ended from another', async () => {
-    const [phone, laptop] = [await signedIn(api), new Visitor(api)]
+    const [phone, laptop] = [await signInAs(api), new Visitor(api)]
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
     await laptop.post('/sign-in', { name: phone.account.email, password: PASSWORD }, { headers })
     const page = await phone.get('/account/sessions')
@@ -238,7 +238,7 @@ describe('a session', () => {
   })
 
   test('is ended with all others of the account, and of no other account', async () => {
-    const [own, stranger] = [await signedIn(api), await signedIn(api)]
+    const [own, stranger] = [await signInAs(api), await signInAs(api)]
     const others = [new Visitor(api), new Visitor(api)]
     for (const other of others) await other.signIn(own.account.email)
     expect((await own.post('/account/sessions/end-others')).status).toBe(303)
@@ -251,7 +251,7 @@ describe('a session', () => {
   })
 
   test('cannot be ended by another account', async () => {
-    const [own, second, stranger] = [await signedIn(api), new Visitor(api), await signedIn(api)]
+    const [own, second, stranger] = [await signInAs(api), new Visitor(api), await signInAs(api)]
     await second.signIn(own.account.email)
     const page = await own.get('/account/sessions')
     const [, id = ''] = /name="session" value="([^"]+)"/.exec(page.text) ?? []
@@ -288,7 +288,7 @@ describe('a form', () => {
     ['without its token', {}, { _csrf: '' }],
     ['with a token of its own making', {}, { _csrf: 'abcdefgh-0123456789012345678901234567890' }],
   ])('%s gets 403 at every address and changes nothing', async (_what, headers, fields) => {
-    const visitor = await signedIn(api, 'owner')
+    const visitor = await signInAs(api, 'owner')
     const second = new Visitor(api)
     await second.signIn(visitor.account.email)
     const link = await makeResetLink(api.installation, api.platform.caller, { userId: visitor.account.id })
@@ -304,14 +304,14 @@ describe('a form', () => {
   })
 
   test('with the token of another visitor gets 403', async () => {
-    const [visitor, other] = [await signedIn(api), await signedIn(api)]
+    const [visitor, other] = [await signInAs(api), await signInAs(api)]
     const page = await other.get('/account/profile')
     const [, token = ''] = /name="_csrf" value="([^"]+)"/.exec(page.text) ?? []
     expect((await visitor.post('/account/sessions/end-others', { _csrf: token })).status).toBe(403)
   })
 
   test('with text that no store takes gets 422, one of another media type 415', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     expect((await visitor.post('/sign-in', { name: 'a\u0000b', password: 'x' })).status).toBe(422)
     const page = await visitor.post('/sign-in', {}, { headers: { 'content-type': 'text/plain' } })
     expect(page.status).toBe(415)
@@ -335,7 +335,7 @@ test('no page of an account opens to a visitor, and nothing happens for one', as
 })
 
 test('a form that comes too late leads by the sign-in back to its page, if that is one of this site', async () => {
-  const visitor = await signedIn(api)
+  const visitor = await signInAs(api)
   await visitor.get('/account/profile')
   api.clock.pass(31 * MINUTE)
   const from = async (referer: string) =>
@@ -349,7 +349,7 @@ test('a form that comes too late leads by the sign-in back to its page, if that 
 })
 
 test('pages of an account are kept nowhere and tell no other site where they are', async () => {
-  const visitor = await signedIn(api)
+  const visitor = await signInAs(api)
   const { headers } = await visitor.get('/account/profile')
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
   expect(headers['content-security-policy']).toMatch(

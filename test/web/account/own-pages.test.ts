@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
-import { addAccount, PASSWORD, type Page, signedIn, Visitor } from '../../support/browsing.ts'
+import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const profile = (fields: Record<string, string> = {}) => ({
 
 describe('the profile', () => {
   test('changes what is one’s own to say, and clears what is emptied', async () => {
-    const visitor = await signedIn(api, 'attendee', { job: 'Engineer', tags: ['Old'] })
+    const visitor = await signInAs(api, 'attendee', { job: 'Engineer', tags: ['Old'] })
     const { id, email } = visitor.account
     const answer = await visitor.post('/account/profile', {
       ...profile({ email, username: 'robin-1', firstName: 'Robyn' }),
@@ -57,7 +57,7 @@ describe('the profile', () => {
   })
 
   test('changes nothing else of the account, whatever is sent', async () => {
-    const visitor = await signedIn(api, 'attendee', { options: { endRegistration: false } })
+    const visitor = await signInAs(api, 'attendee', { options: { endRegistration: false } })
     const { id, email, username } = visitor.account
     await visitor.post('/account/profile', {
       ...profile({ email, username }),
@@ -77,7 +77,7 @@ describe('the profile', () => {
   })
 
   test('refuses what the API refuses, beside the fields, and keeps what was typed', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     const { id, username } = visitor.account
     const before = await read(id)
     const page = await visitor.post('/account/profile', {
@@ -102,7 +102,7 @@ describe('the profile', () => {
   test.each(['attendee', 'admin', 'owner'] as const)(
     'asks for the password where the e-mail of an %s changes',
     async (role) => {
-      const visitor = await signedIn(api, role)
+      const visitor = await signInAs(api, role)
       const { id, email, username } = visitor.account
       const next = `moved-${role}@example.org`
       const fields = profile({ username, email: next })
@@ -123,7 +123,7 @@ describe('the profile', () => {
   )
 
   test('takes no e-mail and no username of another account', async () => {
-    const [visitor, other] = [await signedIn(api), await addAccount(api)]
+    const [visitor, other] = [await signInAs(api), await addAccount(api)]
     const { email, username } = visitor.account
     const taken = await visitor.post('/account/profile', {
       ...profile({ username, email: other.email }),
@@ -159,7 +159,7 @@ describe('the profile', () => {
 
 describe('the export', () => {
   test('is a file with account, talks, sponsors, sessions and changes, and nobody else’s data', async () => {
-    const visitor = await signedIn(api, 'speaker', { email: 'exporter@example.org', job: 'Engineer' })
+    const visitor = await signInAs(api, 'speaker', { email: 'exporter@example.org', job: 'Engineer' })
     const { id, email } = visitor.account
     const talk = {
       title: 'Tests that people trust',
@@ -210,7 +210,7 @@ describe('the export', () => {
 
 describe('the deletion of one’s account', () => {
   test('names what goes, asks for the password, and leaves nothing that signs in', async () => {
-    const visitor = await signedIn(api, 'speaker', { email: 'leaver@example.org' })
+    const visitor = await signInAs(api, 'speaker', { email: 'leaver@example.org' })
     const { id, email } = visitor.account
     const person = (address: string) => ({ email: address, firstName: 'Some', lastName: 'Body' })
     const talk = {
@@ -233,7 +233,7 @@ describe('the deletion of one’s account', () => {
   })
 
   test('is refused to the only speaker of a talk, with the reason', async () => {
-    const visitor = await signedIn(api, 'speaker', { email: 'alone@example.org' })
+    const visitor = await signInAs(api, 'speaker', { email: 'alone@example.org' })
     const speakers = [{ email: 'alone@example.org', firstName: 'A', lastName: 'Lone' }]
     const talk = { title: 'Alone', description: '', start: '2027-05-20T09:30:00Z', speakers }
     await api.send('POST', '/talks', { body: talk })
@@ -246,12 +246,12 @@ describe('the deletion of one’s account', () => {
 
   test('is refused to the last owner, with the reason, and open to another one', async () => {
     await using own = await startApi()
-    const last = await signedIn(own, 'owner')
+    const last = await signInAs(own, 'owner')
     expect((await last.get('/account/delete')).text).toContain('You are the last owner of this platform')
     expect((await last.post('/account/delete', { currentPassword: PASSWORD })).status).toBe(409)
-    const another = await signedIn(own, 'owner')
+    const another = await signInAs(own, 'owner')
     expect((await another.post('/account/delete', { currentPassword: PASSWORD })).status).toBe(303)
-    const admin = await signedIn(own, 'admin')
+    const admin = await signInAs(own, 'admin')
     expect((await admin.post('/account/delete', { currentPassword: PASSWORD })).status).toBe(303)
   })
 })

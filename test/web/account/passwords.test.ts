@@ -10,7 +10,7 @@ import type { PlatformSettings } from '../../../src/schema/platforms/platforms.t
 import { listEvents } from '../../../src/store/office/audit.ts'
 import { usersByEmails } from '../../../src/store/people/users.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
-import { addAccount, PASSWORD, type Page, signedIn, Visitor } from '../../support/browsing.ts'
+import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -109,7 +109,7 @@ describe('a generated password', () => {
 
 describe('changing a password', () => {
   test('asks for the current one, and changes nothing without it', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     const page = await visitor.post('/account/password', { currentPassword: OTHER, ...chosen(OTHER) })
     expect([page.status, problemsOn(page)]).toEqual([422, ['This is not your password.']])
     expect(await canSignIn(visitor.account.email, PASSWORD)).toBe(true)
@@ -141,7 +141,7 @@ describe('changing a password', () => {
     ],
   ])('refuses one %s', async (_what, password, message, rule) => {
     const { installation, platform } = api
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     await changeSettings(installation, platform.caller, { password: rule })
     const page = await visitor.post('/account/password', { currentPassword: PASSWORD, ...chosen(password) })
     await changeSettings(installation, platform.caller, { password: usual })
@@ -151,14 +151,14 @@ describe('changing a password', () => {
   })
 
   test('refuses one that is not repeated', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     const fields = { currentPassword: PASSWORD, password: OTHER, repeated: `${OTHER}x` }
     const page = await visitor.post('/account/password', fields)
     expect([page.status, problemsOn(page)]).toEqual([422, ['is not the same as the one above']])
   })
 
   test('says all that is wrong at once', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     const wrong = { password: 'too short', repeated: 'too' }
     const fields = { currentPassword: OTHER, ...wrong }
     const all = [
@@ -173,14 +173,14 @@ describe('changing a password', () => {
   })
 
   test('ends the links that were made before', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     const { token } = await makeResetLink(api.installation, asAdmin(), { userId: visitor.account.id })
     await visitor.post('/account/password', { currentPassword: PASSWORD, ...chosen(OTHER) })
     expect((await new Visitor(api).get(`/reset/${token}`)).status).toBe(404)
   })
 
   test('stands in the history, without the password, its hash or a token', async () => {
-    const visitor = await signedIn(api)
+    const visitor = await signInAs(api)
     const { id, email } = visitor.account
     await visitor.post('/account/password', { currentPassword: PASSWORD, ...chosen(OTHER) })
     const events = await eventsAbout(id)
@@ -303,7 +303,7 @@ describe('the second factor', () => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms })
 
   async function secured(role: 'admin' | 'owner' = 'admin') {
-    const visitor = await signedIn(api, role)
+    const visitor = await signInAs(api, role)
     const secret = secretOn(await visitor.get('/account/second-factor'))
     const answer = await visitor.post('/account/second-factor/on', { secret, code: codeOf(secret) })
     expect(answer.headers.location).toBe('/account/second-factor?done=on')
@@ -312,14 +312,14 @@ describe('the second factor', () => {
   }
 
   test('is for admins and owners', async () => {
-    const attendee = await signedIn(api)
+    const attendee = await signInAs(api)
     expect((await attendee.get('/account')).text).not.toContain('/account/second-factor')
     expect((await attendee.get('/account/second-factor')).status).toBe(404)
     expect((await attendee.post('/account/second-factor/on', { secret: '', code: '' })).status).toBe(404)
   })
 
   test('is turned on with a code of the app only, and shown as a picture that loads nothing', async () => {
-    const visitor = await signedIn(api, 'admin')
+    const visitor = await signInAs(api, 'admin')
     const page = await visitor.get('/account/second-factor')
     expect(page.text).toMatch(/<img src="data:image\/svg\+xml;base64,/)
     const secret = secretOn(page)
@@ -410,7 +410,7 @@ describe('the second factor', () => {
   test('is taken away under Access by an owner who gives the password, and by no admin', async () => {
     const { visitor, email } = await secured()
     const path = `/backoffice/users/${visitor.account.id}`
-    const [owner, admin] = [await signedIn(api, 'owner'), await signedIn(api, 'admin')]
+    const [owner, admin] = [await signInAs(api, 'owner'), await signInAs(api, 'admin')]
     const offer = `href="${path}/second-factor"`
     expect((await admin.get(`${path}/access`)).text).not.toContain(offer)
     expect((await owner.get(`${path}/access`)).text).toContain(offer)

@@ -4,7 +4,7 @@ import { completeSetup, makeSetupLink } from '../../../src/domain/access/setup.t
 import { findPlatform } from '../../../src/domain/platforms/platforms.ts'
 import type { PlatformRow } from '../../../src/store/sql/tables.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
-import { PASSWORD, type Page, Visitor } from '../../support/browsing.ts'
+import { PASSWORD, type Page, Visitor } from '../../support/visitors.ts'
 
 const DAY = 24 * 60 * 60_000
 let api: TestApi

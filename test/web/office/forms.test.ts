@@ -2,18 +2,18 @@
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { PASSWORD } from '../../support/accounts.ts'
-import type { Page } from '../../support/browsing.ts'
 import {
-  formOn,
+  createOffice,
+  fieldProblem,
   type Office,
-  ownOffice,
-  problemBeside,
-  problemsOn,
   problemTargets,
+  readForm,
+  summaryProblems,
 } from '../../support/office.ts'
-import { emailsOf, eventsOf, rowsOf } from '../../support/rows.ts'
+import { readEmails, readEvents, readRows } from '../../support/rows.ts'
 import { get, useApi } from '../../support/scenarios.ts'
-import { textOf } from '../../support/sites.ts'
+import { visibleText } from '../../support/sites.ts'
+import type { Page } from '../../support/visitors.ts'
 
 const server = useApi()
 const passwordsOn = ({ text }: Page) =>
@@ -30,14 +30,14 @@ const talkFields = { title: 'New', start: '2027-05-20T09:30', duration: '45', ty
 async function fill(office: Office, path: string, fields: Record<string, string>): Promise<Page> {
   const page = await office.staff.get(path)
   expect(page.status).toBe(200)
-  return office.staff.post(path, { ...formOn(page), ...fields })
+  return office.staff.post(path, { ...readForm(page), ...fields })
 }
 
 const idOf = (page: Page) => /\/([0-9a-f-]{36})(?:\?|$)/.exec(page.headers.location ?? '')?.[1] ?? ''
 
 describe('a talk', () => {
   test('is created with everything that the API takes, its time read in the time zone given', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const page = await fill(office, '/backoffice/talks/new', {
       ...talkFields,
       description: 'One\r\ntwo',
@@ -61,7 +61,7 @@ describe('a talk', () => {
       'moderators/7/tags': 'calm',
     })
     expect(page.status).toBe(200)
-    const saved = await get(office.own, '/talks/ext:crm-1')
+    const saved = await get(office.tenant, '/talks/ext:crm-1')
     expect(saved).toMatchObject({
       title: 'New',
       description: 'One\ntwo',
@@ -86,19 +86,19 @@ describe('a talk', () => {
   })
 
   test('says the passwords of the accounts it made once, in the answer itself', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const page = await fill(office, '/backoffice/talks/new', { ...talkFields, externalId: 'x' })
     expect([page.status, page.headers.location]).toEqual([200, undefined])
     expect(page.headers['cache-control']).toBe('no-store')
     expect(passwordsOn(page)).toEqual([PASSWORD])
-    const again = await office.staff.get(`/backoffice/talks/${(await get(office.own, '/talks/ext:x')).id}`)
+    const again = await office.staff.get(`/backoffice/talks/${(await get(office.tenant, '/talks/ext:x')).id}`)
     expect(again.text).not.toContain(passwordsOn(page)[0])
-    expect(JSON.stringify(await eventsOf(office.own))).not.toContain(passwordsOn(page)[0])
-    expect(office.own.api.logged.join('')).not.toContain(passwordsOn(page)[0])
+    expect(JSON.stringify(await readEvents(office.tenant))).not.toContain(passwordsOn(page)[0])
+    expect(office.tenant.api.logged.join('')).not.toContain(passwordsOn(page)[0])
   })
 
   test('attaches accounts by e-mail alone, as they are, and goes on to the talk', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     await office.talk('Other', {
       speakers: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }],
     })
@@ -111,13 +111,13 @@ describe('a talk', () => {
     const page = await fill(office, '/backoffice/talks/new', fields)
     expect(page.status).toBe(303)
     expect(page.headers.location).toMatch(/^\/backoffice\/talks\/[0-9a-f-]{36}\?done=created$/)
-    expect((await get(office.own, `/talks/${idOf(page)}`)).speakers).toMatchObject([
+    expect((await get(office.tenant, `/talks/${idOf(page)}`)).speakers).toMatchObject([
       { firstName: 'Ada', lastName: 'Sample' },
     ])
   })
 
   test('is refused with the problems of the API, beside the fields that have them, and all that was typed', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const bad = {
       title: ' ',
       description: 'x'.repeat(801),
@@ -134,7 +134,7 @@ describe('a talk', () => {
       'links/0/url': 'slides',
     }
     const page = await fill(office, '/backoffice/talks/new', { ...talkFields, ...bad })
-    const answer = await office.own.send('POST', '/talks', {
+    const answer = await office.tenant.send('POST', '/talks', {
       body: {
         description: bad.description,
         speakers: [
@@ -157,7 +157,7 @@ describe('a talk', () => {
     ])
     expect([page.status, answer.status]).toEqual([422, 422])
     const messages = wanted.map(([, message]: [string, string]) => message)
-    const told = problemsOn(page)
+    const told = summaryProblems(page)
     expect(told.map(([, message]) => message).sort()).toEqual(messages.sort())
     expect(told.map(([label]) => label)).toEqual([
       'Title',
@@ -181,32 +181,32 @@ describe('a talk', () => {
     expect(places).not.toContain(-1)
     expect(page.text).toContain(answer.body.message)
     for (const [pointer, message] of wanted.filter(([pointer]: [string]) => !pointer.startsWith('/tags')))
-      expect([pointer, problemBeside(page, pointer.slice(1))]).toEqual([pointer, message])
-    expect(problemBeside(page, 'tags')).toBe('must have at most 60 characters')
-    expect(formOn(page)).toMatchObject({
+      expect([pointer, fieldProblem(page, pointer.slice(1))]).toEqual([pointer, message])
+    expect(fieldProblem(page, 'tags')).toBe('must have at most 60 characters')
+    expect(readForm(page)).toMatchObject({
       duration: '0',
       timezone: 'Mars/Base',
       'speakers/2/email': 'nobody',
       'links/0/url': 'slides',
     })
-    expect(await rowsOf(office.own, 'talks')).toEqual([])
-    expect(await emailsOf(office.own)).toEqual([office.staff.account.email])
+    expect(await readRows(office.tenant, 'talks')).toEqual([])
+    expect(await readEmails(office.tenant)).toEqual([office.staff.account.email])
   })
 
   test('is refused where the API would refuse it behind its schema', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     await office.talk('Taken', { externalId: 'Taken' })
     const video = await fill(office, '/backoffice/talks/new', {
       ...talkFields,
       type: 'youtube',
       video: 'https://example.org/v',
     })
-    expect([video.status, problemsOn(video)]).toEqual([
+    expect([video.status, summaryProblems(video)]).toEqual([
       422,
       [['Address of the video', 'must be the address of a YouTube video for a talk of type youtube']],
     ])
     const taken = await fill(office, '/backoffice/talks/new', { ...talkFields, externalId: 'Taken' })
-    expect([taken.status, problemBeside(taken, 'externalId')]).toEqual([
+    expect([taken.status, fieldProblem(taken, 'externalId')]).toEqual([
       409,
       'Another object of this kind has this externalId already.',
     ])
@@ -216,11 +216,11 @@ describe('a talk', () => {
       'speakers/0/firstName': '',
       'speakers/0/lastName': '',
     })
-    expect([none.status, problemsOn(none)]).toEqual([422, [['Speakers', 'must have at least 1 item']]])
+    expect([none.status, summaryProblems(none)]).toEqual([422, [['Speakers', 'must have at least 1 item']]])
   })
 
   test('says where rooms are to be set while the platform has no address for them', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await office.talk('Embedded')
     const recorded = await office.talk('Recorded', {
       type: 'replay',
@@ -248,7 +248,7 @@ describe('a talk', () => {
   })
 
   test('is offered the tracks of the other talks', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     for (const [title, track] of [
       ['A', 'Wood'],
       ['B', 'Coast'],
@@ -263,7 +263,7 @@ describe('a talk', () => {
   })
 
   test('changes by nothing where its form is sent as it was', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await office.talk('Odd', {
       start: '2027-10-31T00:30:17.123Z',
       timezone: 'Europe/Brussels',
@@ -272,14 +272,14 @@ describe('a talk', () => {
       description: '  <b>"quoted" & done</b>\n',
       links: [{ label: ' x ', url: 'https://example.org/' }],
     })
-    const before = await get(office.own, `/talks/${id}`)
+    const before = await get(office.tenant, `/talks/${id}`)
     const page = await fill(office, `/backoffice/talks/${id}`, {})
     expect(page.headers.location).toBe(`/backoffice/talks/${id}?done=unchanged`)
-    expect(await get(office.own, `/talks/${id}`)).toEqual(before)
+    expect(await get(office.tenant, `/talks/${id}`)).toEqual(before)
   })
 
   test('changes by what was touched alone', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await office.talk('Odd', {
       start: '2027-10-31T00:30:17Z',
       tags: ['a\nb'],
@@ -287,9 +287,9 @@ describe('a talk', () => {
       moderators: [{ email: 'mo@example.org', firstName: 'Mo', lastName: 'Sample' }],
     })
     const page = await office.staff.get(`/backoffice/talks/${id}`)
-    const { keynote: _off, ...fields } = formOn(page)
+    const { keynote: _off, ...fields } = readForm(page)
     await office.staff.post(`/backoffice/talks/${id}`, { ...fields, title: 'Even', featured: 'on' })
-    const events = await eventsOf(office.own)
+    const events = await readEvents(office.tenant)
     expect(events.at(-1)).toMatchObject({
       type: 'talk.updated',
       actorKind: 'user',
@@ -303,33 +303,33 @@ describe('a talk', () => {
   })
 
   test('has its time read in the zone of the platform where it names none', async () => {
-    const office = await ownOffice(server)
-    await changeSettings(office.own.api.installation, office.own.caller, { timezone: 'Asia/Kolkata' })
+    const office = await createOffice(server)
+    await changeSettings(office.tenant.api.installation, office.tenant.caller, { timezone: 'Asia/Kolkata' })
     const id = await office.talk('Here', { start: '2027-05-20T04:00:00Z' })
     const page = await office.staff.get(`/backoffice/talks/${id}`)
-    expect(formOn(page).start).toBe('2027-05-20T09:30')
-    expect(textOf(page.text)).toContain('As the clock shows it in Asia/Kolkata.')
-    await office.staff.post(`/backoffice/talks/${id}`, { ...formOn(page), start: '2027-05-20T10:30' })
-    expect((await get(office.own, `/talks/${id}`)).start).toBe('2027-05-20T05:00:00.000Z')
+    expect(readForm(page).start).toBe('2027-05-20T09:30')
+    expect(visibleText(page.text)).toContain('As the clock shows it in Asia/Kolkata.')
+    await office.staff.post(`/backoffice/talks/${id}`, { ...readForm(page), start: '2027-05-20T10:30' })
+    expect((await get(office.tenant, `/talks/${id}`)).start).toBe('2027-05-20T05:00:00.000Z')
   })
 
   test('gets, loses and reorders its rows without scripts, and nothing is saved by that', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const people = ['ada', 'bea', 'cy'].map((name) => ({
       email: `${name}@example.org`,
       firstName: name,
       lastName: 'S',
     }))
     const id = await office.talk('Rows', { speakers: people })
-    const before = await get(office.own, `/talks/${id}`)
+    const before = await get(office.tenant, `/talks/${id}`)
     const path = `/backoffice/talks/${id}`
     const emails = (page: Page) =>
-      Object.entries(formOn(page)).flatMap(([name, value]) =>
+      Object.entries(readForm(page)).flatMap(([name, value]) =>
         /^speakers\/\d+\/email$/.test(name) ? [value] : [],
       )
     const press = async (page: Page, button: string) => {
-      const answer = await office.staff.post(path, { ...formOn(page), title: 'Typed', do: button })
-      expect([button, answer.status, formOn(answer).title]).toEqual([button, 200, 'Typed'])
+      const answer = await office.staff.post(path, { ...readForm(page), title: 'Typed', do: button })
+      expect([button, answer.status, readForm(answer).title]).toEqual([button, 200, 'Typed'])
       return answer
     }
     const moved = await press(await office.staff.get(path), 'up:speakers:2')
@@ -338,30 +338,30 @@ describe('a talk', () => {
     expect(emails(removed)).toEqual(['cy@example.org', 'bea@example.org'])
     const added = await press(removed, 'add:speakers')
     expect(emails(added)).toEqual(['cy@example.org', 'bea@example.org', ''])
-    expect(await get(office.own, `/talks/${id}`)).toEqual(before)
-    await office.staff.post(path, { ...formOn(added), do: 'save' })
+    expect(await get(office.tenant, `/talks/${id}`)).toEqual(before)
+    await office.staff.post(path, { ...readForm(added), do: 'save' })
     expect(
-      (await get(office.own, `/talks/${id}`)).speakers.map(({ email }: { email: string }) => email),
+      (await get(office.tenant, `/talks/${id}`)).speakers.map(({ email }: { email: string }) => email),
     ).toEqual(['cy@example.org', 'bea@example.org'])
   })
 
   test('is not overwritten by a form that was opened before somebody else changed it', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const other = await office.signIn('admin')
     const id = await office.talk('First')
     const path = `/backoffice/talks/${id}`
-    const [mine, theirs] = [formOn(await office.staff.get(path)), formOn(await other.get(path))]
+    const [mine, theirs] = [readForm(await office.staff.get(path)), readForm(await other.get(path))]
     expect((await other.post(path, { ...theirs, title: 'Theirs' })).status).toBe(303)
     const refused = await office.staff.post(path, { ...mine, title: 'Mine', track: 'Workbench' })
-    expect([refused.status, (await get(office.own, `/talks/${id}`)).title]).toEqual([412, 'Theirs'])
-    expect(textOf(refused.text)).toContain(
+    expect([refused.status, (await get(office.tenant, `/talks/${id}`)).title]).toEqual([412, 'Theirs'])
+    expect(visibleText(refused.text)).toContain(
       'Somebody else has changed this meanwhile. Nothing of yours has been saved.',
     )
-    expect(formOn(refused)).toMatchObject({ title: 'Mine', track: 'Workbench', version: '1' })
-    const again = await office.staff.post(path, formOn(refused))
-    expect([again.status, (await get(office.own, `/talks/${id}`)).title]).toEqual([412, 'Theirs'])
-    const decided = await office.staff.post(path, { ...formOn(refused), overwrite: '2' })
-    expect([decided.status, (await get(office.own, `/talks/${id}`)).title]).toEqual([303, 'Mine'])
+    expect(readForm(refused)).toMatchObject({ title: 'Mine', track: 'Workbench', version: '1' })
+    const again = await office.staff.post(path, readForm(refused))
+    expect([again.status, (await get(office.tenant, `/talks/${id}`)).title]).toEqual([412, 'Theirs'])
+    const decided = await office.staff.post(path, { ...readForm(refused), overwrite: '2' })
+    expect([decided.status, (await get(office.tenant, `/talks/${id}`)).title]).toEqual([303, 'Mine'])
   })
 })
 
@@ -369,7 +369,7 @@ describe('a sponsor', () => {
   const sponsorFields = { name: 'Acme', logo: 'https://static.example.org/l.png', level: '2' }
 
   test('is created, changed member by member, and refused as the API refuses', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const created = await fill(office, '/backoffice/sponsors/new', {
       ...sponsorFields,
       hasPage: 'on',
@@ -379,7 +379,7 @@ describe('a sponsor', () => {
       'speakers/0/email': 'ada@example.org',
     })
     expect([created.status, passwordsOn(created)]).toEqual([200, [PASSWORD]])
-    const [sponsor] = (await get(office.own, '/sponsors')).items
+    const [sponsor] = (await get(office.tenant, '/sponsors')).items
     expect(sponsor).toMatchObject({
       name: 'Acme',
       level: 2,
@@ -391,12 +391,12 @@ describe('a sponsor', () => {
     })
     const path = `/backoffice/sponsors/${sponsor.id}`
     await fill(office, path, { pageContent: '', 'options/displayInLobby': 'on' })
-    expect((await eventsOf(office.own)).at(-1)?.changes).toEqual([
+    expect((await readEvents(office.tenant)).at(-1)?.changes).toEqual([
       { pointer: '/options/displayInLobby', before: false, after: true },
       { pointer: '/pageContent', before: '<p>Hello</p>', after: null },
     ])
     const refused = await fill(office, path, { name: '', level: '9', color: 'red', website: 'ftp://x' })
-    expect([refused.status, problemsOn(refused)]).toEqual([
+    expect([refused.status, summaryProblems(refused)]).toEqual([
       422,
       [
         ['Name', 'must not be empty'],
@@ -406,7 +406,7 @@ describe('a sponsor', () => {
       ],
     ])
     const empty = await fill(office, '/backoffice/sponsors/new', { name: '', logo: '', level: '' })
-    expect(problemsOn(empty)).toEqual([
+    expect(summaryProblems(empty)).toEqual([
       ['Name', 'is required'],
       ['Level', 'is required'],
       ['Logo (https address)', 'is required'],
@@ -415,16 +415,16 @@ describe('a sponsor', () => {
 })
 
 test('a form takes the longest page that the API takes, in any script', async () => {
-  const office = await ownOffice(server)
+  const office = await createOffice(server)
   const id = await office.sponsor('Acme')
   const pageContent = 'я'.repeat(65_536)
   expect((await fill(office, `/backoffice/sponsors/${id}`, { pageContent })).status).toBe(303)
-  expect((await get(office.own, `/sponsors/${id}`)).pageContent).toBe(pageContent)
+  expect((await get(office.tenant, `/sponsors/${id}`)).pageContent).toBe(pageContent)
 })
 
 describe('a user', () => {
   test('is created by type, with the password shown once, and waits for the review unless it is skipped', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const names = { firstName: 'Ada', lastName: 'Sample' }
     const waiting = await fill(office, '/backoffice/users/new', { ...names, email: 'ada@example.org' })
     expect([waiting.status, passwordsOn(waiting)]).toEqual([200, [PASSWORD]])
@@ -439,7 +439,7 @@ describe('a user', () => {
       'options/highlight': 'on',
     })
     const shown = async (email: string) => {
-      const { role, registrationStatus, options } = await get(office.own, `/users/${email}`)
+      const { role, registrationStatus, options } = await get(office.tenant, `/users/${email}`)
       return [role, registrationStatus, options.highlight]
     }
     expect(await shown('ada@example.org')).toEqual(['attendee', 'in_review', false])
@@ -448,7 +448,7 @@ describe('a user', () => {
   })
 
   test('is changed and refused as the API does it', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const other = await office.signIn('speaker', { username: 'taken' })
     const { id } = (await office.signIn('attendee', { email: 'ada@example.org' })).account
     const path = `/backoffice/users/${id}`
@@ -457,7 +457,7 @@ describe('a user', () => {
       'socials/linkedin': 'https://linkedin.example.org/ada',
       timezone: 'UTC',
     })
-    expect(await get(office.own, `/users/${id}`)).toMatchObject({
+    expect(await get(office.tenant, `/users/${id}`)).toMatchObject({
       job: 'Engineer',
       timezone: 'UTC',
       socials: { linkedin: 'https://linkedin.example.org/ada', twitter: null },
@@ -480,16 +480,16 @@ describe('a user', () => {
     ]
     for (const [fields, status, problems] of cases) {
       const page = await fill(office, path, fields)
-      expect([page.status, problemsOn(page)]).toEqual([status, problems])
+      expect([page.status, summaryProblems(page)]).toEqual([status, problems])
     }
   })
 
   test('that is an admin or an owner keeps e-mail and username before admins', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const { id, email } = (await office.signIn('owner')).account
     const page = await fill(office, `/backoffice/users/${id}`, { email: 'mine@example.org' })
     expect(page.status).toBe(403)
-    expect((await get(office.own, `/users/${id}`)).email).toBe(email)
+    expect((await get(office.tenant, `/users/${id}`)).email).toBe(email)
     expect((await fill(office, `/backoffice/users/${id}`, { job: 'Chair' })).status).toBe(303)
   })
 })

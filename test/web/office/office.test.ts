@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { listKeys, revokeApiKey } from '../../../src/domain/access/api-keys.ts'
 import { attendee, person, talk } from '../../support/bodies.ts'
-import { Visitor } from '../../support/browsing.ts'
-import { linkOn, namesOn, type Office, ownOffice } from '../../support/office.ts'
-import { readsDuring } from '../../support/reads.ts'
+import { createOffice, findLink, type Office, rowNames } from '../../support/office.ts'
+import { recordReads } from '../../support/reads.ts'
 import { put, useApi } from '../../support/scenarios.ts'
-import { textOf } from '../../support/sites.ts'
+import { visibleText } from '../../support/sites.ts'
+import { Visitor } from '../../support/visitors.ts'
 
 const server = useApi()
 const areas = ['talks', 'speakers', 'sponsors', 'users', 'registrations']
@@ -15,14 +15,14 @@ const pages = areas.map((area) => `/backoffice/${area}`)
 describe('who comes in', () => {
   test('admins and owners see every page', async () => {
     for (const role of ['admin', 'owner'] as const) {
-      const { staff } = await ownOffice(server, role)
+      const { staff } = await createOffice(server, role)
       for (const path of [...pages, '/backoffice/talks/new', '/backoffice/users/new'])
         expect([role, path, (await staff.get(path)).status]).toEqual([role, path, 200])
     }
   })
 
   test('attendees and speakers find nothing there, whatever they ask or send', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await office.talk('Secret')
     for (const role of ['attendee', 'speaker'] as const) {
       const visitor = await office.signIn(role)
@@ -36,8 +36,8 @@ describe('who comes in', () => {
   })
 
   test('a visitor is sent to sign in, and then to the page that was asked for', async () => {
-    const { host, own } = await ownOffice(server)
-    const answer = await new Visitor(own.api, { host }).get('/backoffice/users?q=ada')
+    const { host, tenant } = await createOffice(server)
+    const answer = await new Visitor(tenant.api, { host }).get('/backoffice/users?q=ada')
     expect([answer.status, answer.headers.location]).toEqual([
       303,
       '/sign-in?next=%2Fbackoffice%2Fusers%3Fq%3Dada',
@@ -45,7 +45,7 @@ describe('who comes in', () => {
   })
 
   test('whoever loses the role loses the Back Office at once', async () => {
-    const office = await ownOffice(server, 'owner')
+    const office = await createOffice(server, 'owner')
     const admin = await office.signIn('admin')
     expect((await admin.get('/backoffice/talks')).status).toBe(200)
     await office.staff.post(`/backoffice/users/${admin.account.id}/role`, { role: 'speaker' })
@@ -53,7 +53,7 @@ describe('who comes in', () => {
   })
 
   test('forms of other sites do nothing', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await office.talk('Stays')
     const headers = { origin: 'https://evil.example.org', 'sec-fetch-site': 'cross-site' }
     for (const path of [
@@ -70,16 +70,16 @@ describe('who comes in', () => {
 
 const users = async (office: Office, ...names: string[]) => {
   for (const name of names)
-    expect((await office.own.send('POST', '/users', { body: attendee(name) })).status).toBe(201)
+    expect((await office.tenant.send('POST', '/users', { body: attendee(name) })).status).toBe(201)
 }
 
 describe('lists', () => {
   test('talks are found by words of title, track and identifier, without regard to case and accents', async () => {
-    const office = await ownOffice(server)
-    await put(office.own, '/talks/ext:crm-77', talk({ title: 'Über Größe', track: 'Workbench' }))
+    const office = await createOffice(server)
+    await put(office.tenant, '/talks/ext:crm-77', talk({ title: 'Über Größe', track: 'Workbench' }))
     await office.talk('Beta', { track: 'Front of House' })
     const found = async (q: string) =>
-      namesOn(await office.staff.get(`/backoffice/talks?q=${encodeURIComponent(q)}`))
+      rowNames(await office.staff.get(`/backoffice/talks?q=${encodeURIComponent(q)}`))
     expect(await found('uber')).toEqual(['Über Größe'])
     expect(await found('GRÖßE über')).toEqual(['Über Größe'])
     expect(await found('bench')).toEqual(['Über Größe'])
@@ -94,24 +94,24 @@ describe('lists', () => {
   })
 
   test('people are found by name in any order, e-mail and username', async () => {
-    const office = await ownOffice(server)
-    await office.own.send('POST', '/users', {
+    const office = await createOffice(server)
+    await office.tenant.send('POST', '/users', {
       body: { ...attendee('zoe'), firstName: 'Zoë', lastName: 'Ølund', username: 'quasar' },
     })
     await users(office, 'ada')
     for (const q of ['zoe olund', 'olund zoe', 'Ølund', 'zoe@example', 'QUASAR'])
-      expect([q, namesOn(await office.staff.get(`/backoffice/users?q=${encodeURIComponent(q)}`))]).toEqual([
+      expect([q, rowNames(await office.staff.get(`/backoffice/users?q=${encodeURIComponent(q)}`))]).toEqual([
         q,
         ['Zoë Ølund'],
       ])
   })
 
   test('filters narrow a list, sorts order it, both ways', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     await office.talk('B', { start: '2027-03-02T10:00:00Z', type: 'youtube', featured: true })
     await office.talk('A', { start: '2027-03-03T10:00:00Z' })
     await office.talk('C', { start: '2027-02-20T10:00:00Z', keynote: true })
-    const list = async (query: string) => namesOn(await office.staff.get(`/backoffice/talks?${query}`))
+    const list = async (query: string) => rowNames(await office.staff.get(`/backoffice/talks?${query}`))
     expect(await list('')).toEqual(['C', 'B', 'A'])
     expect(await list('sort=-start')).toEqual(['A', 'B', 'C'])
     expect(await list('sort=title')).toEqual(['A', 'B', 'C'])
@@ -127,13 +127,13 @@ describe('lists', () => {
   })
 
   test('speakers are those of the role and those who speak, with the number of their talks', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     await users(office, 'visitor')
-    await office.own.send('POST', '/users', { body: { ...attendee('sol'), type: 'Speaker' } })
-    await office.own.send('POST', '/users', { body: attendee('talker') })
+    await office.tenant.send('POST', '/users', { body: { ...attendee('sol'), type: 'Speaker' } })
+    await office.tenant.send('POST', '/users', { body: attendee('talker') })
     await office.talk('One', { speakers: [person('talker')], moderators: [person('visitor')] })
     const page = await office.staff.get('/backoffice/speakers')
-    expect(namesOn(page)).toEqual(['Sol Sample', 'Talker Sample'])
+    expect(rowNames(page)).toEqual(['Sol Sample', 'Talker Sample'])
     expect([...page.text.matchAll(/data-column="Talks">(\d+)</g)].map((match) => match[1])).toEqual([
       '0',
       '1',
@@ -141,27 +141,27 @@ describe('lists', () => {
   })
 
   test('pages lead on and back, without a row lost or shown twice', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const titles = Array.from({ length: 120 }, (_, i) => `Talk ${String(i).padStart(3, '0')}`)
     // All at one time: the id decides.
     for (const title of titles) await office.talk(title)
     for (const sort of ['title', '-title', 'start', '-updated']) {
       const forth: string[][] = []
       let path = `/backoffice/talks?sort=${sort}`
-      for (; path !== ''; path = linkOn(await office.staff.get(path), 'Next'))
-        forth.push(namesOn(await office.staff.get(path)))
+      for (; path !== ''; path = findLink(await office.staff.get(path), 'Next'))
+        forth.push(rowNames(await office.staff.get(path)))
       expect([sort, forth.map((page) => page.length)]).toEqual([sort, [50, 50, 20]])
       expect(forth.flat().sort()).toEqual(titles)
-      const second = linkOn(await office.staff.get(`/backoffice/talks?sort=${sort}`), 'Next')
-      const back = linkOn(await office.staff.get(second), 'Previous')
-      expect(namesOn(await office.staff.get(back))).toEqual(forth[0])
+      const second = findLink(await office.staff.get(`/backoffice/talks?sort=${sort}`), 'Next')
+      const back = findLink(await office.staff.get(second), 'Previous')
+      expect(rowNames(await office.staff.get(back))).toEqual(forth[0])
     }
   })
 
   test('ask the store as often for 20 rows as for one', async () => {
     const asked: string[][] = []
     for (const rows of [1, 20]) {
-      const office = await ownOffice(server)
+      const office = await createOffice(server)
       await users(office, ...Array.from({ length: rows }, (_, i) => `u${i}`))
       for (let i = 0; i < rows; i += 1) {
         await office.talk(`Talk ${i}`, { speakers: [person('ada'), person(`u${i}`)] })
@@ -174,13 +174,13 @@ describe('lists', () => {
 })
 
 /** The names of the statements that a page reads by. */
-const readsOf = ({ own, staff }: Office, path: string) =>
-  readsDuring(own.api.installation.store, async () => expect((await staff.get(path)).status).toBe(200))
+const readsOf = ({ tenant, staff }: Office, path: string) =>
+  recordReads(tenant.api.installation.store, async () => expect((await staff.get(path)).status).toBe(200))
 
 describe('a new platform', () => {
   test('is led to its first key and talk, until it has both', async () => {
-    const site = await ownOffice(server, 'owner')
-    const keys = await listKeys(site.own.api.installation, site.own.caller)
+    const site = await createOffice(server, 'owner')
+    const keys = await listKeys(site.tenant.api.installation, site.tenant.caller)
     const steps = async () => {
       const { text } = await site.staff.get('/backoffice')
       return /<h2>First steps<\/h2>.*?<\/section>/s.exec(text)?.[0] ?? ''
@@ -188,7 +188,7 @@ describe('a new platform', () => {
     expect((await steps()).match(/>done</g)?.length).toBe(1)
     await site.talk('The first')
     expect(await steps()).toBe('')
-    for (const { id } of keys) await revokeApiKey(site.own.api.installation, site.own.caller, id)
+    for (const { id } of keys) await revokeApiKey(site.tenant.api.installation, site.tenant.caller, id)
     expect((await steps()).match(/href="[^"]*"/g)).toEqual([
       'href="/backoffice/settings/advanced#make-a-key"',
       'href="/docs"',
@@ -197,10 +197,10 @@ describe('a new platform', () => {
   })
 
   test('reads in its lists that there is nothing yet, not that nothing was found', async () => {
-    const { staff } = await ownOffice(server)
+    const { staff } = await createOffice(server)
     const empty = async (path: string) => {
       const { text } = await staff.get(`/backoffice/${path}`)
-      return textOf(/<div class="empty">.*?<\/div>/s.exec(text)?.[0] ?? '').trim()
+      return visibleText(/<div class="empty">.*?<\/div>/s.exec(text)?.[0] ?? '').trim()
     }
     for (const [path, nothing, notFound] of [
       ['talks', 'No talk yet.', 'No talk is like this.'],
@@ -216,9 +216,9 @@ describe('a new platform', () => {
 })
 
 test('the dashboard counts every live talk, names the first, and leads to all of them', async () => {
-  const office = await ownOffice(server)
+  const office = await createOffice(server)
   const start = (second: number) =>
-    new Date(office.own.api.clock.now() - 60_000 + second * 1000).toISOString()
+    new Date(office.tenant.api.clock.now() - 60_000 + second * 1000).toISOString()
   const titles = Array.from({ length: 8 }, (_, i) => `Live ${i}`)
   for (const [i, title] of titles.entries()) await office.talk(title, { start: start(i) })
   await office.talk('Over', { start: '2020-03-01T12:00:00Z' })
@@ -227,17 +227,17 @@ test('the dashboard counts every live talk, names the first, and leads to all of
     /<a href="([^"]*)"><strong>(\d+)<\/strong><span>talks live now/.exec(text) ?? []
   expect([figure, text.includes('and 2 more live now')]).toEqual(['8', true])
   expect(titles.filter((title) => text.includes(`>${title}</a>`))).toEqual(titles.slice(0, 6))
-  expect(namesOn(await office.staff.get(href))).toEqual(titles)
+  expect(rowNames(await office.staff.get(href))).toEqual(titles)
 })
 
 describe('another platform', () => {
   test('has nothing here: not in lists, not by its ids, not to be changed', async () => {
-    const [ours, theirs] = [await ownOffice(server, 'owner'), await ownOffice(server, 'owner')]
+    const [ours, theirs] = [await createOffice(server, 'owner'), await createOffice(server, 'owner')]
     const hidden = await theirs.talk('Hidden talk', { speakers: [person('hidden')] })
     const sponsor = await theirs.sponsor('Hidden sponsor')
     const user = theirs.staff.account.id
     for (const path of [...pages, '/backoffice/talks?q=hidden', '/backoffice/users?q=hidden'])
-      expect(textOf((await ours.staff.get(path)).text)).not.toMatch(/hidden/i)
+      expect(visibleText((await ours.staff.get(path)).text)).not.toMatch(/hidden/i)
     for (const object of [`talks/${hidden}`, `sponsors/${sponsor}`, `users/${user}`]) {
       for (const page of ['', '/history', '/delete']) {
         const path = `/backoffice/${object}${page}`

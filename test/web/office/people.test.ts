@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../src/schema/people/users.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { Visitor } from '../../support/browsing.ts'
-import { namesOn, type Office, ownOffice } from '../../support/office.ts'
-import { eventsOf } from '../../support/rows.ts'
+import { createOffice, type Office, rowNames } from '../../support/office.ts'
+import { readEvents } from '../../support/rows.ts'
 import { get, put, useApi } from '../../support/scenarios.ts'
-import { textOf } from '../../support/sites.ts'
+import { visibleText } from '../../support/sites.ts'
+import { Visitor } from '../../support/visitors.ts'
 
 const server = useApi()
-const roleOf = async (office: Office, id: string) => (await get(office.own, `/users/${id}`)).role
+const roleOf = async (office: Office, id: string) => (await get(office.tenant, `/users/${id}`)).role
 const create = async (office: Office, name: string, more: Record<string, unknown> = {}): Promise<string> => {
-  const answer = await office.own.send('POST', '/users', { body: attendee(name, more) })
+  const answer = await office.tenant.send('POST', '/users', { body: attendee(name, more) })
   expect(answer.status, answer.text).toBe(201)
   return answer.body.id
 }
@@ -29,22 +29,22 @@ describe('roles', () => {
     ['owner', 'owner', 'admin', 303],
   ]
   test.each(cases)('an %s turning an %s into an %s gets %i', async (by, from, to, status) => {
-    const office = await ownOffice(server, by)
+    const office = await createOffice(server, by)
     const { id } = (await office.signIn(from)).account
     const answer = await office.staff.post(`/backoffice/users/${id}/role`, { role: to })
     expect([answer.status, await roleOf(office, id)]).toEqual([status, status === 303 ? to : from])
   })
 
   test('the last owner stays one, and is told why', async () => {
-    const office = await ownOffice(server, 'owner')
+    const office = await createOffice(server, 'owner')
     const { id } = office.staff.account
     const answer = await office.staff.post(`/backoffice/users/${id}/role`, { role: 'admin' })
     expect([answer.status, await roleOf(office, id)]).toEqual([409, 'owner'])
-    expect(textOf(answer.text)).toContain('The account is the last owner of the platform.')
+    expect(visibleText(answer.text)).toContain('The account is the last owner of the platform.')
   })
 
   test('admins are offered no role that they may not give, and no form for accounts they may not touch', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const { id: attendeeId } = (await office.signIn('attendee')).account
     const { id: ownerId } = (await office.signIn('owner')).account
     const page = await office.staff.get(`/backoffice/users/${attendeeId}/access`)
@@ -53,26 +53,26 @@ describe('roles', () => {
       'speaker',
     ])
     const other = await office.staff.get(`/backoffice/users/${ownerId}/access`)
-    expect(textOf(other.text)).toContain('Only owners change what it may do.')
+    expect(visibleText(other.text)).toContain('Only owners change what it may do.')
     expect(other.text).not.toMatch(/action="[^"]*\/(role|reset-link)"/)
   })
 
   test('a speaker whose role is taken away moderates no more and is no longer highlighted', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await create(office, 'mo', { type: 'Speaker', options: { highlight: true } })
     await office.staff.post(`/backoffice/users/${id}/role`, { role: 'attendee' })
-    expect(await get(office.own, `/users/${id}`)).toMatchObject({
+    expect(await get(office.tenant, `/users/${id}`)).toMatchObject({
       role: 'attendee',
       options: { highlight: false },
     })
     await office.talk('Moderated', { moderators: [person('mo')] })
-    const [shown] = (await get(office.own, '/talks')).items
+    const [shown] = (await get(office.tenant, '/talks')).items
     const page = await office.staff.get(`/backoffice/talks/${shown.id}`)
-    expect(textOf(page.text)).toContain('Attendee: moderates only with another role')
+    expect(visibleText(page.text)).toContain('Attendee: moderates only with another role')
   })
 
   test('a role that does not exist is nothing to give', async () => {
-    const office = await ownOffice(server, 'owner')
+    const office = await createOffice(server, 'owner')
     const id = await create(office, 'ada')
     expect((await office.staff.post(`/backoffice/users/${id}/role`, { role: 'god' })).status).toBe(404)
     expect(await roleOf(office, id)).toBe('attendee')
@@ -80,15 +80,15 @@ describe('roles', () => {
 })
 
 describe('registrations', () => {
-  const queue = async (office: Office) => namesOn(await office.staff.get('/backoffice/registrations'))
+  const queue = async (office: Office) => rowNames(await office.staff.get('/backoffice/registrations'))
   const statusOf = async (office: Office, id: string) =>
-    (await get(office.own, `/users/${id}`)).registrationStatus
+    (await get(office.tenant, `/users/${id}`)).registrationStatus
 
   test('wait in the order they came, and are accepted or rejected singly', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const ids = []
     for (const name of ['zoe', 'ada', 'mo']) {
-      office.own.api.clock.pass(1)
+      office.tenant.api.clock.pass(1)
       ids.push(await create(office, name))
     }
     expect(await queue(office)).toEqual(['Zoe Sample', 'Ada Sample', 'Mo Sample'])
@@ -99,7 +99,7 @@ describe('registrations', () => {
     })
     expect(accepted.headers.location).toBe('/backoffice/registrations?accepted=1')
     const rejected = await office.staff.post('/backoffice/registrations', { review: `rejected:${mo}` })
-    expect(textOf((await office.staff.open(rejected.headers.location ?? '')).text)).toContain(
+    expect(visibleText((await office.staff.open(rejected.headers.location ?? '')).text)).toContain(
       '1 registration rejected.',
     )
     expect([await statusOf(office, zoe), await statusOf(office, ada), await statusOf(office, mo)]).toEqual([
@@ -111,7 +111,7 @@ describe('registrations', () => {
   })
 
   test('are reviewed many at once: what can be is, and the rest is counted', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const [ada, bea] = [await create(office, 'ada'), await create(office, 'bea')]
     const { id: admin } = (await office.signIn('admin')).account
     const gone = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
@@ -123,7 +123,7 @@ describe('registrations', () => {
     expect([await statusOf(office, ada), await statusOf(office, bea), await statusOf(office, admin)]).toEqual(
       ['rejected', 'rejected', 'accepted'],
     )
-    const reviews = (await eventsOf(office.own)).filter(({ type }) => type === 'user.updated')
+    const reviews = (await readEvents(office.tenant)).filter(({ type }) => type === 'user.updated')
     const told = reviews.slice(-2).map(({ objectId, changes }) => [objectId, changes])
     expect(told.sort()).toEqual(
       [ada, bea]
@@ -133,24 +133,24 @@ describe('registrations', () => {
   })
 
   test('are shown with e-mails that break after their @', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     await create(office, 'ada')
     const { text } = await office.staff.get('/backoffice/registrations')
     expect(text).toMatch(/ada@<wbr ?\/>example\.org/)
   })
 
   test('ask for somebody where nobody was chosen', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await create(office, 'ada')
     const answer = await office.staff.post('/backoffice/registrations', { review: 'accepted' })
-    expect(textOf((await office.staff.open(answer.headers.location ?? '')).text)).toContain(
+    expect(visibleText((await office.staff.open(answer.headers.location ?? '')).text)).toContain(
       'Nobody was chosen.',
     )
     expect(await statusOf(office, id)).toBe('in_review')
   })
 
   test('can be decided otherwise later, and whoever is rejected is out at once', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const visitor = await office.signIn('attendee')
     const review = (status: string) =>
       office.staff.post(`/backoffice/users/${visitor.account.id}/registration`, { status })
@@ -164,21 +164,21 @@ describe('registrations', () => {
 
 describe('a link for a new password', () => {
   test('is shown once in the answer, works once, and is in no event and no log', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await create(office, 'ada')
     const page = await office.staff.post(`/backoffice/users/${id}/reset-link`)
     const address = /<code id="reset-link">([^<]*)</.exec(page.text)?.[1] ?? ''
     expect([page.status, page.headers.location]).toEqual([200, undefined])
     expect(address).toMatch(new RegExp(`^https://${office.host}/reset/[\\w-]{43}$`))
     const token = address.split('/').at(-1) ?? ''
-    expect(JSON.stringify(await eventsOf(office.own))).not.toContain(token)
-    expect(office.own.api.logged.join('')).not.toContain(token)
-    const visitor = new Visitor(office.own.api, { host: office.host })
+    expect(JSON.stringify(await readEvents(office.tenant))).not.toContain(token)
+    expect(office.tenant.api.logged.join('')).not.toContain(token)
+    const visitor = new Visitor(office.tenant.api, { host: office.host })
     expect((await visitor.get(`/reset/${token}`)).status).toBe(200)
   })
 
   test('is made for admins and owners by owners alone', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const { id } = (await office.signIn('owner')).account
     const refused = await office.staff.post(`/backoffice/users/${id}/reset-link`)
     expect([refused.status, refused.text.includes('/reset/')]).toEqual([403, false])
@@ -189,26 +189,30 @@ describe('a link for a new password', () => {
 
 describe('deletion', () => {
   test('of a talk names its people, who stay, and takes the talk', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await office.talk('Goes', { speakers: [person('ada')], moderators: [person('mo')] })
     const path = `/backoffice/talks/${id}/delete`
-    expect(textOf((await office.staff.get(path)).text)).toContain(
+    expect(visibleText((await office.staff.get(path)).text)).toContain(
       'the accounts of its 2 people: ada@example.org, mo@example.org',
     )
     expect((await office.staff.get(`/backoffice/talks/${id}`)).status).toBe(200)
     const answer = await office.staff.post(path)
     expect([answer.status, answer.headers.location]).toEqual([303, '/backoffice/talks?done=deleted'])
     expect((await office.staff.get(`/backoffice/talks/${id}`)).status).toBe(404)
-    expect((await get(office.own, '/users/ada@example.org')).role).toBe('speaker')
+    expect((await get(office.tenant, '/users/ada@example.org')).role).toBe('speaker')
   })
 
   test('of an account names the talks and sponsors that lose it', async () => {
-    const office = await ownOffice(server)
-    await put(office.own, '/talks/ext:a', talk({ title: 'Alone', speakers: [person('ada'), person('bea')] }))
-    await put(office.own, '/talks/ext:b', talk({ title: 'Led', moderators: [person('bea')] }))
-    await put(office.own, '/sponsors/ext:c', sponsor({ name: 'Acme', speakers: [person('bea')] }))
-    const { id } = await get(office.own, '/users/bea@example.org')
-    const text = textOf((await office.staff.get(`/backoffice/users/${id}/delete`)).text)
+    const office = await createOffice(server)
+    await put(
+      office.tenant,
+      '/talks/ext:a',
+      talk({ title: 'Alone', speakers: [person('ada'), person('bea')] }),
+    )
+    await put(office.tenant, '/talks/ext:b', talk({ title: 'Led', moderators: [person('bea')] }))
+    await put(office.tenant, '/sponsors/ext:c', sponsor({ name: 'Acme', speakers: [person('bea')] }))
+    const { id } = await get(office.tenant, '/users/bea@example.org')
+    const text = visibleText((await office.staff.get(`/backoffice/users/${id}/delete`)).text)
     for (const part of [
       'its place as speaker of the talk Alone',
       'its place as moderator of the talk Led',
@@ -216,7 +220,7 @@ describe('deletion', () => {
     ])
       expect(text).toContain(part)
     expect((await office.staff.post(`/backoffice/users/${id}/delete`)).status).toBe(303)
-    expect((await get(office.own, '/sponsors/ext:c')).speakers).toEqual([])
+    expect((await get(office.tenant, '/sponsors/ext:c')).speakers).toEqual([])
   })
 
   const refusals: [
@@ -232,7 +236,7 @@ describe('deletion', () => {
       409,
       async (office) => {
         await office.talk('Alone', { speakers: [person('ada')] })
-        return (await get(office.own, '/users/ada@example.org')).id
+        return (await get(office.tenant, '/users/ada@example.org')).id
       },
       'The account is the only speaker of a talk.',
     ],
@@ -254,13 +258,13 @@ describe('deletion', () => {
   test.each(refusals)(
     'of %s is refused before and after the question',
     async (_name, by, status, of, said) => {
-      const office = await ownOffice(server, by)
+      const office = await createOffice(server, by)
       const id = await of(office)
       const page = await office.staff.get(`/backoffice/users/${id}/delete`)
-      expect(textOf(page.text)).toContain(said)
+      expect(visibleText(page.text)).toContain(said)
       expect(page.text).not.toContain(`action="/backoffice/users/${id}/delete"`)
       const refused = await office.staff.post(`/backoffice/users/${id}/delete`)
-      expect([refused.status, textOf(refused.text).includes(said)]).toEqual([status, true])
+      expect([refused.status, visibleText(refused.text).includes(said)]).toEqual([status, true])
       expect((await office.staff.get(`/backoffice/users/${id}`)).status).toBe(200)
     },
   )
@@ -271,17 +275,17 @@ describe('the history of an object', () => {
     const page = await office.staff.get(path)
     expect(page.status).toBe(200)
     return [...page.text.matchAll(/<article>.*?<\/article>/gs)].map(([article]) =>
-      textOf(article)
+      visibleText(article)
         .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
         .trim(),
     )
   }
 
   test('says who or which key changed what, when, before and after, newest first', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await office.talk('First', { speakers: [person('ada')] })
-    office.own.api.clock.pass(60_000)
-    await put(office.own, `/talks/${id}`, { speakers: [person('bea')], track: 'Workbench' })
+    office.tenant.api.clock.pass(60_000)
+    await put(office.tenant, `/talks/${id}`, { speakers: [person('bea')], track: 'Workbench' })
     const [latest, created] = await entries(office, `/backoffice/talks/${id}/history`)
     expect(latest).toBe(
       'Updated 1 Mar 2027, 12:01:00 by the API key “standard” · version 2 · request' +
@@ -293,7 +297,7 @@ describe('the history of an object', () => {
   })
 
   test('names the person of the Back Office who changed a role', async () => {
-    const office = await ownOffice(server, 'owner')
+    const office = await createOffice(server, 'owner')
     const id = await create(office, 'ada')
     await office.staff.post(`/backoffice/users/${id}/role`, { role: 'admin' })
     const [latest = ''] = await entries(office, `/backoffice/users/${id}/history`)
@@ -302,7 +306,7 @@ describe('the history of an object', () => {
   })
 
   test('says in words what is done to an account and changes none of its values', async () => {
-    const office = await ownOffice(server, 'owner')
+    const office = await createOffice(server, 'owner')
     const id = await create(office, 'ada')
     await office.staff.post(`/backoffice/users/${id}/reset-link`)
     const [latest = ''] = await entries(office, `/backoffice/users/${id}/history`)
@@ -310,7 +314,7 @@ describe('the history of an object', () => {
   })
 
   test('outlives the object, and belongs to its own kind', async () => {
-    const office = await ownOffice(server)
+    const office = await createOffice(server)
     const id = await office.talk('Gone')
     await office.staff.post(`/backoffice/talks/${id}/delete`)
     const [latest = ''] = await entries(office, `/backoffice/talks/${id}/history`)

@@ -7,9 +7,9 @@ import { newId } from '../../../src/lib/data/ids.ts'
 import type { KeyLevel } from '../../../src/lib/security/api-key-format.ts'
 import { defaultSettings } from '../../../src/schema/platforms/platforms.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
-import { addAccount, PASSWORD, type Page, signedIn, Visitor } from '../../support/browsing.ts'
-import { problemsOn } from '../../support/office.ts'
-import { until } from '../../support/until.ts'
+import { summaryProblems } from '../../support/office.ts'
+import { waitUntil } from '../../support/until.ts'
+import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
 const SETTINGS = '/backoffice/settings'
 const anyChange = { actor: null, objectKind: null, action: null, objectId: null, from: null, to: null }
@@ -19,8 +19,8 @@ let owner: Visitor & { account: { id: string } }
 let admin: Visitor & { account: { id: string } }
 beforeAll(async () => {
   api = await startApi()
-  owner = await signedIn(api, 'owner')
-  admin = await signedIn(api, 'admin')
+  owner = await signInAs(api, 'owner')
+  admin = await signInAs(api, 'admin')
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
@@ -33,7 +33,7 @@ const keyNamed = async (name: string) =>
 const shownKey = ({ text }: Page) => /id="new-key">(lec[sp]_[0-9a-f]{64})</.exec(text)?.[1] ?? ''
 const works = async (key: string) => (await api.send('GET', '/talks?limit=1', { key })).status === 200
 const ends = (key: string) =>
-  until(
+  waitUntil(
     () => works(key),
     (isGood) => !isGood,
     1_500,
@@ -131,7 +131,7 @@ describe('settings', () => {
   ])('refuse %s, and nothing is changed', async (_name, fields, label, message) => {
     const before = await settings()
     const page = await admin.post(SETTINGS, { ...general, venue: 'Another place', ...fields })
-    expect([page.status, problemsOn(page)]).toEqual([422, [[label, expect.stringContaining(message)]]])
+    expect([page.status, summaryProblems(page)]).toEqual([422, [[label, expect.stringContaining(message)]]])
     expect(await settings()).toEqual(before)
   })
 
@@ -169,9 +169,9 @@ describe('settings', () => {
   test('set the limit that keys have', async () => {
     const other = await startApi()
     try {
-      const staff = await signedIn(other, 'admin')
+      const staff = await signInAs(other, 'admin')
       await staff.post(`${SETTINGS}/advanced/limit`, { requestsPerMinute: '3' })
-      const policy = await until(
+      const policy = await waitUntil(
         async () => (await other.send('GET', '/talks')).headers['ratelimit-policy'],
         (header) => header === '"per-key";q=3;w=60',
       )
@@ -189,7 +189,7 @@ describe('settings', () => {
     [`${SETTINGS}/advanced`, `${SETTINGS}/advanced/limit`],
     [`${SETTINGS}/advanced`, `${SETTINGS}/keys`],
   ])('at %s, saved at %s, are for staff alone', async (path, form) => {
-    const speaker = await signedIn(api, 'speaker')
+    const speaker = await signInAs(api, 'speaker')
     expect((await speaker.get(path)).status).toBe(404)
     expect((await speaker.post(form, general)).status).toBe(404)
     expect((await new Visitor(api).get(path)).headers.location).toContain('/sign-in')
@@ -236,7 +236,7 @@ describe('a key made at a page', () => {
   ])('is not made with %s', async (_name, fields, label) => {
     const before = (await listKeys(api.installation, api.platform.caller)).length
     const page = await owner.post(`${SETTINGS}/keys`, { name: newName(), level: 'standard', ...fields })
-    expect([page.status, problemsOn(page).map(([about]) => about)]).toEqual([422, [label]])
+    expect([page.status, summaryProblems(page).map(([about]) => about)]).toEqual([422, [label]])
     expect((await listKeys(api.installation, api.platform.caller)).length).toBe(before)
   })
 
@@ -292,7 +292,7 @@ describe('a privileged key', () => {
   })
 
   test('is not guessed for: tries are counted', async () => {
-    const careless = await signedIn(api, 'owner')
+    const careless = await signInAs(api, 'owner')
     const statuses: number[] = []
     for (let times = 0; times < 12; times += 1) {
       statuses.push((await makeKey(careless, fields('wrong'))).page.status)
@@ -313,8 +313,8 @@ describe('rotating and revoking', () => {
     api.clock.pass(60 * 60_000)
     expect(await ends(key)).toBe(false)
     expect(await works(rotated)).toBe(true)
-    owner = await signedIn(api, 'owner')
-    admin = await signedIn(api, 'admin')
+    owner = await signInAs(api, 'owner')
+    admin = await signInAs(api, 'admin')
   })
 
   test('a grace that is not offered is refused', async () => {
@@ -349,9 +349,9 @@ describe('rotating and revoking', () => {
   test('a key that was sent without TLS is flagged', async () => {
     const plain = await startApi({ env: { LECTERN_HTTP_PORT: '0' } })
     try {
-      const staff = await signedIn(plain, 'admin')
+      const staff = await signInAs(plain, 'admin')
       await plain.sendPlain('GET', '/api/external/v1/talks')
-      const page = await until(
+      const page = await waitUntil(
         () => staff.get(`${SETTINGS}/advanced`),
         ({ text }) => text.includes('It was sent without TLS'),
       )

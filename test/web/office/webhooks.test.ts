@@ -1,34 +1,34 @@
 // Settings > Webhooks: owners manage them, admins look on; a secret is shown once, for a password.
 import { describe, expect, test } from 'vitest'
-import { status } from '../../support/endpoint.ts'
-import { problemsOn } from '../../support/office.ts'
+import { respondWith } from '../../support/endpoint.ts'
+import { summaryProblems } from '../../support/office.ts'
 import { useApi } from '../../support/scenarios.ts'
-import { ownSite, signedInAt } from '../../support/sites.ts'
+import { createSite, signInAtSite } from '../../support/sites.ts'
 import {
-  deliveriesOf,
-  deliveriesWhen,
-  LISTED,
-  manage,
-  openHook,
-  triedDelivery,
+  ALLOW_LOOPBACK,
+  listDeliveries,
+  openWebhook,
+  sendPrivileged,
+  waitForAttempts,
+  waitForDeliveries,
 } from '../../support/webhooks.ts'
 
-const server = useApi({ env: LISTED })
+const server = useApi({ env: ALLOW_LOOPBACK })
 const PATH = '/backoffice/settings/webhooks'
 const url = 'https://crm.example.org/hook'
 const fields = { url, description: 'CRM', everything: 'no', type: ['talk.*', 'user.created'], enabled: 'on' }
 
 describe('an owner', () => {
   test('makes a webhook, and sees its secret once', async () => {
-    const site = await ownSite(server)
-    const owner = await signedInAt(site, 'owner')
+    const site = await createSite(server)
+    const owner = await signInAtSite(site, 'owner')
     await owner.get(PATH)
     const refused = await owner.post(PATH, { ...fields, currentPassword: 'wrong' })
-    expect([refused.status, (await manage(site.own, 'GET', '/webhooks')).items]).toEqual([422, []])
+    expect([refused.status, (await sendPrivileged(site.tenant, 'GET', '/webhooks')).items]).toEqual([422, []])
     const made = await owner.post(PATH, { ...fields, currentPassword: owner.account.password })
     const [secret = ''] = /whsec_[A-Za-z0-9+/]{43}=/.exec(made.text) ?? []
     expect([made.status, secret.length]).toEqual([200, 50])
-    const [webhook] = (await manage(site.own, 'GET', '/webhooks')).items
+    const [webhook] = (await sendPrivileged(site.tenant, 'GET', '/webhooks')).items
     expect(webhook).toMatchObject({
       url,
       types: ['talk.*', 'user.created'],
@@ -42,8 +42,8 @@ describe('an owner', () => {
   })
 
   test('is told what is wrong with an address, and nothing is made', async () => {
-    const site = await ownSite(server)
-    const owner = await signedInAt(site, 'owner')
+    const site = await createSite(server)
+    const owner = await signInAtSite(site, 'owner')
     await owner.get(PATH)
     const { password: currentPassword } = owner.account
     const answer = await owner.post(PATH, { ...fields, url: 'https://10.0.0.7/', currentPassword })
@@ -51,18 +51,18 @@ describe('an owner', () => {
     expect(answer.text).toContain('must be the address of a public host')
     const none = await owner.post(PATH, { ...fields, type: [], currentPassword })
     expect([none.status, none.text.includes('Choose at least one.')]).toEqual([422, true])
-    expect((await manage(site.own, 'GET', '/webhooks')).items).toEqual([])
+    expect((await sendPrivileged(site.tenant, 'GET', '/webhooks')).items).toEqual([])
   })
 
   test('chooses between everything and what is ticked, and what is hidden then does not count', async () => {
-    const site = await ownSite(server)
-    const owner = await signedInAt(site, 'owner')
-    await using hook = await openHook(site.own, { types: ['talk.deleted'] })
+    const site = await createSite(server)
+    const owner = await signInAtSite(site, 'owner')
+    await using hook = await openWebhook(site.tenant, { types: ['talk.deleted'] })
     const { url } = hook.endpoint
     const typesAfter = async (fields: Record<string, string | string[]>) => {
       await owner.get(`${PATH}/${hook.id}/edit`)
       expect((await owner.post(`${PATH}/${hook.id}`, { url, ...fields })).status).toBe(303)
-      return (await manage(site.own, 'GET', `/webhooks/${hook.id}`)).types
+      return (await sendPrivileged(site.tenant, 'GET', `/webhooks/${hook.id}`)).types
     }
     const type = ['talk.created']
     expect(await typesAfter({ everything: 'yes', type })).toEqual(['*'])
@@ -72,42 +72,42 @@ describe('an owner', () => {
   })
 
   test('has its log and its form on tabs of their own, and reads there what was refused', async () => {
-    const site = await ownSite(server)
-    const owner = await signedInAt(site, 'owner')
-    await using hook = await openHook(site.own, { types: ['talk.deleted'] })
+    const site = await createSite(server)
+    const owner = await signInAtSite(site, 'owner')
+    await using hook = await openWebhook(site.tenant, { types: ['talk.deleted'] })
     const page = `${PATH}/${hook.id}`
     const [log, form] = [await owner.get(page), await owner.get(`${page}/edit`)]
     expect([log, form].map((one) => one.text.includes('name="url"'))).toEqual([false, true])
     expect([log, form].map((one) => one.text.includes('<h2>Deliveries</h2>'))).toEqual([true, false])
     const refused = await owner.post(page, { url: 'x', everything: 'no', enabled: 'on' })
-    expect([refused.status, problemsOn(refused).map(([label]) => label)]).toEqual([
+    expect([refused.status, summaryProblems(refused).map(([label]) => label)]).toEqual([
       422,
       ['Address', 'What it is told of'],
     ])
     const span = await owner.post(`${page}/redeliver`, { from: '', to: '' })
     expect([
       span.status,
-      problemsOn(span)[0]?.[0],
+      summaryProblems(span)[0]?.[0],
       span.text.includes('<details class="disclosure" open'),
     ]).toEqual([422, 'From', true])
-    const admin = await signedInAt(site, 'admin')
+    const admin = await signInAtSite(site, 'admin')
     expect((await admin.get(`${page}/edit`)).status).toBe(403)
   })
 
   test('changes, tests, rotates and deletes it', async () => {
-    const site = await ownSite(server)
-    const owner = await signedInAt(site, 'owner')
-    await using hook = await openHook(site.own, { types: ['talk.deleted'] })
+    const site = await createSite(server)
+    const owner = await signInAtSite(site, 'owner')
+    await using hook = await openWebhook(site.tenant, { types: ['talk.deleted'] })
     const page = `${PATH}/${hook.id}`
     const offersRedelivery = async () => (await owner.get(page)).text.includes(`${page}/redeliver`)
     expect(await offersRedelivery()).toBe(true)
     const tested = await owner.post(`${page}/test`, {})
     expect([tested.status, tested.headers.location]).toEqual([303, `${page}?done=test`])
-    expect((await hook.endpoint.count(1))[0]?.payload.type).toBe('webhook.test')
+    expect((await hook.endpoint.waitForCount(1))[0]?.payload.type).toBe('webhook.test')
     const saved = await owner.post(page, { url: hook.endpoint.url, description: '', everything: 'yes' })
     expect(saved.headers.location).toBe(`${page}?done=saved`)
     const shown = { types: ['*'], enabled: false, description: null, version: 2 }
-    expect(await manage(site.own, 'GET', `/webhooks/${hook.id}`)).toMatchObject(shown)
+    expect(await sendPrivileged(site.tenant, 'GET', `/webhooks/${hook.id}`)).toMatchObject(shown)
     expect(await offersRedelivery()).toBe(false)
     const { password: currentPassword } = owner.account
     const unasked = await owner.post(`${page}/rotate`, { graceMinutes: '60' })
@@ -120,51 +120,51 @@ describe('an owner', () => {
   })
 
   test('sees each attempt with its answer, and sends one delivery or a time span again', async () => {
-    const site = await ownSite(server)
-    const owner = await signedInAt(site, 'owner')
-    await using hook = await openHook(site.own, { types: ['talk.created'] })
-    hook.endpoint.answer = status(500, {}, '<b>broken</b>')
+    const site = await createSite(server)
+    const owner = await signInAtSite(site, 'owner')
+    await using hook = await openWebhook(site.tenant, { types: ['talk.created'] })
+    hook.endpoint.answer = respondWith(500, {}, '<b>broken</b>')
     await site.talk('A talk')
-    const { id } = await triedDelivery(site.own, hook, 1)
+    const { id } = await waitForAttempts(site.tenant, hook, 1)
     const delivery = await owner.get(`/backoffice/settings/deliveries/${id}`)
     for (const text of ['talk.created', id, hook.endpoint.url, '&lt;b>broken&lt;/b>', '500'])
       expect([text, delivery.text.includes(text)]).toEqual([text, true])
-    hook.endpoint.answer = status(204)
+    hook.endpoint.answer = respondWith(204)
     const again = await owner.post(`/backoffice/settings/deliveries/${id}/redeliver`, {})
     expect(again.headers.location).toBe(`${PATH}/${hook.id}?done=queued&count=1`)
-    await deliveriesWhen(site.own, hook, ([one]) => one?.state === 'delivered')
+    await waitForDeliveries(site.tenant, hook, ([one]) => one?.state === 'delivered')
     const span = { from: '2027-03-01T00:00', to: '' }
     const all = await owner.post(`${PATH}/${hook.id}/redeliver`, span)
     expect(all.headers.location).toBe(`${PATH}/${hook.id}?done=queued&count=1`)
-    const received = await hook.endpoint.count(3)
+    const received = await hook.endpoint.waitForCount(3)
     expect(received.map((one) => one.id)).toEqual([id, id, id])
     const wrong = await owner.post(`${PATH}/${hook.id}/redeliver`, { from: '2026-01-01T00:00', to: '' })
     expect([wrong.status, wrong.text.includes('must not be more than 30 days ago')]).toEqual([422, true])
   })
 
   test('sees failing webhooks on the dashboard, and well ones not', async () => {
-    const site = await ownSite(server)
-    const owner = await signedInAt(site, 'owner')
+    const site = await createSite(server)
+    const owner = await signInAtSite(site, 'owner')
     const dashboard = async () => (await owner.get('/backoffice')).text
     expect(await dashboard()).toContain('no webhook is set up')
-    await using hook = await openHook(site.own, {
+    await using hook = await openWebhook(site.tenant, {
       types: ['talk.created'],
       description: 'The one that fails',
     })
     expect(await dashboard()).toContain('every webhook is well')
-    hook.endpoint.answer = status(500)
+    hook.endpoint.answer = respondWith(500)
     await site.talk('A talk')
-    await triedDelivery(site.own, hook, 1)
+    await waitForAttempts(site.tenant, hook, 1)
     expect(await dashboard()).toContain('The one that fails')
   })
 })
 
 test('an admin sees webhooks and their log, and may change nothing', async () => {
-  const site = await ownSite(server)
-  const admin = await signedInAt(site, 'admin')
-  await using hook = await openHook(site.own)
-  await manage(site.own, 'POST', `/webhooks/${hook.id}/test`)
-  const { id } = (await deliveriesWhen(site.own, hook, (all) => all[0]?.state === 'delivered'))[0] ?? {
+  const site = await createSite(server)
+  const admin = await signInAtSite(site, 'admin')
+  await using hook = await openWebhook(site.tenant)
+  await sendPrivileged(site.tenant, 'POST', `/webhooks/${hook.id}/test`)
+  const { id } = (await waitForDeliveries(site.tenant, hook, (all) => all[0]?.state === 'delivered'))[0] ?? {
     id: '',
   }
   const page = `${PATH}/${hook.id}`
@@ -172,7 +172,7 @@ test('an admin sees webhooks and their log, and may change nothing', async () =>
     const { status: shown, text } = await admin.get(path)
     expect([path, shown, text.includes(`method="post" action="${path}`)]).toEqual([path, 200, false])
   }
-  const before = await manage(site.own, 'GET', '/webhooks')
+  const before = await sendPrivileged(site.tenant, 'GET', '/webhooks')
   const { password: currentPassword } = admin.account
   for (const [path, body] of [
     [PATH, { ...fields, currentPassword }],
@@ -185,6 +185,6 @@ test('an admin sees webhooks and their log, and may change nothing', async () =>
   ] as const) {
     expect([path, (await admin.post(path, body)).status]).toEqual([path, 403])
   }
-  expect(await manage(site.own, 'GET', '/webhooks')).toEqual(before)
-  expect(await deliveriesOf(site.own, hook)).toHaveLength(1)
+  expect(await sendPrivileged(site.tenant, 'GET', '/webhooks')).toEqual(before)
+  expect(await listDeliveries(site.tenant, hook)).toHaveLength(1)
 })

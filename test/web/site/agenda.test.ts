@@ -1,8 +1,15 @@
 // Home and agenda: what is on, day by day, in whose time, and what the filters find.
 import { describe, expect, test } from 'vitest'
-import { addAccount, PASSWORD, Visitor } from '../../support/browsing.ts'
 import { useApi } from '../../support/scenarios.ts'
-import { named, ownSite, type Site, sectionOf, textOf, titlesIn } from '../../support/sites.ts'
+import {
+  createSite,
+  findSection,
+  listTitles,
+  personNamed,
+  type Site,
+  visibleText,
+} from '../../support/sites.ts'
+import { addAccount, PASSWORD, Visitor } from '../../support/visitors.ts'
 
 const server = useApi()
 const HOUR = 3_600_000
@@ -12,35 +19,35 @@ const at = (hours: number) => new Date(Date.parse('2027-03-01T12:00:00Z') + hour
 
 describe('the home page', () => {
   test('shows what is live, what is next, and what is featured, those not over first', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('Over', { start: at(-3), featured: true })
     await site.talk('Live', { start: at(-0.5) })
     await site.talk('Later', { start: at(2), featured: true })
     await site.talk('Soon', { start: at(1) })
     const shown = async () => {
       const { text } = await site.open('/')
-      return ['live-now', 'next', 'featured-talks'].map((id) => titlesIn(sectionOf(text, id)))
+      return ['live-now', 'next', 'featured-talks'].map((id) => listTitles(findSection(text, id)))
     }
     expect(await shown()).toEqual([['Live'], ['Soon', 'Later'], ['Later', 'Over']])
-    site.own.api.clock.pass(2 * HOUR)
+    site.tenant.api.clock.pass(2 * HOUR)
     expect(await shown()).toEqual([['Later'], [], ['Later', 'Over']])
-    site.own.api.clock.pass(2 * HOUR)
+    site.tenant.api.clock.pass(2 * HOUR)
     expect(await shown()).toEqual([[], [], ['Over', 'Later']])
   })
 
   test('shows highlighted sponsors and those in the lobby, and no others', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.sponsor('Bright', { options: { highlight: true } })
     await site.sponsor('Foyer', { options: { displayInLobby: true } })
     await site.sponsor('Elsewhere')
     const { text } = await site.open('/')
-    expect(textOf(sectionOf(text, 'sponsors'))).toBe(' Sponsors Bright Bright ')
-    expect(textOf(sectionOf(text, 'in-the-lobby'))).toBe(' In the lobby Foyer Foyer ')
+    expect(visibleText(findSection(text, 'sponsors'))).toBe(' Sponsors Bright Bright ')
+    expect(visibleText(findSection(text, 'in-the-lobby'))).toBe(' In the lobby Foyer Foyer ')
     expect(text).not.toContain('Elsewhere')
   })
 
   test('shows banner, days, venue and the time zone of the times', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.change({
       banner: 'https://static.example.org/banner.jpg',
       venue: 'Town hall',
@@ -50,8 +57,8 @@ describe('the home page', () => {
     await site.talk('Last', { start: at(25) })
     const { text } = await site.open('/')
     expect(text).toContain('src="https://static.example.org/banner.jpg"')
-    expect(textOf(text)).toContain('Monday 1 March 2027 to Tuesday 2 March 2027 · Town hall')
-    expect(textOf(text)).toContain('All times in Europe/Brussels (CET)')
+    expect(visibleText(text)).toContain('Monday 1 March 2027 to Tuesday 2 March 2027 · Town hall')
+    expect(visibleText(text)).toContain('All times in Europe/Brussels (CET)')
   })
 })
 
@@ -67,7 +74,7 @@ describe('the agenda', () => {
     ].map(([, head]) => head),
     slots: [...text.matchAll(/<div class="slot-tracks">(.*?)<\/div><\/div><\/li>/gs)].map(([, slot = '']) =>
       [...slot.matchAll(/<div><\/div>|<ul class="slot-talks">.*?<\/ul>/gs)].map(([column]) =>
-        titlesIn(column),
+        listTitles(column),
       ),
     ),
   })
@@ -75,7 +82,7 @@ describe('the agenda', () => {
     [...text.matchAll(/<h2 id="day-[^>]*>([^<]*)</g)].map((match) => match[1])
 
   test('opens on the day that is on, then on the next one, at last on the last', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('Yesterday', { start: at(-24) })
     await site.talk('Today', { start: at(-1) })
     await site.talk('In three days', { start: at(72) })
@@ -88,51 +95,51 @@ describe('the agenda', () => {
     expect(shownDays(await site.open('/agenda'))).toEqual(['Monday 1 March 2027'])
     expect(shownDays(await site.open('/agenda?day=2027-02-28'))).toEqual(['Sunday 28 February 2027'])
     expect(shownDays(await site.open('/agenda?day=2027-02-30'))).toEqual(['Monday 1 March 2027'])
-    expect(titlesIn((await site.open('/agenda?day=all')).text)).toEqual([
+    expect(listTitles((await site.open('/agenda?day=all')).text)).toEqual([
       'Yesterday',
       'Today',
       'In three days',
     ])
-    site.own.api.clock.pass(24 * HOUR)
+    site.tenant.api.clock.pass(24 * HOUR)
     expect(shownDays(await site.open('/agenda'))).toEqual(['Thursday 4 March 2027'])
-    site.own.api.clock.pass(240 * HOUR)
+    site.tenant.api.clock.pass(240 * HOUR)
     expect(shownDays(await site.open('/agenda'))).toEqual(['Thursday 4 March 2027'])
   })
 
   test('marks the talks that began last as now, or the next where they are over, while the day is on', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('Early', { start: at(-4) })
     await site.talk('Running', { start: at(-0.5) })
     await site.talk('Late', { start: at(4) })
     const now = async () =>
-      titlesIn(/<li class="slot" id="now">.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
+      listTitles(/<li class="slot" id="now">.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
     expect(await now()).toEqual(['Running'])
-    site.own.api.clock.pass(HOUR)
+    site.tenant.api.clock.pass(HOUR)
     expect(await now()).toEqual(['Late'])
-    site.own.api.clock.pass(9 * HOUR)
+    site.tenant.api.clock.pass(9 * HOUR)
     expect(await now()).toEqual([])
   })
 
   test('is not held back by a talk that lasts all day', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('All day', { start: at(-4), duration: 720 })
     const now = async () =>
-      titlesIn(/<li class="slot" id="now">.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
+      listTitles(/<li class="slot" id="now">.*?<\/ul>/s.exec((await site.open('/agenda')).text)?.[0] ?? '')
     expect(await now()).toEqual(['All day'])
     await site.talk('Over', { start: at(-2) })
     await site.talk('Running', { start: at(-0.5) })
     await site.talk('Next', { start: at(2) })
     expect(await now()).toEqual(['Running'])
-    site.own.api.clock.pass(HOUR)
+    site.tenant.api.clock.pass(HOUR)
     expect(await now()).toEqual(['Next'])
-    site.own.api.clock.pass(5 * HOUR)
+    site.tenant.api.clock.pass(5 * HOUR)
     expect(await now()).toEqual(['Next'])
-    site.own.api.clock.pass(3 * HOUR)
+    site.tenant.api.clock.pass(3 * HOUR)
     expect(await now()).toEqual([])
   })
 
   test('sets talks side by side by track, those without one last, or lists them', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('Second', { track: 'Zoo' })
     await site.talk('First', { track: 'Arts' })
     await site.talk('Third')
@@ -147,11 +154,11 @@ describe('the agenda', () => {
     })
     const list = await site.open('/agenda?view=list')
     expect(columns(list)).toEqual({ heads: [], slots: [] })
-    expect(titlesIn(list.text)).toEqual(['For all', 'First', 'Second', 'Third', 'Later'])
+    expect(listTitles(list.text)).toEqual(['For all', 'First', 'Second', 'Third', 'Later'])
   })
 
   test('has a column for each track, however many', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const tracks = Array.from({ length: 12 }, (_, i) => `Track ${String.fromCharCode(65 + i)}`)
     for (const track of tracks) await site.talk(`In ${track}`, { track })
     const page = await site.open('/agenda')
@@ -160,18 +167,18 @@ describe('the agenda', () => {
   })
 
   test('sets keynotes and recommended talks apart', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('Key', { keynote: true, recommended: true })
     await site.talk('Plain')
     const { text } = await site.open('/agenda')
     const classes = [...text.matchAll(/<li class="(talk[^"]*)">/g)].map((match) => match[1])
     expect(classes).toEqual(['talk live keynote', 'talk live'])
-    expect(textOf(text).match(/Keynote|Recommended(?! only)/g)).toEqual(['Keynote', 'Recommended'])
+    expect(visibleText(text).match(/Keynote|Recommended(?! only)/g)).toEqual(['Keynote', 'Recommended'])
   })
 
   async function filled(): Promise<Site & { zoe: string }> {
-    const site = await ownSite(server)
-    const zoe = named('Zoé', 'Brontë', { company: 'Moor House' })
+    const site = await createSite(server)
+    const zoe = personNamed('Zoé', 'Brontë', { company: 'Moor House' })
     await site.talk('Weaving', { track: 'Crafts', tags: ['wool'], hiddenTags: ['needlecraft'] })
     await site.talk('Wuthering', {
       track: 'Letters',
@@ -180,7 +187,7 @@ describe('the agenda', () => {
       recommended: true,
     })
     await site.talk('Walking', { description: 'Over the moor.', start: at(26) })
-    const found = await site.own.send('GET', '/talks?track=Letters')
+    const found = await site.tenant.send('GET', '/talks?track=Letters')
     return { ...site, zoe: found.body.items[0].speakers[0].id }
   }
 
@@ -207,12 +214,12 @@ describe('the agenda', () => {
   ])('?%s finds what it says', async (query, titles) => {
     const site = await filled()
     const page = await site.open(`/agenda?${query.replace('<zoe>', site.zoe)}`)
-    expect(titlesIn(page.text)).toEqual(titles)
+    expect(listTitles(page.text)).toEqual(titles)
   })
 
   test('never shows hidden tags', async () => {
     const site = await filled()
-    const id = (await site.own.send('GET', '/talks/ext:Weaving')).body.id
+    const id = (await site.tenant.send('GET', '/talks/ext:Weaving')).body.id
     for (const path of ['/', '/agenda', '/agenda?day=all', `/talks/${id}`, `/talks/${id}.ics`]) {
       expect((await site.open(path)).text).not.toContain('needlecraft')
     }
@@ -221,7 +228,7 @@ describe('the agenda', () => {
 
 describe('times', () => {
   test('are those of the event, and the days, too, are those of the zone that is named', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     await site.talk('Late show', { start: '2027-03-01T22:30:00Z' })
     const shown = async (query: string) => {
@@ -246,44 +253,44 @@ describe('times', () => {
   })
 
   test('are in the visitor’s own zone where the account has one', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('Talk', { start: '2027-03-01T13:00:00Z' })
-    const api = { ...site.own.api, platform: site.own }
+    const api = { ...site.tenant.api, platform: site.tenant }
     const { email } = await addAccount(api, 'attendee', { timezone: 'Asia/Tokyo' })
-    const visitor = new Visitor(site.own.api, { host: site.host })
+    const visitor = new Visitor(site.tenant.api, { host: site.host })
     await visitor.signIn(email, PASSWORD)
     const { text } = await visitor.get('/agenda?zone=own')
-    expect(textOf(text)).toContain('Times in Asia/Tokyo (GMT+9) , your time')
+    expect(visibleText(text)).toContain('Times in Asia/Tokyo (GMT+9) , your time')
     expect(text).toMatch(/<p class="slot-time"><time[^>]*>22:00</)
   })
 
   test('of a talk that has a zone of its own are told in it, too', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const id = await site.talk('Far away', { start: '2027-03-01T13:00:00Z', timezone: 'Asia/Tokyo' })
-    expect(textOf((await site.open('/agenda')).text)).toContain('22:00 Asia/Tokyo (GMT+9)')
-    const text = textOf((await site.open(`/talks/${id}`)).text)
+    expect(visibleText((await site.open('/agenda')).text)).toContain('22:00 Asia/Tokyo (GMT+9)')
+    const text = visibleText((await site.open(`/talks/${id}`)).text)
     expect(text).toContain('Monday 1 March 2027, 22:00 – 23:00 , Asia/Tokyo (GMT+9)')
     expect(text).toContain('Monday 1 March 2027, 13:00 – 14:00 , UTC')
   })
 
   test('are told once where two zones have the same clock', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     const id = await site.talk('Near', { start: '2027-03-01T13:30:00Z', timezone: 'Europe/Vienna' })
     expect((await site.open('/agenda')).text).not.toContain('Vienna')
     const talk = await site.open(`/talks/${id}`)
     expect(talk.text.match(/class="talk-when/g)).toHaveLength(1)
-    expect(textOf(talk.text)).toContain('14:30 – 15:30 , Europe/Vienna (CET)')
+    expect(visibleText(talk.text)).toContain('14:30 – 15:30 , Europe/Vienna (CET)')
     expect((await site.open('/agenda?zone=Asia/Tokyo')).text).toContain('14:30 Europe/Vienna (CET)')
   })
 
   test('name the day on which a talk ends where it is another', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const id = await site.talk('Round the clock', { start: '2027-03-01T11:07:00Z', duration: 1440 })
     const meta = ({ text }: { text: string }) =>
-      textOf(/<p class="talk-meta">.*?<\/p>/s.exec(text)?.[0] ?? '')
+      visibleText(/<p class="talk-meta">.*?<\/p>/s.exec(text)?.[0] ?? '')
     expect(meta(await site.open('/agenda'))).toContain('11:07 –Tue 2 Mar, 11:07')
-    expect(textOf((await site.open(`/talks/${id}`)).text)).toContain(
+    expect(visibleText((await site.open(`/talks/${id}`)).text)).toContain(
       'Monday 1 March 2027, 11:07 –Tue 2 Mar, 11:07 , UTC',
     )
   })

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { signedIn, Visitor } from '../../support/browsing.ts'
-import { jsonProblems, missingJudge, xmlProblems, xpath } from '../../support/frab.ts'
-import { readsDuring } from '../../support/reads.ts'
+import { jsonProblems, missingValidator, xmlProblems, xpath } from '../../support/frab.ts'
+import { recordReads } from '../../support/reads.ts'
 import { get, useApi } from '../../support/scenarios.ts'
-import { directiveOf, named, ownSite, type Site, textOf } from '../../support/sites.ts'
+import { createSite, cspDirective, personNamed, type Site, visibleText } from '../../support/sites.ts'
+import { signInAs, Visitor } from '../../support/visitors.ts'
 
 const server = useApi()
 const FEEDS = ['/schedule.ics', '/schedule.json', '/schedule.xml'] as const
@@ -32,15 +32,18 @@ const full = {
   tags: ['Workshop', 'Testing'],
   hiddenTags: ['unseen-tag'],
   speakers: [
-    named('Ada', 'Sample', { description: 'Counts things.', avatar: 'https://static.example.org/ada.png' }),
-    named('Bo', 'Muster'),
+    personNamed('Ada', 'Sample', {
+      description: 'Counts things.',
+      avatar: 'https://static.example.org/ada.png',
+    }),
+    personNamed('Bo', 'Muster'),
   ],
-  moderators: [named('Unseen', 'Moderator')],
+  moderators: [personNamed('Unseen', 'Moderator')],
 }
 
 describe('schedule.json', () => {
   test('says all that the public may know of a talk, and no more', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     const id = await site.talk('Tests that people trust', full)
     const [event] = eventsIn(await scheduleOf(site))
@@ -87,12 +90,12 @@ describe('schedule.json', () => {
   })
 
   test('names the conference, its time zone, tracks and rooms', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels', logo: 'https://static.example.org/logo.svg' })
     await site.talk('One', { start: '2027-05-20T09:30:00+02:00', track: 'Track 10' })
     await site.talk('Two', { start: '2027-05-22T09:30:00+02:00', track: 'Track 9' })
     await site.talk('Three', { start: '2027-05-22T10:30:00+02:00' })
-    const { name, slug } = site.own.caller.platform as unknown as { name: string; slug: string }
+    const { name, slug } = site.tenant.caller.platform as unknown as { name: string; slug: string }
     const { conference, base_url } = await scheduleOf(site)
     const { days, rooms, ...rest } = conference
     expect(base_url).toBe(`https://${site.host}/`)
@@ -117,7 +120,7 @@ describe('schedule.json', () => {
   })
 
   test('has days of the event’s time zone, which change at four in the morning', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     await site.talk('Late', { start: '2027-03-28T01:59:00Z' })
     await site.talk('Early', { start: '2027-03-28T02:00:00Z' })
@@ -140,7 +143,7 @@ describe('schedule.json', () => {
   })
 
   test('calls talks, people and rooms the same whatever else changes, and says that it changed', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('Kept', { track: 'Hall' })
     const namesOf = async () => {
       const schedule = await scheduleOf(site)
@@ -149,7 +152,7 @@ describe('schedule.json', () => {
       return { names: [guid, id, persons[0].guid, room], version: schedule.version }
     }
     const before = await namesOf()
-    site.own.api.clock.pass(1000)
+    site.tenant.api.clock.pass(1000)
     await site.talk('Kept', { description: 'Changed.', start: '2027-04-01T12:00:00Z' })
     await site.talk('Another', { track: 'Hall', start: '2027-02-01T12:00:00Z' })
     const after = await namesOf()
@@ -159,8 +162,8 @@ describe('schedule.json', () => {
 })
 
 describe('schedule.xml', () => {
-  test.skipIf(missingJudge)('says the same as schedule.json', async () => {
-    const site = await ownSite(server)
+  test.skipIf(missingValidator)('says the same as schedule.json', async () => {
+    const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     const id = await site.talk('Tests & <trust>', full)
     const { text } = await site.open('/schedule.xml')
@@ -188,7 +191,7 @@ describe('schedule.xml', () => {
   })
 })
 
-describe.skipIf(missingJudge)('the schemas of the format are kept', () => {
+describe.skipIf(missingValidator)('the schemas of the format are kept', () => {
   const problems = async (site: Site) => [
     jsonProblems((await site.open('/schedule.json')).body),
     xmlProblems((await site.open('/schedule.xml')).text),
@@ -201,11 +204,11 @@ describe.skipIf(missingJudge)('the schemas of the format are kept', () => {
   })
 
   test('without any talk', async () => {
-    expect(await problems(await ownSite(server))).toEqual([[], ''])
+    expect(await problems(await createSite(server))).toEqual([[], ''])
   })
 
   test('by talks with everything and with as little as there may be', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('Everything', full)
     await site.talk('x')
     await site.talk('…', { duration: 1440, start: '2027-05-20T21:59:59.123Z' })
@@ -213,7 +216,7 @@ describe.skipIf(missingJudge)('the schemas of the format are kept', () => {
   })
 
   test('by texts of any characters, and addresses that browsers take', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const url = 'https://static.example.org/ä/%zz/[x]|^`{}?"<>\'#a#b|𝕏'
     await site.talk('Hostile', {
       title: HOSTILE,
@@ -221,7 +224,7 @@ describe.skipIf(missingJudge)('the schemas of the format are kept', () => {
       image: url,
       links: [{ label: HOSTILE, url }],
       tags: [HOSTILE.trim().slice(0, 50)],
-      speakers: [named('Ada', 'Sample', { lastName: HOSTILE, avatar: url })],
+      speakers: [personNamed('Ada', 'Sample', { lastName: HOSTILE, avatar: url })],
     })
     for (const track of ['true', '__proto__', '1', 'a"b\'c<d>&e']) await site.talk(`In ${track}`, { track })
     await site.change({ logo: url })
@@ -233,7 +236,7 @@ describe.skipIf(missingJudge)('the schemas of the format are kept', () => {
   test.each(['UTC', 'Japan', 'Etc/GMT+5', 'America/Argentina/Buenos_Aires', 'Asia/Kathmandu'])(
     'in the time zone %s',
     async (timezone) => {
-      const site = await ownSite(server)
+      const site = await createSite(server)
       await site.change({ timezone })
       await site.talk('Long ago', { start: '1850-01-01T00:00:00Z' })
       await site.talk('One')
@@ -244,7 +247,7 @@ describe.skipIf(missingJudge)('the schemas of the format are kept', () => {
 
 describe('schedule.ics', () => {
   test('has every talk once, in UTC, under its own identifier', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const ids = [await site.talk('One', full), await site.talk('Two')]
     const text = (await site.open('/schedule.ics')).text
     const all = (name: string) =>
@@ -258,7 +261,7 @@ describe('schedule.ics', () => {
   })
 
   test('cannot be given further lines by a text', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const mean = 'A\r\nUID:mean\u0085\u2028\u0007,;\\B'
     await site.talk('One', { title: mean, description: mean, track: mean, tags: [mean] })
     const lines = (await site.open('/schedule.ics')).text.split('\r\n')
@@ -274,7 +277,7 @@ describe('feeds and embeds', () => {
   test.each([...FEEDS, ...EMBEDS])(
     '%s tells neither e-mails nor moderators nor hidden tags',
     async (path) => {
-      const site = await ownSite(server)
+      const site = await createSite(server)
       await site.talk('Tests that people trust', full)
       const { text } = await site.open(path === '/embed/agenda' ? `${path}?day=all` : path)
       expect(text).toContain('Ada Sample')
@@ -283,18 +286,18 @@ describe('feeds and embeds', () => {
   )
 
   test.each([...FEEDS, ...EMBEDS])('%s holds what is of its own platform alone', async (path) => {
-    const [one, other] = [await ownSite(server), await ownSite(server)]
-    await other.talk('Elsewhere', { speakers: [named('Only', 'Elsewhere')], track: 'Elsewhere' })
+    const [one, other] = [await createSite(server), await createSite(server)]
+    await other.talk('Elsewhere', { speakers: [personNamed('Only', 'Elsewhere')], track: 'Elsewhere' })
     expect((await other.open(path)).text).toContain('Elsewhere')
     expect((await one.open(path)).text).not.toContain('Elsewhere')
   })
 
   test.each(FEEDS)('%s is sent once, until something of it changes', async (path) => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.talk('One')
     const { etag = '' } = (await site.open(path)).headers
     const again = () => site.visitor.get(path, { headers: { 'if-none-match': etag } })
-    site.own.api.clock.pass(3_600_000)
+    site.tenant.api.clock.pass(3_600_000)
     expect(await again()).toMatchObject({ status: 304, text: '' })
     await site.talk('One', { description: 'Changed.' })
     expect((await again()).status).toBe(200)
@@ -305,19 +308,19 @@ describe('feeds and embeds', () => {
     ['/schedule.json', 'application/json; charset=utf-8'],
     ['/schedule.xml', 'application/xml; charset=utf-8'],
   ])('%s may be read by scripts of other sites, as %s', async (path, type) => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const { headers } = await site.open(path)
     expect([headers['content-type'], headers['access-control-allow-origin']]).toEqual([type, '*'])
   })
 
   test('ask the store the same at 0, 1 and 12 talks', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const ofFeed = ['schedule.talks', 'schedule.speakers']
     let filled = 0
     for (const count of [0, 1, 12]) {
       for (; filled < count; filled += 1)
         await site.talk(`Talk ${filled}`, {
-          speakers: [named('Ada', 'Sample'), named(`P${filled}`, 'Sample')],
+          speakers: [personNamed('Ada', 'Sample'), personNamed(`P${filled}`, 'Sample')],
         })
       for (const path of FEEDS)
         expect([path, count, await readsOf(site, path)]).toEqual([path, count, ofFeed])
@@ -333,25 +336,25 @@ describe('feeds and embeds', () => {
 
 /** The statements by which a page is read, those that find the platform apart. */
 const readsOf = async (site: Site, path: string): Promise<string[]> =>
-  (await readsDuring(site.own.api.installation.store, () => site.open(path))).filter(
+  (await recordReads(site.tenant.api.installation.store, () => site.open(path))).filter(
     (name) => !/^platforms?\b/.test(name),
   )
 
 describe('pushing a schedule.json', () => {
   test('makes the same talks elsewhere, and changes nothing the second time', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     await site.talk('Everything', { ...full, hiddenTags: [] })
     await site.talk('Little', {
       start: '2027-05-20T01:30:00+02:00',
-      speakers: [named('Kasa', '·', { email: 'unseen.kasa@example.org' })],
+      speakers: [personNamed('Kasa', '·', { email: 'unseen.kasa@example.org' })],
     })
-    const other = await server.ownPlatform()
+    const other = await server.createTenant()
     const summary = await push(other, (await site.open('/schedule.json')).text)
     expect(summary).toMatchObject({ created: 2, updated: 0, unchanged: 0, refused: [] })
-    const { name } = site.own.caller.platform as unknown as { name: string }
-    const talks = async (own: typeof other) => (await get(own, '/talks')).items as Json[]
-    const expected = (await talks(site.own)).map((talk) => ({
+    const { name } = site.tenant.caller.platform as unknown as { name: string }
+    const talks = async (tenant: typeof other) => (await get(tenant, '/talks')).items as Json[]
+    const expected = (await talks(site.tenant)).map((talk) => ({
       ...carried(talk),
       externalId: talk.id,
       timezone: 'Europe/Brussels',
@@ -387,7 +390,7 @@ const carried = ({ title, description, start, duration, track, image, speakers }
 })
 
 /** Runs `lectern push` with this file; answers its summary. */
-async function push({ api, standard }: Site['own'], content: string): Promise<Json> {
+async function push({ api, standard }: Site['tenant'], content: string): Promise<Json> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-feed-'))
   try {
     const file = join(folder, 'schedule.json')
@@ -407,17 +410,17 @@ async function push({ api, standard }: Site['own'], content: string): Promise<Js
 
 describe('embeds', () => {
   test.each(EMBEDS)('%s may be framed by every site, and no other page may', async (path) => {
-    const site = await ownSite(server)
-    expect(directiveOf(await site.open(path), 'frame-ancestors')).toBe('*')
+    const site = await createSite(server)
+    expect(cspDirective(await site.open(path), 'frame-ancestors')).toBe('*')
     for (const other of ['/', '/agenda', '/speakers', '/sign-in', '/schedule.xml'])
-      expect([other, directiveOf(await site.open(other), 'frame-ancestors')]).toEqual([other, "'none'"])
-    expect(directiveOf(await site.visitor.get(`${path}/nothing`), 'frame-ancestors')).toBe("'none'")
+      expect([other, cspDirective(await site.open(other), 'frame-ancestors')]).toEqual([other, "'none'"])
+    expect(cspDirective(await site.visitor.get(`${path}/nothing`), 'frame-ancestors')).toBe("'none'")
   })
 
   test.each(EMBEDS)(
     '%s leads out of the frame by new tabs, and has no navigation of the site',
     async (path) => {
-      const site = await ownSite(server)
+      const site = await createSite(server)
       await site.talk('One', { start: '2027-03-01T13:00:00Z' })
       await site.talk('Two', { start: '2027-03-02T13:00:00Z' })
       const { text } = await site.open(path)
@@ -430,7 +433,7 @@ describe('embeds', () => {
   )
 
   test.each(EMBEDS)('%s is in the scheme that the embedding page asks for', async (path) => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.change({ scheme: 'light' })
     const schemeOf = async (query: string) =>
       /data-scheme="([^"]*)"/.exec((await site.open(`${path}${query}`)).text)?.[1]
@@ -440,8 +443,8 @@ describe('embeds', () => {
   })
 
   test.each(EMBEDS)('%s is the same for whoever has signed in', async (path) => {
-    const { api } = await server.ownPlatform()
-    const visitor = await signedIn(api, 'attendee', { timezone: 'Asia/Tokyo' })
+    const { api } = await server.createTenant()
+    const visitor = await signInAs(api, 'attendee', { timezone: 'Asia/Tokyo' })
     const [stranger, own] = [
       await new Visitor(api).get(`${path}?zone=own`),
       await visitor.get(`${path}?zone=own`),
@@ -450,21 +453,25 @@ describe('embeds', () => {
   })
 
   test('show one track', async () => {
-    const site = await ownSite(server)
-    await site.talk('In A', { track: 'A', speakers: [named('Ada', 'Aa')] })
-    await site.talk('In B', { track: 'B', speakers: [named('Bo', 'Bb')], moderators: [named('Ada', 'Aa')] })
-    const agenda = textOf((await site.open('/embed/agenda?track=B')).text)
-    const people = textOf((await site.open('/embed/speakers?track=B')).text)
+    const site = await createSite(server)
+    await site.talk('In A', { track: 'A', speakers: [personNamed('Ada', 'Aa')] })
+    await site.talk('In B', {
+      track: 'B',
+      speakers: [personNamed('Bo', 'Bb')],
+      moderators: [personNamed('Ada', 'Aa')],
+    })
+    const agenda = visibleText((await site.open('/embed/agenda?track=B')).text)
+    const people = visibleText((await site.open('/embed/speakers?track=B')).text)
     expect([agenda.includes('In B'), agenda.includes('In A')]).toEqual([true, false])
     expect([people.includes('Bo Bb'), people.includes('Ada Aa')]).toEqual([true, false])
   })
 
   test('name the time zone, that of the event or the one asked for', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     await site.talk('One')
-    const event = textOf((await site.open('/embed/agenda')).text)
-    const tokyo = textOf((await site.open('/embed/agenda?zone=Asia/Tokyo')).text)
+    const event = visibleText((await site.open('/embed/agenda')).text)
+    const tokyo = visibleText((await site.open('/embed/agenda?zone=Asia/Tokyo')).text)
     expect([/13:00 – ?14:00/.test(event), /Europe\/Brussels/.test(event)]).toEqual([true, true])
     expect([/21:00 – ?22:00/.test(tokyo), /Asia\/Tokyo/.test(tokyo)]).toEqual([true, true])
   })

@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest'
 import { seedDemo } from '../../../src/cli/demo.ts'
 import type { PlatformRow } from '../../../src/store/sql/tables.ts'
-import { readsDuring } from '../../support/reads.ts'
+import { recordReads } from '../../support/reads.ts'
 import { useApi } from '../../support/scenarios.ts'
-import { named, ownSite, type Site } from '../../support/sites.ts'
+import { createSite, personNamed, type Site } from '../../support/sites.ts'
 
 const server = useApi()
 
 /** Something on every page; the addresses of them all. */
 async function filled(rows: number): Promise<Site & { paths: string[] }> {
-  const site = await ownSite(server)
-  const people = Array.from({ length: Math.min(rows, 10) }, (_, i) => named(`P${i}`, 'Sample'))
+  const site = await createSite(server)
+  const people = Array.from({ length: Math.min(rows, 10) }, (_, i) => personNamed(`P${i}`, 'Sample'))
   let [talk, sponsor] = ['', '']
   for (let i = 0; i < rows; i += 1) {
     const more = {
@@ -27,7 +27,7 @@ async function filled(rows: number): Promise<Site & { paths: string[] }> {
       options: { highlight: true },
     })
   }
-  const person = (await site.own.send('GET', `/talks/${talk}`)).body.speakers[0].id
+  const person = (await site.tenant.send('GET', `/talks/${talk}`)).body.speakers[0].id
   const paths = [
     '/',
     '/agenda',
@@ -43,8 +43,8 @@ async function filled(rows: number): Promise<Site & { paths: string[] }> {
   }
 }
 
-const readsOf = ({ own, open }: Site, path: string) =>
-  readsDuring(own.api.installation.store, () => open(path))
+const readsOf = ({ tenant, open }: Site, path: string) =>
+  recordReads(tenant.api.installation.store, () => open(path))
 
 test('a page asks the store as often at 200 rows as at 1, and eight times at most', async () => {
   const [few, many] = [await filled(1), await filled(200)]
@@ -84,17 +84,17 @@ test.each([
   ['gzip;q=0.0, identity', undefined],
   ['br', undefined],
 ])('with Accept-Encoding: %s a page comes as %s', async (accepted, encoding) => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const answer = await site.visitor.get('/speakers', { headers: { 'accept-encoding': accepted } })
   expect(answer.headers['content-encoding']).toBe(encoding)
 })
 
 test('no page of the demo weighs 20 kB with its styles and scripts as it is sent, and none but the server’s own', async () => {
-  const site = await ownSite(server)
-  const { installation } = site.own.api
-  await seedDemo(installation, site.own.caller.platform as PlatformRow)
-  const talks = (await site.own.send('GET', '/talks?limit=200')).body.items
-  const sponsors = (await site.own.send('GET', '/sponsors')).body.items
+  const site = await createSite(server)
+  const { installation } = site.tenant.api
+  await seedDemo(installation, site.tenant.caller.platform as PlatformRow)
+  const talks = (await site.tenant.send('GET', '/talks?limit=200')).body.items
+  const sponsors = (await site.tenant.send('GET', '/sponsors')).body.items
   const paths = [
     ...['/', '/agenda', '/agenda?day=all', '/agenda?view=list', '/speakers', '/sponsors'],
     ...talks.flatMap((talk: { id: string; speakers: { id: string }[] }) => [
@@ -126,16 +126,16 @@ test('no page of the demo weighs 20 kB with its styles and scripts as it is sent
 }, 120_000)
 
 test('a dead link is answered with a page to people and with a problem to programs', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const page = await site.visitor.get('/nothing/here')
   expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect(page.text).toContain('<h1>Not found</h1>')
   for (const method of ['GET', 'POST', 'PUT']) {
-    const answer = await site.own.api.sendTo(method, '/nothing/here', {
+    const answer = await site.tenant.api.sendTo(method, '/nothing/here', {
       body: method === 'GET' ? undefined : {},
     })
     expect([method, answer.status, answer.body.code]).toEqual([method, 404, 'not_found'])
   }
-  const api = await site.own.send('GET', '/nothing', { headers: { accept: 'text/html' } })
+  const api = await site.tenant.send('GET', '/nothing', { headers: { accept: 'text/html' } })
   expect([api.status, api.headers['content-type']]).toEqual([404, 'application/problem+json'])
 })

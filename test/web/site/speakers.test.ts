@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
 import { attendee } from '../../support/bodies.ts'
 import { put, useApi } from '../../support/scenarios.ts'
-import { named, ownSite, type Site, textOf, titlesIn } from '../../support/sites.ts'
+import { createSite, listTitles, personNamed, type Site, visibleText } from '../../support/sites.ts'
 
 const server = useApi()
 
@@ -12,20 +12,20 @@ const namesIn = (html: string) =>
 
 /** Somebody of every kind; answers the ids by name. */
 async function filled(): Promise<Site & { ids: Record<string, string> }> {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   await site.talk('Talk', {
     speakers: [
-      named('Zoé', 'Ångström', { job: 'Physicist', company: 'Light Ltd', tags: ['waves'] }),
-      named('Ada', 'Zimmer', { highlighted: true, tags: ['waves', 'sums'] }),
+      personNamed('Zoé', 'Ångström', { job: 'Physicist', company: 'Light Ltd', tags: ['waves'] }),
+      personNamed('Ada', 'Zimmer', { highlighted: true, tags: ['waves', 'sums'] }),
     ],
-    moderators: [named('Only', 'Moderates'), named('Ada', 'Zimmer')],
+    moderators: [personNamed('Only', 'Moderates'), personNamed('Ada', 'Zimmer')],
   })
-  await site.sponsor('Example Ltd', { speakers: [named('Stands', 'Behind')] })
+  await site.sponsor('Example Ltd', { speakers: [personNamed('Stands', 'Behind')] })
   const account = async (name: string, more: object) =>
-    put(site.own, `/users/ext:${name}`, attendee(name, { email: `unseen.${name}@example.org`, ...more }))
+    put(site.tenant, `/users/ext:${name}`, attendee(name, { email: `unseen.${name}@example.org`, ...more }))
   await account('idle', { type: 'Speaker', lastName: 'Speaker', options: { highlight: true } })
   await account('guest', { lastName: 'Attends' })
-  const { items } = (await site.own.send('GET', '/users?limit=200')).body
+  const { items } = (await site.tenant.send('GET', '/users?limit=200')).body
   const ids = Object.fromEntries(items.map((one: { lastName: string; id: string }) => [one.lastName, one.id]))
   return { ...site, ids }
 }
@@ -61,16 +61,16 @@ test('who only moderates or attends has no page, nor has anybody of another plat
 })
 
 test('who was named as a moderator stays unseen when the talk goes; who was made as a speaker stands there at once', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   await site.talk('Short-lived', {
-    speakers: [named('Ada', 'Zimmer'), named('Bea', 'Highlight', { highlighted: true })],
-    moderators: [named('Only', 'Moderates')],
+    speakers: [personNamed('Ada', 'Zimmer'), personNamed('Bea', 'Highlight', { highlighted: true })],
+    moderators: [personNamed('Only', 'Moderates')],
   })
-  await put(site.own, '/users/ext:made', attendee('made', { type: 'Speaker', lastName: 'Speaker' }))
-  const { items } = (await site.own.send('GET', '/users?limit=200')).body
+  await put(site.tenant, '/users/ext:made', attendee('made', { type: 'Speaker', lastName: 'Speaker' }))
+  const { items } = (await site.tenant.send('GET', '/users?limit=200')).body
   const idOf = (name: string): string =>
     items.find(({ lastName }: { lastName: string }) => lastName === name).id
-  expect((await site.own.send('DELETE', '/talks/ext:Short-lived')).status).toBe(200)
+  expect((await site.tenant.send('DELETE', '/talks/ext:Short-lived')).status).toBe(200)
   expect(namesIn((await site.open('/speakers')).text)).toEqual(['Bea Highlight', 'Made Speaker'])
   for (const gone of ['Moderates', 'Zimmer'])
     expect([gone, (await site.visitor.get(`/speakers/${idOf(gone)}`)).status]).toEqual([gone, 404])
@@ -78,12 +78,12 @@ test('who was named as a moderator stays unseen when the talk goes; who was made
 })
 
 test('who was rejected is named nowhere', async () => {
-  const site = await ownSite(server)
-  const person = named('Rhea', 'Jected', { tags: ['unmistakable'], company: 'Gone Ltd' })
-  const id = await site.talk('Talk', { featured: true, speakers: [named('Ada', 'Sample'), person] })
+  const site = await createSite(server)
+  const person = personNamed('Rhea', 'Jected', { tags: ['unmistakable'], company: 'Gone Ltd' })
+  const id = await site.talk('Talk', { featured: true, speakers: [personNamed('Ada', 'Sample'), person] })
   const sponsor = await site.sponsor('Patron', { hasPage: true, speakers: [person] })
   const alone = { type: 'Speaker', lastName: 'Jected', options: { highlight: true } }
-  await put(site.own, '/users/ext:alone', attendee('alone', alone))
+  await put(site.tenant, '/users/ext:alone', attendee('alone', alone))
   const paths = [
     ...['/', '/agenda', '/speakers', '/embed/agenda', '/embed/speakers'],
     ...[`/talks/${id}`, `/talks/${id}.ics`, `/sponsors/${sponsor}`],
@@ -94,22 +94,22 @@ test('who was rejected is named nowhere', async () => {
     return pages.filter(([, text]) => /Jected|unmistakable/.test(text)).map(([path]) => path)
   }
   expect(await naming()).toEqual(paths)
-  const { items } = (await site.own.send('GET', '/users?limit=200')).body
+  const { items } = (await site.tenant.send('GET', '/users?limit=200')).body
   const rejected = items.filter(({ lastName }: { lastName: string }) => lastName === 'Jected')
   for (const account of rejected)
-    await reviewRegistration(site.own.api.installation, site.own.caller, {
+    await reviewRegistration(site.tenant.api.installation, site.tenant.caller, {
       id: account.id,
       status: 'rejected',
     })
   expect(await naming()).toEqual([])
-  expect(titlesIn((await site.open('/agenda?q=gone')).text)).toEqual([])
+  expect(listTitles((await site.open('/agenda?q=gone')).text)).toEqual([])
   for (const account of rejected) expect((await site.visitor.get(`/speakers/${account.id}`)).status).toBe(404)
 })
 
 test('the page of a person holds what was sent of it, and its talks', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   await put(
-    site.own,
+    site.tenant,
     '/users/ext:ada',
     attendee('ada', {
       email: 'unseen.ada.sample@example.org',
@@ -128,26 +128,29 @@ test('the page of a person holds what was sent of it, and its talks', async () =
     }),
   )
   await site.talk('Her talk')
-  await site.talk('Not hers', { speakers: [named('Grace', 'Other')], moderators: [named('Ada', 'Sample')] })
+  await site.talk('Not hers', {
+    speakers: [personNamed('Grace', 'Other')],
+    moderators: [personNamed('Ada', 'Sample')],
+  })
   await site.sponsor('Patron Ltd', {
-    speakers: [named('Ada', 'Sample')],
+    speakers: [personNamed('Ada', 'Sample')],
     website: 'https://patron.example.org/',
   })
-  const { id } = (await site.own.send('GET', '/users/ext:ada')).body
+  const { id } = (await site.tenant.send('GET', '/users/ext:ada')).body
   const { text } = await site.open(`/speakers/${id}`)
-  expect(titlesIn(text)).toEqual(['Her talk'])
+  expect(listTitles(text)).toEqual(['Her talk'])
   expect(text).toContain('<img class="avatar large" src="https://static.example.org/ada.jpg"')
   expect(text).toContain('href="https://ada.example.org/"')
   expect(text).toContain('href="https://linkedin.example.org/ada"')
-  expect(textOf(text)).toMatch(
+  expect(visibleText(text)).toMatch(
     /Ada Sample Engineer, Example Ltd Lyon, France Highlighted Counts &lt;b>. With Patron Ltd Website LinkedIn Web Talk /,
   )
-  expect(textOf(text)).toContain('The time zone of Ada Sample is Asia/Tokyo (GMT+9).')
+  expect(visibleText(text)).toContain('The time zone of Ada Sample is Asia/Tokyo (GMT+9).')
   expect(text).not.toContain('unseen.')
 })
 
 test('the wall has its levels in order, highlighted sponsors first, each in its colour with logo and icon', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   await site.sponsor('Low', { level: 4 })
   await site.sponsor('Aside', { level: 2 })
   await site.sponsor('Bright', {
@@ -169,16 +172,20 @@ test('the wall has its levels in order, highlighted sponsors first, each in its 
 })
 
 test('a sponsor has a page only where it says so, and only on its own platform', async () => {
-  const [site, other] = [await ownSite(server), await ownSite(server)]
+  const [site, other] = [await createSite(server), await createSite(server)]
   const content = { pageContent: '<p>Hello</p>', website: 'https://patron.example.org/' }
-  const id = await site.sponsor('Patron', { ...content, hasPage: true, speakers: [named('Ada', 'Sample')] })
+  const id = await site.sponsor('Patron', {
+    ...content,
+    hasPage: true,
+    speakers: [personNamed('Ada', 'Sample')],
+  })
   const without = await site.sponsor('Pageless', content)
   const foreign = await other.sponsor('Foreign', { ...content, hasPage: true })
   expect((await site.open('/sponsors')).text).toContain(`<a href="/sponsors/${id}">Patron</a>`)
   const { text } = await site.open(`/sponsors/${id}`)
   expect(text).toContain('<div class="prose"><p>Hello</p></div>')
-  expect(textOf(text)).toContain('Visit patron.example.org')
-  expect(textOf(text)).toContain('People you can meet AS Ada Sample')
+  expect(visibleText(text)).toContain('Visit patron.example.org')
+  expect(visibleText(text)).toContain('People you can meet AS Ada Sample')
   for (const wrong of [without, foreign, 'ext:Patron', 'nonsense'])
     expect([wrong, (await site.visitor.get(`/sponsors/${wrong}`)).status]).toEqual([wrong, 404])
 })
@@ -201,7 +208,7 @@ test.each([
   ['<svg><script>alert(1)</script></svg><math><mi>x</mi></math>', 'x'],
   ['<p>Open', '<p>Open</p>'],
 ])('page content %j is shown as %j', async (pageContent, shown) => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const { text } = await site.open(
     `/sponsors/${await site.sponsor('Patron', { hasPage: true, pageContent })}`,
   )

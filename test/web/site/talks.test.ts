@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { platformFeatures } from '../../../src/schema/platforms/platforms.ts'
 import { useApi } from '../../support/scenarios.ts'
-import { directiveOf, named, ownSite, textOf } from '../../support/sites.ts'
+import { createSite, cspDirective, personNamed, visibleText } from '../../support/sites.ts'
 
 const server = useApi()
 const at = (hours: number) => new Date(Date.parse('2027-03-01T12:00:00Z') + hours * 3_600_000).toISOString()
@@ -107,13 +107,13 @@ test.each<Row>([
 ])(
   'a talk of type $type, $when (available: $available), shows what is open and lets in only its host',
   async ({ type, video, when, available = false, shows, lacks, frame, media }) => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     await site.change({ roomAddress: ROOM })
     const id = await site.talk('Talk', { type, start: starts[when], available, ...(video ? { video } : {}) })
     const page = await site.open(`/talks/${id}`)
     expect(page.text).toContain(shows.replace('{id}', id))
     if (lacks) expect(page.text).not.toContain(lacks)
-    expect([directiveOf(page, 'frame-src'), directiveOf(page, 'media-src')]).toEqual([
+    expect([cspDirective(page, 'frame-src'), cspDirective(page, 'media-src')]).toEqual([
       frame ?? "'none'",
       media ?? "'none'",
     ])
@@ -121,7 +121,7 @@ test.each<Row>([
 )
 
 test('a room has an address only where the platform has one, over https, that its policy can name', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const id = await site.talk('Talk')
   for (const roomAddress of [
     null,
@@ -132,21 +132,24 @@ test('a room has an address only where the platform has one, over https, that it
     await site.change({ roomAddress })
     const page = await site.open(`/talks/${id}`)
     expect(page.text).not.toContain('<iframe')
-    expect(directiveOf(page, 'frame-src')).toBe("'none'")
+    expect(cspDirective(page, 'frame-src')).toBe("'none'")
   }
 })
 
 describe('the people of a talk', () => {
   test('are its speakers in their order, never its moderators and never an e-mail', async () => {
-    const site = await ownSite(server)
+    const site = await createSite(server)
     const id = await site.talk('Talk', {
       featured: true,
-      speakers: [named('Grace', 'Alpha', { job: 'Engineer', company: 'Example Ltd' }), named('Ada', 'Beta')],
-      moderators: [named('Hidden', 'Moderator')],
+      speakers: [
+        personNamed('Grace', 'Alpha', { job: 'Engineer', company: 'Example Ltd' }),
+        personNamed('Ada', 'Beta'),
+      ],
+      moderators: [personNamed('Hidden', 'Moderator')],
     })
     const page = await site.open(`/talks/${id}`)
-    expect(textOf(page.text)).toMatch(/Speakers GA Grace Alpha Engineer, Example Ltd AB Ada Beta/)
-    const [moderator] = (await site.own.send('GET', `/talks/${id}`)).body.moderators.map(
+    expect(visibleText(page.text)).toMatch(/Speakers GA Grace Alpha Engineer, Example Ltd AB Ada Beta/)
+    const [moderator] = (await site.tenant.send('GET', `/talks/${id}`)).body.moderators.map(
       ({ id }: { id: string }) => id,
     )
     for (const path of [
@@ -166,12 +169,12 @@ describe('the people of a talk', () => {
 })
 
 test('the picture is its own, else that of its first speaker, else the banner of the platform', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const picture = (name: string) => `https://static.example.org/${name}.jpg`
   await site.change({ banner: picture('banner') })
-  const first = named('Ada', 'First', { avatar: picture('first') })
-  const second = named('Ada', 'Second', { avatar: picture('second') })
-  const bare = named('Ada', 'Bare')
+  const first = personNamed('Ada', 'First', { avatar: picture('first') })
+  const second = personNamed('Ada', 'Second', { avatar: picture('second') })
+  const bare = personNamed('Ada', 'Bare')
   const shown = async (title: string, more: object) => {
     const { text } = await site.open(`/talks/${await site.talk(title, { start: at(1), ...more })}`)
     const card = /<meta property="og:image" content="([^"]*)"/.exec(text)?.[1]
@@ -184,7 +187,7 @@ test('the picture is its own, else that of its first speaker, else the banner of
 })
 
 test('description, links, tags and the social card are as sent, with nothing of HTML left to run', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const id = await site.talk('<script>alert(1)</script> & co', {
     description: 'One.\n\nTwo <b>bold</b>\nthree',
     links: [{ label: 'Slides <i>', url: 'https://slides.example.org/1?a=1&b=2' }],
@@ -213,13 +216,13 @@ test.each([
   [{ freeReplay: true }, at(-3), undefined],
   [{}, at(1), undefined],
 ])('with %j, starting at %s, the note on credits is: %s', async (features, start, note) => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const { text } = await site.open(`/talks/${await site.talk('Talk', { start, features })}`)
   expect(/<p class="access-note">([^<]*)/.exec(text)?.[1]).toBe(note)
 })
 
 test('a part of the page has its place only where platform and talk both switch it on, and shows nothing yet', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const off = (name: string) => Object.fromEntries(platformFeatures.map((one) => [one, one !== name]))
   const parts = async (features: object) => {
     const { text } = await site.open(`/talks/${await site.talk('Talk', { features })}`)
@@ -233,7 +236,7 @@ test('a part of the page has its place only where platform and talk both switch 
 })
 
 test('previous and next follow the programme', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   const ids = []
   for (const [hours, title] of [
     [2, 'Third'],
@@ -254,7 +257,7 @@ test('previous and next follow the programme', async () => {
 })
 
 test('its calendar file has one event, with an identifier that stays', async () => {
-  const site = await ownSite(server)
+  const site = await createSite(server)
   await site.change({ venue: 'Town hall' })
   const id = await site.talk('Talk', {
     description: 'About; commas, and more',
@@ -289,7 +292,7 @@ test('its calendar file has one event, with an identifier that stays', async () 
 })
 
 test('only ids of the platform’s own talks are addresses', async () => {
-  const [site, other] = [await ownSite(server), await ownSite(server)]
+  const [site, other] = [await createSite(server), await createSite(server)]
   const id = await site.talk('Talk')
   const foreign = await other.talk('Foreign')
   expect((await site.open(`/talks/${id.toUpperCase()}`)).text).toContain('<h1>Talk</h1>')

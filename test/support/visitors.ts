@@ -11,7 +11,7 @@ export const PASSWORD = 'Seven violet kettles sing 42!'
 
 export type Page = Answer & { path: string }
 type Fields = Record<string, string | readonly string[]>
-type Asking = { headers?: Record<string, string> }
+type RequestOptions = { headers?: Record<string, string> }
 type Site = Pick<TestApi, 'sendTo' | 'url'>
 
 let visitors = 0
@@ -35,7 +35,7 @@ export class Visitor {
   }
 
   /** One answer; a redirect is not followed. */
-  async get(path: string, { headers = {} }: Asking = {}): Promise<Page> {
+  async get(path: string, { headers = {} }: RequestOptions = {}): Promise<Page> {
     return this.#ask('GET', path, { accept: 'text/html', ...headers })
   }
 
@@ -48,7 +48,7 @@ export class Visitor {
   }
 
   /** Sends a form with the token of the last page that had one (of the sign-in page where there was none). */
-  async post(path: string, fields: Fields = {}, { headers = {} }: Asking = {}): Promise<Page> {
+  async post(path: string, fields: Fields = {}, { headers = {} }: RequestOptions = {}): Promise<Page> {
     if (this.#token === '') await this.get('/sign-in')
     const body = new URLSearchParams()
     for (const [name, value] of Object.entries({ _csrf: this.#token, ...fields }))
@@ -121,12 +121,12 @@ export async function addAccount(
   })
   if (!('username' in answer)) throw new Error('The account exists already.')
   if (role !== 'attendee') await changeRole(installation, caller, { id: answer.id, role })
-  await givePassword({ installation, platform }, answer.id)
+  await setPassword({ installation, platform }, answer.id)
   return { id: answer.id, email, username: answer.username, password: PASSWORD }
 }
 
 /** Sets the password of an account to PASSWORD, by a link as an organiser would send it. */
-export async function givePassword(
+export async function setPassword(
   { installation, platform: { caller } }: Pick<TestApi, 'installation' | 'platform'>,
   userId: string,
 ): Promise<void> {
@@ -138,7 +138,7 @@ export async function givePassword(
 }
 
 /** Somebody of this role who has signed in. */
-export async function signedIn(
+export async function signInAs(
   api: TestApi,
   role: Role = 'attendee',
   body: UserBody = {},

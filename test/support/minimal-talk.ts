@@ -24,7 +24,7 @@ export const ada = {
   lastName: 'Sample',
   username: expect.stringMatching(/^sample\.ada#\d{4}$/),
 }
-export const freshTalk = {
+export const minimalTalk = {
   id,
   externalId: 't',
   title: 'Counting for everyone',

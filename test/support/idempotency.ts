@@ -2,20 +2,20 @@
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:https'
 import { join } from 'node:path'
-import { type Answer, type Send, type Sending, sender, type TestApi } from './api.ts'
-import type { Own } from './scenarios.ts'
+import { type Answer, createClient, type Send, type SendOptions, type TestApi } from './api.ts'
+import type { Tenant } from './scenarios.ts'
 
 export const NDJSON = 'application/x-ndjson'
-type Headers = NonNullable<Sending['headers']>
+type Headers = NonNullable<SendOptions['headers']>
 const BASE = '/api/external/v1'
 
 /** Headers with the key, beside others. */
-export const keyed = (key: string, headers: Headers = {}): { headers: Headers } => ({
+export const withKey = (key: string, headers: Headers = {}): { headers: Headers } => ({
   headers: { ...headers, 'idempotency-key': key },
 })
 
 /** What a repeat has to share with the first answer: all of it but what belongs to the request that asks. */
-export const same = ({ status, headers, text }: Answer) => {
+export const comparable = ({ status, headers, text }: Answer) => {
   const {
     'x-request-id': _id,
     date: _date,
@@ -31,26 +31,26 @@ export const same = ({ status, headers, text }: Answer) => {
 export const isReplayed = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true'
 
 /** All passwords that answers hold. */
-export const passwordsIn = (...answers: readonly Answer[]): string[] =>
+export const findPasswords = (...answers: readonly Answer[]): string[] =>
   answers.flatMap(({ text }) =>
     [...text.matchAll(/"password":"([^"]+)"/g)].map(([, password]) => password ?? ''),
   )
 
 /** The lines of an answer to a stream. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-export const linesIn = (text: string): any[] =>
+export const parseLines = (text: string): any[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
 /** Sends operations as a stream, in one piece. */
-export const streamOf = (
-  own: Pick<Own, 'send'>,
+export const sendStream = (
+  tenant: Pick<Tenant, 'send'>,
   operations: readonly unknown[],
   { query = '', headers = {} }: { query?: string; headers?: Headers } = {},
 ): Promise<Answer> =>
-  own.send('POST', `/batch${query}`, {
+  tenant.send('POST', `/batch${query}`, {
     raw: operations.map((operation) => `${JSON.stringify(operation)}\n`).join(''),
     headers: { ...headers, 'content-type': NDJSON },
   })
@@ -63,7 +63,7 @@ export function boundedClient(
 ): { send: Send; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ca = readFileSync(join(dataDir, 'tls/cert.pem'))
-  const sendTo = sender({ port: Number(new URL(url).port), ca, key, agent })
+  const sendTo = createClient({ port: Number(new URL(url).port), ca, key, agent })
   return {
     send: (method, path, sending) => sendTo(method, `${BASE}${path}`, sending),
     close: () => agent.destroy(),
