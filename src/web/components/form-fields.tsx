@@ -3,6 +3,8 @@ import { type ComponentChildren, createContext, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
 import { renderToString } from 'preact-render-to-string'
 import type { Problem } from '../../domain/changes/errors.ts'
+import type { Messages } from '../messages/messages.ts'
+import { MessagesProvider, useMessages } from '../messages/use-messages.tsx'
 
 export type FormProps = { action: string; csrf: string; children: ComponentChildren; class?: string }
 
@@ -203,6 +205,7 @@ type SummaryProps = {
  * link to it, in the order of the page.
  */
 export function ProblemSummary({ message, problems = [], children }: SummaryProps) {
+  const messages = useMessages()
   if (!message) return <>{children}</>
   return (
     <>
@@ -210,7 +213,7 @@ export function ProblemSummary({ message, problems = [], children }: SummaryProp
         <p>{message}</p>
         {problems.length > 0 ? (
           <ul>
-            {placed(problems, children).map(({ problem, place }) => (
+            {placed(problems, children, messages).map(({ problem, place }) => (
               <li>
                 {place ? (
                   <>
@@ -229,10 +232,14 @@ export function ProblemSummary({ message, problems = [], children }: SummaryProp
 }
 
 /** The problems in the order of the fields; last those that are of no field. */
-function placed(problems: readonly Problem[], children: ComponentChildren) {
+function placed(problems: readonly Problem[], children: ComponentChildren, messages: Messages) {
   const places: Place[] = []
   // Only rendering tells which fields there are: the summary stands before them, so they are rendered for it first.
-  renderToString(<Places.Provider value={places}>{children}</Places.Provider>)
+  renderToString(
+    <MessagesProvider messages={messages}>
+      <Places.Provider value={places}>{children}</Places.Provider>
+    </MessagesProvider>,
+  )
   return problems
     .map((problem) => ({ problem, at: places.findIndex(({ isOwn }) => isOwn(problem.pointer ?? '')) }))
     .map(({ problem, at }) => ({ problem, at: at < 0 ? places.length : at, place: places[at] }))

@@ -1,6 +1,7 @@
-// The frame of every page: head, navigation, main, foot.
+// The frame of every page: head, navigation, content, and footer.
 import type { ComponentChildren } from 'preact'
 import { isProtectedRole } from '../../domain/people/roles.ts'
+import { useMessages } from '../messages/use-messages.tsx'
 import { assetPath } from './assets.ts'
 import { themePath } from './theme.ts'
 import type { Visit } from './visit.ts'
@@ -9,28 +10,25 @@ export type LayoutProps = {
   visit: Visit
   title: string
   description?: string | undefined
-  /** The address of the page, to mark it in the navigation. */
+  /** The path of the page, to mark it in the navigation. */
   path: string
   /** Scripts of the page, by file name; each is a module. */
   scripts?: readonly string[]
-  /** Style sheets of the area, by file name, beside those that every page has. */
+  /** Style sheets of the area, by file name, in addition to those of every page. */
   styles?: readonly string[]
   nonce?: string
-  /** Further elements of the head, such as social cards. */
+  /** More elements of the head, such as social cards. */
   head?: ComponentChildren
   children: ComponentChildren
 }
 
-const publicLinks = [
-  ['/agenda', 'Agenda'],
-  ['/speakers', 'Speakers'],
-  ['/sponsors', 'Sponsors'],
-] as const
+const publicAreas = ['agenda', 'speakers', 'sponsors'] as const
 
 /** A page of the public site or of an account. */
 export function Layout(props: LayoutProps) {
   const { visit, path, children } = props
   const { platform, user } = visit
+  const { layout: texts } = useMessages()
   return (
     <Page {...props}>
       <header class="site-header">
@@ -41,17 +39,17 @@ export function Layout(props: LayoutProps) {
             platform.name
           )}
         </a>
-        <nav aria-label="Site">
-          {publicLinks.map(([href, text]) => (
-            <NavLink href={href} isCurrent={path === href || path.startsWith(`${href}/`)} text={text} />
+        <nav aria-label={texts.navigation}>
+          {publicAreas.map((area) => (
+            <NavLink href={`/${area}`} isCurrent={isWithin(path, `/${area}`)} text={texts[area]} />
           ))}
           {user && isProtectedRole(user.role) ? (
-            <NavLink href="/backoffice" isCurrent={false} text="Back Office" />
+            <NavLink href="/backoffice" isCurrent={false} text={texts.backOffice} />
           ) : null}
           {user ? (
-            <NavLink href="/account" isCurrent={path.startsWith('/account')} text="Account" />
+            <NavLink href="/account" isCurrent={path.startsWith('/account')} text={texts.account} />
           ) : (
-            <NavLink href="/sign-in" isCurrent={path === '/sign-in'} text="Sign in" />
+            <NavLink href="/sign-in" isCurrent={path === '/sign-in'} text={texts.signIn} />
           )}
         </nav>
       </header>
@@ -62,13 +60,15 @@ export function Layout(props: LayoutProps) {
           {platform.settings.venue ? ` · ${platform.settings.venue}` : ''}
         </p>
         <p>
-          <a href="/schedule.ics">Calendar</a> · <a href="/schedule.json">JSON</a> ·{' '}
-          <a href="/schedule.xml">XML</a>
+          <a href="/schedule.ics">{texts.calendar}</a> · <a href="/schedule.json">{texts.json}</a> ·{' '}
+          <a href="/schedule.xml">{texts.xml}</a>
         </p>
       </footer>
     </Page>
   )
 }
+
+const isWithin = (path: string, area: string) => path === area || path.startsWith(`${area}/`)
 
 export function NavLink({ href, text, isCurrent }: { href: string; text: string; isCurrent: boolean }) {
   return (
@@ -78,7 +78,7 @@ export function NavLink({ href, text, isCurrent }: { href: string; text: string;
   )
 }
 
-/** Only the document around a body: for pages with a frame of their own. */
+/** The document without a header or footer, for pages with their own frame. */
 export function Page({
   visit,
   title,
@@ -90,9 +90,10 @@ export function Page({
   children,
 }: Omit<LayoutProps, 'path'>) {
   const { platform } = visit
+  const { layout: texts } = useMessages()
   const fullTitle = title === platform.name ? title : `${title} · ${platform.name}`
   return (
-    <html lang="en" data-scheme={platform.settings.scheme}>
+    <html lang={visit.language} data-scheme={platform.settings.scheme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -112,7 +113,7 @@ export function Page({
       </head>
       <body>
         <a class="skip-link" href="#main">
-          Skip to content
+          {texts.skipToContent}
         </a>
         {children}
       </body>

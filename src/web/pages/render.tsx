@@ -6,6 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { namesTag } from '../../lib/data/entity-tags.ts'
+import { MessagesProvider } from '../messages/use-messages.tsx'
+import { messagesOf } from './visit.ts'
 
 const pack = promisify(gzip)
 const LEAST_PACKED = 1024
@@ -29,7 +31,7 @@ export function sendPublicPage(
   page: VNode,
   sources: Sources = {},
 ) {
-  const html = toHtml(page)
+  const html = toHtml(request, page)
   reply.header('content-security-policy', policy("'self'", sources))
   return sendTagged(request, reply, html, 'text/html; charset=utf-8')
 }
@@ -64,11 +66,15 @@ export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VN
       // Addresses may hold a one-time token. Not `no-referrer`: browsers then send forms without an Origin.
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
-      .send(toHtml(page(nonce)))
+      .send(toHtml(reply.request, page(nonce)))
   )
 }
 
-const toHtml = (page: VNode) => `<!doctype html>${renderToString(page)}`
+/** The page in the language of the visit. */
+function toHtml(request: FastifyRequest, page: VNode): string {
+  const html = renderToString(<MessagesProvider messages={messagesOf(request)}>{page}</MessagesProvider>)
+  return `<!doctype html>${html}`
+}
 
 function policy(scripts: string, { frames = [], media = [], isEmbeddable = false }: Sources): string {
   const directives: Record<string, string> = {

@@ -8,12 +8,14 @@ import { findPlatform, readPlatformByHost } from '../../domain/platforms/platfor
 import type { Caller, Services } from '../../domain/services.ts'
 import { isSecure } from '../../http/server/trusted-proxies.ts'
 import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
+import { DEFAULT_LANGUAGE, type Language, type Messages, messagesFor } from '../messages/messages.ts'
 
 export type Visit = {
   platform: PlatformRow
   /** Null for a visitor who has not signed in. */
   user: UserRow | null
   session: SessionRow | null
+  language: Language
 }
 
 declare module 'fastify' {
@@ -33,7 +35,12 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
     const platform = await platformOf(services, request)
     const token = request.cookies[COOKIE]
     const found = token ? await recognizeSession(services, platform, token) : undefined
-    request.visit = { platform, user: found?.user ?? null, session: found?.session ?? null }
+    request.visit = {
+      platform,
+      user: found?.user ?? null,
+      session: found?.session ?? null,
+      language: DEFAULT_LANGUAGE,
+    }
   })
 }
 
@@ -59,6 +66,9 @@ export function callerOf({ visit, id }: FastifyRequest): SignedIn {
   const level = user.role === 'owner' ? ('privileged' as const) : ('standard' as const)
   return { platform, actor: { kind: 'user', id: user.id, level }, requestId: id, user, session }
 }
+
+/** The texts in the language of the visit, for code outside components. Components call `useMessages`. */
+export const messagesOf = ({ visit }: FastifyRequest): Messages => messagesFor(visit.language)
 
 /** The viewer's own time zone, else that of the platform. */
 export const zoneOf = ({ user, platform }: Visit): string => user?.timezone ?? platform.settings.timezone

@@ -2,19 +2,25 @@
 import type { ComponentChildren } from 'preact'
 import type { PlatformRow } from '../../../store/sql/tables.ts'
 import { Page } from '../../pages/layout.tsx'
+import type { Visit } from '../../pages/visit.ts'
 
 type EmbedPageProps = {
-  platform: PlatformRow
+  visit: Visit
   title: string
   /** `light` or `dark`, as the embedding page is; anything else is what the platform has set. */
   scheme: string
   children: ComponentChildren
 }
 
-export function EmbedPage({ platform, title, scheme, children }: EmbedPageProps) {
-  const visit = { platform: inScheme(platform, scheme), user: null, session: null }
+export function EmbedPage({ visit, title, scheme, children }: EmbedPageProps) {
+  const { platform } = visit
   return (
-    <Page visit={visit} title={title} styles={['public.css', 'embed.css']} scripts={['public.js']}>
+    <Page
+      visit={{ ...visit, platform: inScheme(platform, scheme) }}
+      title={title}
+      styles={['public.css', 'embed.css']}
+      scripts={['public.js']}
+    >
       <main id="main" class="embed">
         <h1 class="visually-hidden">{`${title} of ${platform.name}`}</h1>
         {children}

@@ -1,20 +1,20 @@
 // The agenda in pages of other sites: one line a talk, day by day.
 import type { Agenda } from '../../../domain/site/agenda.ts'
 import type { TalkCard as Talk } from '../../../domain/site/home.ts'
-import type { PlatformRow } from '../../../store/sql/tables.ts'
 import { namesOf, TalkMarks } from '../../components/talk-card.tsx'
 import { dayText, FromTo, shortDayText, zoneText } from '../../components/time.tsx'
+import type { Visit } from '../../pages/visit.ts'
 import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 import { EmbedPage, TabLink } from './embed-page.tsx'
 
 type Asked = { track: string; tag: string; zone: string; scheme: string }
-type AgendaProps = { platform: PlatformRow; asked: Asked; agenda: Agenda; choice: ZoneChoice; now: number }
+type AgendaProps = { visit: Visit; asked: Asked; agenda: Agenda; choice: ZoneChoice; now: number }
 
-export function EmbeddedAgenda({ platform, asked, agenda, choice, now }: AgendaProps) {
+export function EmbeddedAgenda({ visit, asked, agenda, choice, now }: AgendaProps) {
   const { track, tag, zone } = asked
   return (
-    <EmbedPage platform={platform} title="Agenda" scheme={asked.scheme}>
+    <EmbedPage visit={visit} title="Agenda" scheme={asked.scheme}>
       <Days agenda={agenda} asked={asked} choice={choice} />
       {agenda.talks.length === 0 ? <p class="notice">No talk has been announced yet.</p> : null}
       {talksByDay(agenda).map(({ from, talks }) => (
@@ -32,7 +32,9 @@ export function EmbeddedAgenda({ platform, asked, agenda, choice, now }: AgendaP
       ) : null}
       <footer class="embed-foot">
         <span>Times in {zoneText(agenda.talks[0]?.startAt ?? now, choice.zone)}</span>
-        <TabLink href={addressOf('/agenda', { track, tag, zone })}>Whole agenda of {platform.name}</TabLink>
+        <TabLink href={addressOf('/agenda', { track, tag, zone })}>
+          Whole agenda of {visit.platform.name}
+        </TabLink>
       </footer>
     </EmbedPage>
   )

@@ -1,18 +1,18 @@
 // The speakers in pages of other sites: picture, name, and what they do.
 import type { PeoplePage } from '../../../domain/site/speakers.ts'
-import type { PlatformRow } from '../../../store/sql/tables.ts'
 import { Avatar, displayName } from '../../components/person.tsx'
+import type { Visit } from '../../pages/visit.ts'
 import { addressOf } from '../site-urls.ts'
 import { workOf } from '../talk/talk-details.tsx'
 import { EmbedPage, TabLink } from './embed-page.tsx'
 
 type Asked = { track: string; tag: string; highlighted: string; scheme: string }
-type SpeakersProps = { platform: PlatformRow; asked: Asked; found: PeoplePage }
+type SpeakersProps = { visit: Visit; asked: Asked; found: PeoplePage }
 
-export function EmbeddedSpeakers({ platform, asked, found }: SpeakersProps) {
+export function EmbeddedSpeakers({ visit, asked, found }: SpeakersProps) {
   const { tag, highlighted } = asked
   return (
-    <EmbedPage platform={platform} title="Speakers" scheme={asked.scheme}>
+    <EmbedPage visit={visit} title="Speakers" scheme={asked.scheme}>
       {found.count === 0 ? <p class="notice">No speaker has been announced yet.</p> : null}
       <ul class="embed-people">
         {found.people.map((person) => (
@@ -30,7 +30,9 @@ export function EmbeddedSpeakers({ platform, asked, found }: SpeakersProps) {
       <Pages found={found} asked={asked} />
       <footer class="embed-foot">
         <span>{found.count === 1 ? '1 person' : `${found.count} people`}</span>
-        <TabLink href={addressOf('/speakers', { tag, highlighted })}>All speakers of {platform.name}</TabLink>
+        <TabLink href={addressOf('/speakers', { tag, highlighted })}>
+          All speakers of {visit.platform.name}
+        </TabLink>
       </footer>
     </EmbedPage>
   )

@@ -1,8 +1,9 @@
 // Agenda and speakers for pages of other sites, in an iframe: no navigation of ours, and every link opens a tab.
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { readAgenda } from '../../../domain/site/agenda.ts'
 import { readPeople } from '../../../domain/site/speakers.ts'
 import { sendPublicPage } from '../../pages/render.tsx'
+import type { Visit } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { queryOf } from '../site-urls.ts'
 import { chooseZone } from '../time-zones.ts'
@@ -14,17 +15,16 @@ const embeddable = { isEmbeddable: true }
 
 export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.get('/embed/agenda', { config: { operation: 'embeddedAgenda' } }, async (request, reply) => {
-    const { platform } = request.visit
+    const visit = anonymousVisit(request)
     const query = queryOf(request)
-    // The same for everyone: who has signed in here is nothing to another site.
-    const choice = chooseZone(query('zone'), { platform, user: null, session: null })
+    const choice = chooseZone(query('zone'), visit)
     const asked = {
       track: query('track'),
       tag: query('tag'),
       zone: choice.parameter,
       scheme: query('scheme'),
     }
-    const agenda = await readAgenda(services, platform, {
+    const agenda = await readAgenda(services, visit.platform, {
       ...{ speaker: '', words: '', isRecommended: false },
       day: query('day'),
       zone: choice.zone,
@@ -32,14 +32,12 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
       tag: asked.tag,
     })
     const now = services.clock.now()
-    const page = (
-      <EmbeddedAgenda platform={platform} asked={asked} agenda={agenda} choice={choice} now={now} />
-    )
+    const page = <EmbeddedAgenda visit={visit} asked={asked} agenda={agenda} choice={choice} now={now} />
     return sendPublicPage(request, reply, page, embeddable)
   })
 
   site.get('/embed/speakers', { config: { operation: 'embeddedSpeakers' } }, async (request, reply) => {
-    const { platform } = request.visit
+    const visit = anonymousVisit(request)
     const query = queryOf(request)
     const asked = {
       track: query('track'),
@@ -47,14 +45,17 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
       highlighted: query('highlighted') === '' ? '' : '1',
       scheme: query('scheme'),
     }
-    const found = await readPeople(services, platform, {
+    const found = await readPeople(services, visit.platform, {
       words: '',
       tag: asked.tag,
       track: asked.track,
       isHighlighted: asked.highlighted !== '',
       page: Number.parseInt(query('page'), 10) || 1,
     })
-    const page = <EmbeddedSpeakers platform={platform} asked={asked} found={found} />
+    const page = <EmbeddedSpeakers visit={visit} asked={asked} found={found} />
     return sendPublicPage(request, reply, page, embeddable)
   })
 }
+
+/** The same page for everyone: who is signed in here is no business of the embedding site. */
+const anonymousVisit = ({ visit }: FastifyRequest): Visit => ({ ...visit, user: null, session: null })

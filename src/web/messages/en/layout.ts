@@ -1,0 +1,16 @@
+// The frame of every page: navigation, footer, and what all areas share.
+
+export const layout = {
+  skipToContent: 'Skip to content',
+  navigation: 'Site',
+  agenda: 'Agenda',
+  speakers: 'Speakers',
+  sponsors: 'Sponsors',
+  backOffice: 'Back Office',
+  account: 'Account',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  calendar: 'Calendar',
+  json: 'JSON',
+  xml: 'XML',
+}

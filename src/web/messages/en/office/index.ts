@@ -1,0 +1,3 @@
+// The texts of the Back Office, one file per area.
+
+export const office = {}

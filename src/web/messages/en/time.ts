@@ -1,0 +1,19 @@
+// Times, dates, and durations.
+import { formats } from './formats.ts'
+
+const { clock, day, shortDay, zone, duration } = formats
+
+export const time = {
+  clock,
+  day,
+  shortDay,
+  zone,
+  /** `1 hr, 5 min` */
+  duration: (minutes: number) => duration({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+  /** The time left, to the minute, and from a day on to the hour: `2 days, 3 hr`, `2 hr, 5 min`, `1 min`. */
+  until: (ms: number) => {
+    const minutes = Math.max(1, Math.ceil(ms / 60_000))
+    const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
+    return duration(days > 0 ? { days, hours } : { hours, minutes: minutes % 60 })
+  },
+}
