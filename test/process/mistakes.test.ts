@@ -23,7 +23,7 @@ test.each([
   [['key', 'create', '--name', 'Lost', '--platform', 'nonesuch'], 'There is no platform “nonesuch”.\n'],
   [
     ['key', 'create', '--name', 'Odd', '--allow', 'localhost'],
-    '“localhost” is neither an address nor a CIDR range.\n',
+    '“localhost” is not an IP address or CIDR range.\n',
   ],
   [
     ['key', 'create', '--name', 'Odd', '--level', 'root'],
@@ -38,7 +38,7 @@ test.each([
     "error: option '--grace <minutes>' argument '10081' is invalid. It takes a number of minutes, a week at most.\n",
   ],
   [['key', 'create'], "error: required option '--name <name>' not specified\n"],
-  [['key', 'revoke', 'nonesuch'], 'There is no such API key.\n'],
+  [['key', 'revoke', 'nonesuch'], 'This API key does not exist.\n'],
   [
     ['migrate', '--to', 'nonesuch'],
     expect.stringMatching(/^There is no migration “nonesuch”; they are 0001-programme, [^\n]+\.\n$/),

@@ -1,4 +1,4 @@
-// API keys: making, recognizing, rotating, revoking. The key itself is shown once and never kept.
+// API keys: creating, finding, rotating, and revoking them. A key is shown once; the store keeps only its hash.
 
 import { isId } from '../../lib/data/ids.ts'
 import { generateApiKey, type KeyLevel, keyedHash, parseApiKey } from '../../lib/security/api-key-format.ts'
@@ -17,12 +17,12 @@ export type NewApiKey = {
   level: KeyLevel
   /** Epoch milliseconds. */
   expiresAt?: number | null
-  /** Addresses and CIDR ranges that may use the key; empty: all. */
+  /** IP addresses and CIDR ranges that can use the key. An empty list allows all. */
   allowedAddresses?: readonly string[]
 }
-type Keeping = { secret: Buffer }
+type WithSecret = { secret: Buffer }
 
-/** What may be known of a key: prefix and last four characters stand for the key itself. */
+/** A key as it is shown: the prefix and the last four characters identify it. */
 export const presentApiKey = (key: ApiKeyRow) => ({
   id: key.id,
   name: key.name,
@@ -35,13 +35,13 @@ export const presentApiKey = (key: ApiKeyRow) => ({
   revokedAt: key.revokedAt,
   lastUsedAt: key.lastUsedAt,
   exposedAt: key.exposedAt,
-  /** Until when the secret from before the last rotation stays good. */
+  /** When the secret from before the last rotation stops working. */
   previousExpiresAt: key.previousExpiresAt,
 })
 
 const prefixOf = (level: KeyLevel) => (level === 'privileged' ? 'lecp_' : 'lecs_')
 
-/** What changes by use, not by a decision of somebody, stays out of the history. */
+/** The audit log records decisions, so attributes that change with each use are left out. */
 const historyOf = ({
   id: _id,
   lastUsedAt: _used,
@@ -59,7 +59,7 @@ export const createApiKeyOperation: Operation<
   name: 'createApiKey',
   load: () => ({}),
   decide(_state, ctx, { row }) {
-    requireRightTo(row.level, ctx)
+    requireLevel(row.level, ctx)
     const key: ApiKeyRow = { ...row, id: ctx.newId(), platformId: ctx.platformId, createdAt: ctx.now }
     return {
       writes: [apiKeyWrites.insert(key)],
@@ -69,13 +69,13 @@ export const createApiKeyOperation: Operation<
   },
 }
 
-/** Privileged keys are made, rotated and revoked by owners and by the command line only. */
-function requireRightTo(level: KeyLevel, { actor }: WriteContext): void {
+/** Only owners and the command line create, rotate, and revoke privileged keys. */
+function requireLevel(level: KeyLevel, { actor }: WriteContext): void {
   if (level === 'privileged' && actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
 }
 
-/** Makes a key; the answer is the only place where it stands. Throws a RangeError for a bad address list. */
-export async function createApiKey(services: Services & Keeping, caller: Caller, input: NewApiKey) {
+/** Creates a key. The result is the only place that contains it. Throws a RangeError for an invalid address list. */
+export async function createApiKey(services: Services & WithSecret, caller: Caller, input: NewApiKey) {
   const allowedAddresses = (input.allowedAddresses ?? []).map(requireRange)
   const key = generateApiKey(input.level)
   const row = await services.store.run(createApiKeyOperation, writeContext(services, caller), {
@@ -105,8 +105,8 @@ export const rotateApiKeyOperation: Operation<KeyState, RotateInput, ApiKeyRow> 
   load: ({ platformId }, { id }) => ({ key: apiKeyById(platformId, id) }),
   decide({ key }, ctx, { hash, last4, graceMs }) {
     if (!key || key.revokedAt !== null)
-      throw new Refusal('not_found', { message: 'There is no such API key.' })
-    requireRightTo(key.level, ctx)
+      throw new Refusal('not_found', { message: 'This API key does not exist.' })
+    requireLevel(key.level, ctx)
     const next = {
       ...key,
       hash,
@@ -125,9 +125,9 @@ export const rotateApiKeyOperation: Operation<KeyState, RotateInput, ApiKeyRow> 
   },
 }
 
-/** Gives a key a new secret; the old one is good for `graceMs` more. */
+/** Gives a key a new secret. The old one works for another `graceMs`. */
 export async function rotateApiKey(
-  services: Services & Keeping,
+  services: Services & WithSecret,
   caller: Caller,
   input: { id: string; graceMs: number },
 ) {
@@ -144,8 +144,8 @@ export const revokeApiKeyOperation: Operation<KeyState, { id: string }, ApiKeyRo
   name: 'revokeApiKey',
   load: ({ platformId }, { id }) => ({ key: apiKeyById(platformId, id) }),
   decide({ key }, ctx) {
-    if (!key) throw new Refusal('not_found', { message: 'There is no such API key.' })
-    requireRightTo(key.level, ctx)
+    if (!key) throw new Refusal('not_found', { message: 'This API key does not exist.' })
+    requireLevel(key.level, ctx)
     if (key.revokedAt !== null) return { writes: [], events: [], answer: key }
     const revoked = { ...key, revokedAt: ctx.now }
     return {
@@ -159,29 +159,32 @@ export const revokeApiKeyOperation: Operation<KeyState, { id: string }, ApiKeyRo
 export const revokeApiKey = (services: Services, caller: Caller, id: string) =>
   services.store.run(revokeApiKeyOperation, writeContext(services, caller), { id })
 
-type NoteInput = { id: string; isExposed: boolean }
+type UseInput = { id: string; isExposed: boolean }
 
-/** Notes the use of a key, at most once a minute, and whether it was seen without TLS. No event: nobody decided it. */
-export const noteApiKeyUseOperation: Operation<KeyState, NoteInput, null> = {
-  name: 'noteApiKeyUse',
+/**
+ * Records when a key was used, at most once a minute, or that it was exposed on plain HTTP. This is not a decision, so
+ * there is no change event.
+ */
+export const recordApiKeyUseOperation: Operation<KeyState, UseInput, null> = {
+  name: 'recordApiKeyUse',
   load: ({ platformId }, { id }) => ({ key: apiKeyById(platformId, id) }),
   decide({ key }, ctx, { isExposed }) {
-    const isNews = key && (isExposed ? key.exposedAt === null : isUseToBeNoted(key, ctx.now))
-    // Requests that come together, or to several nodes, all find a use to note; one of them writes it.
-    if (!isNews) return { writes: [], events: [], answer: null }
-    const noted = isExposed ? { ...key, exposedAt: ctx.now } : { ...key, lastUsedAt: ctx.now }
-    return { writes: [apiKeyWrites.replace(noted)], events: [], answer: null }
+    const isDue = key && (isExposed ? key.exposedAt === null : isUseRecordDue(key, ctx.now))
+    // Simultaneous requests, also on other nodes, all get here; only one of them writes.
+    if (!isDue) return { writes: [], events: [], answer: null }
+    const used = isExposed ? { ...key, exposedAt: ctx.now } : { ...key, lastUsedAt: ctx.now }
+    return { writes: [apiKeyWrites.replace(used)], events: [], answer: null }
   },
 }
 
-export const noteApiKeyUse = (services: Services, caller: Caller, input: NoteInput) =>
-  services.store.run(noteApiKeyUseOperation, writeContext(services, caller), input)
+export const recordApiKeyUse = (services: Services, caller: Caller, input: UseInput) =>
+  services.store.run(recordApiKeyUseOperation, writeContext(services, caller), input)
 
-export const isUseToBeNoted = (key: ApiKeyRow, now: number): boolean =>
+export const isUseRecordDue = (key: ApiKeyRow, now: number): boolean =>
   key.lastUsedAt === null || now - key.lastUsedAt >= MINUTE_MS
 
-/** The row of a key, if its form and checksum are right and it is known; whether it may be used is not asked. */
-export async function findApiKey({ store, secret }: Pick<Services, 'store'> & Keeping, text: string) {
+/** The row of a key; undefined if it is malformed or unknown. Does not check whether the key may be used. */
+export async function findApiKey({ store, secret }: Pick<Services, 'store'> & WithSecret, text: string) {
   if (!parseApiKey(text)) return undefined
   const hash = keyedHash(secret, text)
   const row = await store.read(apiKeyByHash(hash))
@@ -189,10 +192,10 @@ export async function findApiKey({ store, secret }: Pick<Services, 'store'> & Ke
 }
 export type FoundApiKey = NonNullable<Awaited<ReturnType<typeof findApiKey>>>
 
-/** Why a known key is refused. The API tells nobody; the request log of the Back Office does. */
+/** Why a known key is refused. The API does not reveal it; the request log of the Back Office shows it. */
 export type KeyRejection = 'revoked' | 'expired' | 'rotated' | 'address'
 
-/** Why a known key may not be used at this moment from this address; undefined where it may. */
+/** Why a known key cannot be used now from this address; undefined if it can. */
 export function rejectionOf(
   { row, isPrevious }: FoundApiKey,
   now: number,
@@ -202,24 +205,24 @@ export function rejectionOf(
   if (row.expiresAt !== null && row.expiresAt <= now) return 'expired'
   if (isPrevious && (row.previousExpiresAt === null || row.previousExpiresAt <= now)) return 'rotated'
   const { allowedAddresses } = row
-  const isFromThere = allowedAddresses.length === 0 || isWithin(address, parseRanges(allowedAddresses))
-  return isFromThere ? undefined : 'address'
+  const isAllowed = allowedAddresses.length === 0 || isWithin(address, parseRanges(allowedAddresses))
+  return isAllowed ? undefined : 'address'
 }
 
-/** An address or CIDR range in CIDR form. */
+/** An IP address or CIDR range in CIDR notation. */
 function requireRange(text: string): string {
   const range = parseRange(text)
-  if (!range) throw new RangeError(`“${text}” is neither an address nor a CIDR range.`)
+  if (!range) throw new RangeError(`“${text}” is not an IP address or CIDR range.`)
   return range.join('/')
 }
 
 export const listKeys = async ({ store }: Services, { platform }: Caller) =>
   (await store.read(listApiKeys(platform.id))).map(presentApiKey)
 
-/** A key of the caller's platform. Refuses an id that is not one's own (`not_found`). */
+/** A key of the caller's platform. Throws `not_found` for an ID of no or another platform. */
 export async function readApiKey({ store }: Services, { platform }: Caller, id: string) {
   const row = isId(id) ? await store.read(apiKeyById(platform.id, id)) : undefined
-  if (!row) throw new Refusal('not_found', { message: 'There is no such API key.' })
+  if (!row) throw new Refusal('not_found', { message: 'This API key does not exist.' })
   return presentApiKey(row)
 }
 export type ShownApiKey = ReturnType<typeof presentApiKey>

@@ -1,5 +1,5 @@
-// Passwords that people choose: what is asked of one, changing it, and asking for it again.
-import { isCommonPassword } from '../../lib/security/common-passwords.ts'
+// Passwords that users choose: their rules, changing a password, and confirming it.
+import { isEasyToGuess } from '../../lib/security/password-strength.ts'
 import { hashPassword, type PasswordRule, verifyPassword } from '../../lib/security/passwords.ts'
 import { countCodePoints } from '../../lib/text/text.ts'
 import { endLinksOf, endOtherSessions, sessionWrites } from '../../store/access/sessions.ts'
@@ -11,47 +11,51 @@ import { notedEvent } from '../changes/change-events.ts'
 import type { Problem } from '../changes/errors.ts'
 import { hashOrRefuse } from '../people/new-accounts.ts'
 import { type Caller, type Services, writeContext } from '../services.ts'
-import { type Device, type Keeping, newSession, newToken } from './sessions.ts'
+import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
 
-// NIST SP 800-63B-4, section 3.1.1.2: 15 where the password alone signs in.
-const SHORTEST = 15
-const LONGEST = 256
+// NIST SP 800-63B-4, section 3.1.1.2: 15 characters if the password is the only factor.
+const MIN_LENGTH = 15
+const MAX_LENGTH = 256
 
-/** What a person's own password must be: at least 15 characters, or the platform's rule where that is stricter. */
+/** The rule for passwords that users choose: the platform's rule, but at least 15 characters. */
 export const ownPasswordRule = (rule: PasswordRule): PasswordRule => ({
   ...rule,
-  minLength: Math.max(SHORTEST, rule.minLength),
+  minLength: Math.max(MIN_LENGTH, rule.minLength),
 })
 
-/** Whose names a password must not be made of. */
-export type PasswordHolder = Pick<UserRow, 'email' | 'firstName' | 'lastName'> & { username?: string }
+/** The account of the password. A password made of its names is easy to guess. */
+export type PasswordOwner = Pick<UserRow, 'email' | 'firstName' | 'lastName'> & { username?: string }
 
-/** What is wrong with a password that somebody chose, as problems of the field `password`; none where it may be used. */
-export function passwordProblems(
+/** What is wrong with a password that a user chose, as problems of the field `password`; empty if nothing is. */
+export async function passwordProblems(
   password: string,
   { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
-  { email, firstName, lastName, username = '' }: PasswordHolder,
-): Problem[] {
+  { email, firstName, lastName, username = '' }: PasswordOwner,
+): Promise<Problem[]> {
   const { minLength, digits, symbols } = ownPasswordRule(settings.password)
-  const names = [name, email, firstName ?? '', lastName ?? '', username, 'lectern']
+  const length = countCodePoints(password)
   const rules: readonly (readonly [isBroken: boolean, message: string])[] = [
-    [countCodePoints(password) < minLength, `must have at least ${minLength} characters`],
-    [countCodePoints(password) > LONGEST, `must have at most ${LONGEST} characters`],
-    [!/\p{Ll}/u.test(password), 'must have a lower-case letter'],
-    [!/\p{Lu}/u.test(password), 'must have an upper-case letter'],
+    [length < minLength, `must have at least ${minLength} characters`],
+    [length > MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`],
+    [!/\p{Ll}/u.test(password), 'must have a lowercase letter'],
+    [!/\p{Lu}/u.test(password), 'must have an uppercase letter'],
     [digits && !/\p{Nd}/u.test(password), 'must have a digit'],
     [symbols && !/[\p{P}\p{S}]/u.test(password), 'must have a symbol'],
-    [isCommonPassword(password, names), 'is one of those that are guessed first; use words of your own'],
   ]
-  return rules.filter(([isBroken]) => isBroken).map(([, message]) => problem(message))
+  const messages = rules.filter(([isBroken]) => isBroken).map(([, message]) => message)
+  const inputs = [name, email, firstName ?? '', lastName ?? '', username]
+  const isRightLength = length >= minLength && length <= MAX_LENGTH
+  if (isRightLength && (await isEasyToGuess(password, inputs)))
+    messages.push('is easy to guess; use several unrelated words')
+  return messages.map(problem)
 }
 
 const problem = (message: string): Problem => ({ pointer: '/password', code: 'password', message })
 
-/** Whether this is the password of the account, where it is asked for again. */
+/** Whether this is the password of the account, for forms that ask to confirm it. */
 export const isOwnPassword = (user: UserRow, password: string) => verifyPassword(password, user.passwordHash)
 
-/** A hash for the store; waits its turn, and refuses (`too_many_requests`) where that would take too long. */
+/** Hashes a password in the password queue. Throws `too_many_requests` if the wait would be too long. */
 export async function hashOwnPassword(
   services: Pick<Services, 'hashes'>,
   platformId: string,
@@ -62,23 +66,23 @@ export async function hashOwnPassword(
 }
 
 export type PasswordChange =
-  /** All sessions have ended; `token` opens the new one. */
+  /** All sessions have ended; `token` is for the new one. */
   | { status: 'changed'; token: string }
   | { status: 'wrong_password' }
   | { status: 'refused'; problems: Problem[] }
 
 type Choice = { current: string; next: string; device: Device }
 
-/** Changes one's own password. Every session ends; a new one is open for the device that asked. */
+/** Changes the caller's password. All sessions end, and the device gets a new one. */
 export async function changePassword(
-  services: Services & Keeping,
+  services: Services & WithSecret,
   caller: Caller & { platform: PlatformRow; user: UserRow },
   { current, next, device }: Choice,
 ): Promise<PasswordChange> {
   const { platform, user } = caller
   if (!(await isOwnPassword(user, current))) return { status: 'wrong_password' }
-  const problems = passwordProblems(next, platform, user)
-  if (await isOwnPassword(user, next)) problems.push(problem('must be another than before'))
+  const problems = await passwordProblems(next, platform, user)
+  if (await isOwnPassword(user, next)) problems.push(problem('must differ from the current password'))
   if (problems.length > 0) return { status: 'refused', problems }
   const { token, hash } = newToken(services.secret)
   const isChanged = await services.store.run(changePasswordOperation, writeContext(services, caller), {
@@ -94,7 +98,7 @@ export async function changePassword(
 type ChangeState = { user: UserRow | undefined }
 type ChangeInput = { userId: string; before: string; after: string; hash: string; device: Device }
 
-/** Answers false where the password has become another since it was checked. */
+/** Answers false if the password has changed since it was checked. */
 export const changePasswordOperation: Operation<ChangeState, ChangeInput, boolean> = {
   name: 'changePassword',
   load: ({ platformId }, { userId }) => ({
@@ -110,7 +114,7 @@ export const changePasswordOperation: Operation<ChangeState, ChangeInput, boolea
   },
 }
 
-/** Gives an account a password of its holder's choice; all that the old one opened ends, and so do its reset links. */
+/** Sets a password that the user chose. Ends all sessions and reset links of the account. */
 export const setPassword = (user: UserRow, passwordHash: string): Write[] => [
   userObjects.replace({ ...user, passwordHash, passwordMustChange: false, passwordExpiresAt: null }),
   endOtherSessions(user.id, ''),

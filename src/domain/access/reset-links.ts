@@ -1,4 +1,4 @@
-// One-time links by which somebody sets a new password: made by staff, good once, for a day.
+// Reset links: staff creates one for an account, and its owner sets a new password with it. Each works once, for 24 hours.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { endExpiredLinks, endLinksOf, linkWrites, oneTimeLinkByHash } from '../../store/access/sessions.ts'
 import { userObjects } from '../../store/people/users.ts'
@@ -10,22 +10,22 @@ import { isProtectedRole } from '../people/roles.ts'
 import { systemCaller } from '../platforms/platforms.ts'
 import { type Caller, type Services, writeContext } from '../services.ts'
 import { hashOwnPassword, passwordProblems, setPassword } from './passwords.ts'
-import { type Keeping, newToken } from './sessions.ts'
+import { newToken, type WithSecret } from './sessions.ts'
 
 export const LINK_LIFE_MS = 24 * 60 * 60 * 1000
 
-/** `token` goes into /reset/<token> and is known to nobody else; `expiresAt` in epoch milliseconds. */
+/** `token` is part of the URL /reset/<token>; the store keeps only its hash. `expiresAt` is in epoch milliseconds. */
 export type ResetLink = { token: string; expiresAt: number; user: UserRow }
 
 type MakeState = { user: UserRow | undefined }
 type MakeInput = { userId: string; hash: string }
 
 /**
- * Makes a link for an account, and ends its older ones. Refuses an unknown id (`user_not_found`), and to those who act
- * without privilege a link for an admin or an owner (`protected_account`).
+ * Creates a link for an account and invalidates its older ones. Throws `user_not_found` for an unknown ID, and
+ * `protected_account` if a caller without privileges asks for the link of an admin or an owner.
  */
 export async function makeResetLink(
-  services: Services & Keeping,
+  services: Services & WithSecret,
   caller: Caller,
   { userId }: { userId: string },
 ): Promise<ResetLink> {
@@ -62,16 +62,16 @@ export const makeResetLinkOperation: Operation<MakeState, MakeInput, Omit<ResetL
   },
 }
 
-/** Whether a link can be used at this moment for this purpose. */
+/** Whether a link can be used now for this purpose. */
 export const isOpenLink = (
   link: OneTimeLinkRow | undefined,
   purpose: OneTimeLinkRow['purpose'],
   now: number,
 ): link is OneTimeLinkRow => link !== undefined && link.purpose === purpose && now < link.expiresAt
 
-/** The account that a link is for; undefined for a link that is unknown, used or too old. Looking uses nothing up. */
+/** The account of a link; undefined if the link is unknown, used, or expired. Reading does not use it up. */
 export async function readResetLink(
-  { store, clock, secret }: Services & Keeping,
+  { store, clock, secret }: Services & WithSecret,
   platform: PlatformRow,
   token: string,
 ): Promise<UserRow | undefined> {
@@ -83,18 +83,18 @@ export async function readResetLink(
 export type PasswordReset =
   | { status: 'done'; user: UserRow }
   | { status: 'refused'; problems: Problem[]; user: UserRow }
-  /** Unknown, used or too old. */
+  /** The link is unknown, used, or expired. */
   | { status: 'no_link' }
 
-/** Sets a new password by a link, which is used up by it; every session of the account ends. */
+/** Sets a new password with a link, which cannot be used again. All sessions of the account end. */
 export async function resetPassword(
-  services: Services & Keeping,
+  services: Services & WithSecret,
   platform: PlatformRow,
   { token, password }: { token: string; password: string },
 ): Promise<PasswordReset> {
   const user = await readResetLink(services, platform, token)
   if (!user) return { status: 'no_link' }
-  const problems = passwordProblems(password, platform, user)
+  const problems = await passwordProblems(password, platform, user)
   if (problems.length > 0) return { status: 'refused', problems, user }
   const isDone = await services.store.run(
     resetPasswordOperation,

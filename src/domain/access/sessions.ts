@@ -1,4 +1,4 @@
-// Sessions of people at pages: signing in, being recognized, signing out.
+// Sessions of the pages: signing in, recognizing a session by its cookie, and signing out.
 import { randomBytes } from 'node:crypto'
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
@@ -27,28 +27,28 @@ const LONGEST_STEP_MS = 5 * MINUTE_MS
 const SIGN_IN_STEP = 'sign-in step'
 const LONGEST_MS = 12 * 60 * MINUTE_MS
 
-export type Keeping = { secret: Buffer }
+export type WithSecret = { secret: Buffer }
 export type Credentials = { name: string; password: string }
-/** Where a session is used from, to be shown in the list of one's sessions. */
+/** Where a session is used from, for the user's list of sessions. */
 export type Device = { address: string; agent: string }
 
 export type SignIn =
   | { status: 'signed_in'; token: string; user: UserRow }
-  /** The password was right; `step` is to be given back with a code of the second factor, within five minutes. */
+  /** The password is right. Call `signInWithCode` with `step` and a code of the authenticator app within five minutes. */
   | { status: 'code_needed'; step: string }
-  /** The generated password is older than seven days. */
+  /** The generated password is more than seven days old. */
   | { status: 'password_expired' }
-  /** The step is too old or none, or the password or the second factor is another by now. */
-  | { status: 'step_over' }
-  /** Unknown account, wrong password or code, rejected registration: nobody is told which. */
+  /** The step is invalid or has expired, or the password or the authenticator app has changed since. */
+  | { status: 'step_expired' }
+  /** Unknown account, wrong password or code, or rejected registration. The caller must not learn which. */
   | { status: 'refused' }
 
 /**
- * Checks credentials and opens a session, in place of the one that the device may have. Takes as long for an unknown
+ * Checks credentials and opens a session that replaces the one the device has, if any. Takes as long for an unknown
  * account as for a wrong password.
  */
 export async function signIn(
-  services: Services & Keeping,
+  services: Services & WithSecret,
   platform: PlatformRow,
   { name, password }: Credentials,
   device: Device,
@@ -61,12 +61,12 @@ export async function signIn(
   if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now) return { status: 'password_expired' }
   if (user.totpSecret !== null)
     return { status: 'code_needed', step: encryptStep(services, user, now + LONGEST_STEP_MS) }
-  return openSession(services, platform, { user, codeOf: null, device, replaced })
+  return openSession(services, platform, { user, codeStep: null, device, replaced })
 }
 
-/** The second step of a sign-in: `step` is what `signIn` answered once the password was right. */
+/** The second step of a sign-in; `step` comes from `signIn`. */
 export async function signInWithCode(
-  services: Services & Keeping,
+  services: Services & WithSecret,
   platform: PlatformRow,
   { step, code }: { step: string; code: string },
   device: Device,
@@ -74,60 +74,65 @@ export async function signInWithCode(
 ): Promise<SignIn> {
   const now = services.clock.now()
   const taken = decryptStep(services, step)
-  if (!taken || taken.until <= now) return { status: 'step_over' }
+  if (!taken || taken.until <= now) return { status: 'step_expired' }
   const user = await services.store.read(userObjects.find(platform.id, { by: 'id', value: taken.userId }))
   if (!user || user.totpSecret === null || passwordMark(services, user) !== taken.password)
-    return { status: 'step_over' }
-  const codeOf = acceptedStep(services, user.totpSecret, code, now)
-  if (codeOf === undefined || user.registrationStatus === 'rejected') return { status: 'refused' }
-  return openSession(services, platform, { user, codeOf, device, replaced })
+    return { status: 'step_expired' }
+  const codeStep = acceptedStep(services, user.totpSecret, code, now)
+  if (codeStep === undefined || user.registrationStatus === 'rejected') return { status: 'refused' }
+  return openSession(services, platform, { user, codeStep, device, replaced })
 }
 
-/** Whom a step is of, by which tries are counted; undefined where it is none. */
-export const accountOfStep = (services: Keeping, step: string): string | undefined =>
+/** The account ID of a step, for counting attempts; undefined for an invalid step. */
+export const accountOfStep = (services: WithSecret, step: string): string | undefined =>
   decryptStep(services, step)?.userId
 
 type Step = { userId: string; password: string; until: number }
 
-const encryptStep = (services: Keeping, user: UserRow, until: number): string => {
+const encryptStep = (services: WithSecret, user: UserRow, until: number): string => {
   const step: Step = { userId: user.id, password: passwordMark(services, user), until }
   return encrypt(services.secret, SIGN_IN_STEP, JSON.stringify(step))
 }
 
-function decryptStep({ secret }: Keeping, encrypted: string): Step | undefined {
+function decryptStep({ secret }: WithSecret, encrypted: string): Step | undefined {
   const text = decrypt(secret, SIGN_IN_STEP, encrypted)
-  // What decrypts is what was encrypted.
+  // Whatever decrypts was encrypted by `encryptStep`.
   return text === undefined ? undefined : (JSON.parse(text) as Step)
 }
 
-/** Differs as soon as the password is another. */
-const passwordMark = ({ secret }: Keeping, { passwordHash }: UserRow): string =>
+/** Changes whenever the password changes. */
+const passwordMark = ({ secret }: WithSecret, { passwordHash }: UserRow): string =>
   keyedHash(secret, passwordHash)
 
-type Opening = { user: UserRow; codeOf: number | null; device: Device; replaced: SessionRow | null }
+type Opening = { user: UserRow; codeStep: number | null; device: Device; replaced: SessionRow | null }
 
 async function openSession(
-  services: Services & Keeping,
+  services: Services & WithSecret,
   platform: PlatformRow,
-  { user, codeOf, device, replaced }: Opening,
+  { user, codeStep, device, replaced }: Opening,
 ): Promise<SignIn> {
   const { token, hash } = newToken(services.secret)
   const isOpen = await services.store.run(
     openSessionOperation,
     writeContext(services, systemCaller(platform)),
-    { userId: user.id, passwordHash: user.passwordHash, codeOf, hash, device, replaced },
+    { userId: user.id, passwordHash: user.passwordHash, codeStep, hash, device, replaced },
   )
   return isOpen ? { status: 'signed_in', token, user } : { status: 'refused' }
 }
 
-/** A secret for a cookie or a link, and the hash under which alone the store knows it. */
+/** A secret for a cookie or a link, and its hash: the store keeps only the hash. */
 export function newToken(secret: Buffer): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: keyedHash(secret, token) }
 }
 
-/** The beginning of the time step of the code; undefined where the code is wrong. */
-function acceptedStep({ secret }: Keeping, encrypted: string, code: string, now: number): number | undefined {
+/** The start of the time step that the code belongs to; undefined if the code is wrong. */
+function acceptedStep(
+  { secret }: WithSecret,
+  encrypted: string,
+  code: string,
+  now: number,
+): number | undefined {
   const totp = decrypt(secret, TWO_FACTOR_PURPOSE, encrypted)
   return totp === undefined ? undefined : totpStepOf(totp, code, now)
 }
@@ -151,10 +156,10 @@ const decoy = () => {
 type OpenState = { user: UserRow | undefined }
 type OpenInput = {
   userId: string
-  /** That of the password that was checked; where it is another by now, nothing opens. */
+  /** The hash that the password was checked against. If it has changed since, no session is opened. */
   passwordHash: string
-  /** The time step of the code that was given; null where none was needed. */
-  codeOf: number | null
+  /** The time step of the entered code; null if no code was needed. */
+  codeStep: number | null
   hash: string
   device: Device
   replaced: SessionRow | null
@@ -165,15 +170,15 @@ export const openSessionOperation: Operation<OpenState, OpenInput, boolean> = {
   load: ({ platformId }, { userId }) => ({
     user: userObjects.findForChange(platformId, { by: 'id', value: userId }),
   }),
-  decide({ user }, ctx, { passwordHash, codeOf, hash, device, replaced }) {
-    const isRepeated = codeOf !== null && codeOf <= (user?.totpUsedAt ?? 0)
+  decide({ user }, ctx, { passwordHash, codeStep, hash, device, replaced }) {
+    const isRepeated = codeStep !== null && codeStep <= (user?.totpUsedAt ?? 0)
     if (!user || user.passwordHash !== passwordHash || isRepeated)
       return { writes: [], events: [], answer: false }
     return {
       writes: [
         endOfStaleSessions(ctx.now),
         ...(replaced ? [sessionWrites.remove(replaced)] : []),
-        ...(codeOf === null ? [] : [userObjects.replace({ ...user, totpUsedAt: codeOf })]),
+        ...(codeStep === null ? [] : [userObjects.replace({ ...user, totpUsedAt: codeStep })]),
         sessionWrites.insert(newSession(ctx, user.id, hash, device)),
       ],
       events: [],
@@ -182,10 +187,10 @@ export const openSessionOperation: Operation<OpenState, OpenInput, boolean> = {
   },
 }
 
-/** Removes, of all accounts, the sessions that have idled or lasted too long (epoch milliseconds). */
+/** Ends the sessions of all accounts that have been idle or open for too long. `now` is in epoch milliseconds. */
 export const endOfStaleSessions = (now: number) => endStaleSessions(now - LONGEST_IDLE_MS, now - LONGEST_MS)
 
-/** A session that begins now. */
+/** The row of a session that starts now. */
 export const newSession = (
   ctx: DecideContext,
   userId: string,
@@ -202,9 +207,12 @@ export const newSession = (
   seenAt: ctx.now,
 })
 
-/** The session of a token, while it is neither idle for 30 minutes nor older than 12 hours; its use is noted. */
+/**
+ * The session of a token, unless it has been idle for 30 minutes or is 12 hours old. Updates the time of its last use,
+ * at most once a minute.
+ */
 export async function recognizeSession(
-  services: Services & Keeping,
+  services: Services & WithSecret,
   platform: PlatformRow,
   token: string,
 ): Promise<SessionAndUser | undefined> {
@@ -215,15 +223,15 @@ export async function recognizeSession(
   if (now - seenAt >= LONGEST_IDLE_MS || now - createdAt >= LONGEST_MS) return undefined
   if (now - seenAt >= MINUTE_MS) {
     const seen = { ...found.session, seenAt: now }
-    await services.store.run(noteSessionOperation, writeContext(services, systemCaller(platform)), {
+    await services.store.run(touchSessionOperation, writeContext(services, systemCaller(platform)), {
       session: seen,
     })
   }
   return found
 }
 
-export const noteSessionOperation: Operation<object, { session: SessionRow }, null> = {
-  name: 'noteSession',
+export const touchSessionOperation: Operation<object, { session: SessionRow }, null> = {
+  name: 'touchSession',
   load: () => ({}),
   decide: (_state, _ctx, { session }) => ({
     writes: [sessionWrites.replace(session)],
@@ -234,7 +242,7 @@ export const noteSessionOperation: Operation<object, { session: SessionRow }, nu
 
 type EndState = { sessions: SessionRow[] }
 
-/** Ends one session of an account, or with `others` all but that one. Answers how many ended. */
+/** Ends one session of an account, or with `others` all sessions except that one. Answers how many have ended. */
 export const endSessionOperation: Operation<
   EndState,
   { userId: string; id: string; others: boolean },

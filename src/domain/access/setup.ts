@@ -1,4 +1,4 @@
-// The first run: a one-time link by which the first owner of a platform makes it theirs.
+// First-run setup: the one-time setup link, with which the first owner of a platform creates an account.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { PlatformChange } from '../../schema/platforms/platforms.ts'
@@ -21,12 +21,18 @@ import { changeSettingsOperation, systemCaller } from '../platforms/platforms.ts
 import { type Services, writeContext } from '../services.ts'
 import { hashOwnPassword, passwordProblems } from './passwords.ts'
 import { isOpenLink, LINK_LIFE_MS } from './reset-links.ts'
-import { type Device, type Keeping, newSession, newToken } from './sessions.ts'
-import { type Newcomer, type OwnChoice, ownAccount, takenOf, usernamesFor } from './sign-up.ts'
+import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
+import {
+  type AccountDetails,
+  type OwnAccountInput,
+  ownAccount,
+  takenUsernamesOf,
+  usernamesFor,
+} from './sign-up.ts'
 
-/** A token for /setup/<token>, good once and for a day; undefined where the platform has an owner. */
+/** A token for /setup/<token> that works once, for 24 hours; undefined if the platform has an owner. */
 export async function makeSetupLink(
-  services: Services & Keeping,
+  services: Services & WithSecret,
   platform: PlatformRow,
 ): Promise<string | undefined> {
   const owners = await services.store.read(someOwners(platform.id))
@@ -36,7 +42,7 @@ export async function makeSetupLink(
   return token
 }
 
-/** Older links stay good: another node, or a start before this one, may have shown them. */
+/** Older links stay valid, because another node or an earlier start may have shown them. */
 export const makeSetupLinkOperation: Operation<object, { hash: string }, null> = {
   name: 'makeSetupLink',
   load: () => ({}),
@@ -54,9 +60,9 @@ export const makeSetupLinkOperation: Operation<object, { hash: string }, null> =
   },
 }
 
-/** Whether the link can be used at this moment. Looking uses nothing up. */
+/** Whether the link can be used now. Checking does not use it up. */
 export async function isSetupLink(
-  { store, clock, secret }: Services & Keeping,
+  { store, clock, secret }: Services & WithSecret,
   platform: PlatformRow,
   token: string,
 ): Promise<boolean> {
@@ -67,25 +73,25 @@ export async function isSetupLink(
 
 export type Setup = {
   platform: Pick<PlatformChange, 'name' | 'timezone' | 'accent'>
-  owner: Newcomer
+  owner: AccountDetails
   password: string
 }
 export type SetupResult =
   /** `token` opens a session of the new owner. */
   | { status: 'done'; token: string }
   | { status: 'refused'; problems: readonly Problem[] }
-  /** Unknown, used or too old, or the platform has an owner by now. */
+  /** The link is unknown, used, or expired, or the platform has an owner by now. */
   | { status: 'no_link' }
 
-/** Names and themes the platform, makes its first owner, and signs that owner in; the link is used up by it. */
+/** Saves the name and theme of the platform, creates its first owner, and signs the owner in. Uses up the link. */
 export async function completeSetup(
-  services: Services & Keeping,
+  services: Services & WithSecret,
   platform: PlatformRow,
   { token, setup, device }: { token: string; setup: Setup; device: Device },
 ): Promise<SetupResult> {
   if (!(await isSetupLink(services, platform, token))) return { status: 'no_link' }
   const named = { ...platform, name: setup.platform.name ?? platform.name }
-  const problems = passwordProblems(setup.password, named, setup.owner)
+  const problems = await passwordProblems(setup.password, named, setup.owner)
   if (problems.length > 0) return { status: 'refused', problems }
   const session = newToken(services.secret)
   const input = {
@@ -116,7 +122,7 @@ type SetupState = {
   holders: UserRow[]
   taken: TakenUsername[]
 }
-type SetupInput = OwnChoice & {
+type SetupInput = OwnAccountInput & {
   change: PlatformChange
   linkHash: string
   sessionHash: string
@@ -126,12 +132,12 @@ type SetupInput = OwnChoice & {
 export const completeSetupOperation: Operation<SetupState, SetupInput, boolean> = {
   name: 'completeSetup',
   load: ({ platformId }, input) => ({
-    // First and locked: of two that come together the second finds an owner.
+    // Loaded first, because it locks the platform: the second of two simultaneous setups then finds an owner.
     platform: platformForChange(platformId),
     link: oneTimeLinkByHash(platformId, input.linkHash),
     owners: someOwners(platformId),
     holders: usersByEmails(platformId, [canonicalEmail(input.person.email)]),
-    taken: takenOf(platformId, input),
+    taken: takenUsernamesOf(platformId, input),
   }),
   decide({ platform, link, owners, holders, taken }, ctx, input) {
     if (!isOpenLink(link, 'setup', ctx.now) || owners.length > 0)
@@ -156,5 +162,5 @@ export const completeSetupOperation: Operation<SetupState, SetupInput, boolean> 
 const emailTaken: Problem = {
   pointer: '/email',
   code: 'email_taken',
-  message: 'has an account already, which is no owner; take another',
+  message: 'already belongs to an account that is not an owner; use another e-mail',
 }

@@ -1,4 +1,4 @@
-// Registration by oneself: an attendee who waits in the review queue, with a password of one's own.
+// Sign-up: visitors create an attendee account with their own password, and it waits in the review queue.
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { canonicalUsername } from '../../lib/text/usernames.ts'
 import { type TakenUsername, takenUsernames, userObjects, usersByEmails } from '../../store/people/users.ts'
@@ -12,18 +12,18 @@ import { systemCaller } from '../platforms/platforms.ts'
 import { type Services, writeContext } from '../services.ts'
 import { hashOwnPassword, passwordProblems } from './passwords.ts'
 
-export type Newcomer = { email: string; firstName: string; lastName: string }
+export type AccountDetails = { email: string; firstName: string; lastName: string }
 
 /**
- * Registers somebody; answers what is wrong with the password. Where the e-mail has an account nothing is done, and
- * nobody is told: the answer is the same, and a password is hashed all the same.
+ * Creates an account; returns what is wrong with the password, if anything. If the e-mail already has an account,
+ * nothing changes. The visitor must not learn that, so the result is the same and the password is hashed anyway.
  */
 export async function signUp(
   services: Services,
   platform: PlatformRow,
-  { password, ...person }: Newcomer & { password: string },
+  { password, ...person }: AccountDetails & { password: string },
 ): Promise<Problem[]> {
-  const problems = passwordProblems(password, platform, person)
+  const problems = await passwordProblems(password, platform, person)
   if (problems.length > 0) return problems
   const passwordHash = await hashOwnPassword(services, platform.id, password)
   for (let tries = 1; ; tries += 1) {
@@ -38,17 +38,17 @@ export async function signUp(
   }
 }
 
-/** Usernames that an account of this person could have. */
-export const usernamesFor = (person: Newcomer): string[] =>
+/** Candidate usernames for a new account. */
+export const usernamesFor = (person: AccountDetails): string[] =>
   rehearsalProvisions([person])[canonicalEmail(person.email)]?.usernames ?? []
 
-/** What an account with a password of its holder's choice needs to come into being. */
-export type OwnChoice = { person: Newcomer; passwordHash: string; usernames: string[] }
+/** The input for an account whose owner chose the password. */
+export type OwnAccountInput = { person: AccountDetails; passwordHash: string; usernames: string[] }
 
-/** The account of somebody who chose the password: it need not be changed, and does not expire. */
+/** The row of such an account: the password does not expire and need not be changed. */
 export function ownAccount(
   ctx: DecideContext,
-  { person, passwordHash, usernames }: OwnChoice,
+  { person, passwordHash, usernames }: OwnAccountInput,
   taken: readonly TakenUsername[],
 ): UserRow {
   const { email, firstName, lastName } = person
@@ -57,17 +57,17 @@ export function ownAccount(
   return { ...started, firstName, lastName, passwordMustChange: false, passwordExpiresAt: null }
 }
 
-/** Which of these usernames are taken. */
-export const takenOf = (platformId: string, { usernames }: OwnChoice) =>
+/** Which of the candidate usernames are taken. */
+export const takenUsernamesOf = (platformId: string, { usernames }: OwnAccountInput) =>
   takenUsernames(platformId, usernames.map(canonicalUsername))
 
 type SignUpState = { holders: UserRow[]; taken: TakenUsername[] }
 
-export const signUpOperation: Operation<SignUpState, OwnChoice, null> = {
+export const signUpOperation: Operation<SignUpState, OwnAccountInput, null> = {
   name: 'signUp',
   load: ({ platformId }, choice) => ({
     holders: usersByEmails(platformId, [canonicalEmail(choice.person.email)]),
-    taken: takenOf(platformId, choice),
+    taken: takenUsernamesOf(platformId, choice),
   }),
   decide({ holders, taken }, ctx, choice) {
     if (holders.length > 0) return { writes: [], events: [], answer: null }

@@ -1,4 +1,4 @@
-// The second factor of an account: turned on with a code of it, off by its holder or by who may help.
+// Two-factor authentication of accounts: turning it on, turning it off, and clearing it when the app is lost.
 import { encrypt } from '../../lib/security/encryption.ts'
 import { isTotpSecret, totpStepOf } from '../../lib/security/totp.ts'
 import { userObjects } from '../../store/people/users.ts'
@@ -9,10 +9,10 @@ import { Refusal } from '../changes/errors.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import { type Caller, type Services, writeContext } from '../services.ts'
 
-/** What secrets of second factors are encrypted for. */
+/** The purpose under which TOTP secrets are encrypted. Stored secrets depend on it, so it never changes. */
 export const TWO_FACTOR_PURPOSE = 'second factor'
 
-/** Who may have a second factor: admins and owners; who has one already may turn it off. */
+/** Admins and owners can turn it on. Anyone who has it on can turn it off, whatever the role is now. */
 export const canUseTwoFactor = (user: UserRow): boolean =>
   isProtectedRole(user.role) || user.totpSecret !== null
 
@@ -26,8 +26,8 @@ export async function hasTwoFactor(
 }
 
 /**
- * Turns the second factor on with the secret (base32) that an authenticator app was given; false where the code is not
- * one of it. Refuses those who may not have one (`insufficient_permissions`).
+ * Turns it on with the secret (base32) that was added to the authenticator app; returns false if the code does not
+ * match. Throws `insufficient_permissions` for roles that cannot use it.
  */
 export async function turnOnTwoFactor(
   services: Services & { secret: Buffer },
@@ -43,7 +43,7 @@ export async function turnOnTwoFactor(
   return true
 }
 
-/** Turns off one's own second factor; the password has been asked for. */
+/** Turns it off for the caller's own account. The caller must have confirmed the password before. */
 export const turnOffTwoFactor = (services: Services, caller: Caller & { user: UserRow }) =>
   services.store.run(setTwoFactorOperation, writeContext(services, caller), {
     userId: caller.user.id,
@@ -51,8 +51,8 @@ export const turnOffTwoFactor = (services: Services, caller: Caller & { user: Us
   })
 
 /**
- * Takes the second factor from an account whose holder lost it. Only with privilege (`insufficient_permissions`);
- * refuses an unknown id (`user_not_found`).
+ * Turns it off for an account whose authenticator app is lost. Needs a privileged caller (`insufficient_permissions`);
+ * throws `user_not_found` for an unknown ID.
  */
 export async function clearTwoFactor(
   services: Services,

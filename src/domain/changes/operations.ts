@@ -2,13 +2,13 @@
 import type { AnyOperation } from '../../store/store.ts'
 import {
   createApiKeyOperation,
-  noteApiKeyUseOperation,
+  recordApiKeyUseOperation,
   revokeApiKeyOperation,
   rotateApiKeyOperation,
 } from '../access/api-keys.ts'
 import { changePasswordOperation } from '../access/passwords.ts'
 import { makeResetLinkOperation, resetPasswordOperation } from '../access/reset-links.ts'
-import { endSessionOperation, noteSessionOperation, openSessionOperation } from '../access/sessions.ts'
+import { endSessionOperation, openSessionOperation, touchSessionOperation } from '../access/sessions.ts'
 import { completeSetupOperation, makeSetupLinkOperation } from '../access/setup.ts'
 import { signUpOperation } from '../access/sign-up.ts'
 import { setTwoFactorOperation } from '../access/two-factor.ts'
@@ -54,12 +54,12 @@ export const operations = [
   createApiKeyOperation,
   rotateApiKeyOperation,
   revokeApiKeyOperation,
-  noteApiKeyUseOperation,
+  recordApiKeyUseOperation,
   createPlatformOperation,
   changeSettingsOperation,
   keepSecretOperation,
   openSessionOperation,
-  noteSessionOperation,
+  touchSessionOperation,
   endSessionOperation,
   changePasswordOperation,
   makeResetLinkOperation,

@@ -5,10 +5,10 @@ import { LRUCache } from 'lru-cache'
 import {
   type FoundApiKey,
   findApiKey,
-  isUseToBeNoted,
+  isUseRecordDue,
   type KeyRejection,
-  noteApiKeyUse,
   presentApiKey,
+  recordApiKeyUse,
   rejectionOf,
 } from '../../domain/access/api-keys.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
@@ -79,10 +79,10 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
 
   const noteUse = ({ found, platform }: Known, isExposed: boolean, request: FastifyRequest) => {
     const { row } = found
-    if (isExposed ? row.exposedAt !== null : !isUseToBeNoted(row, services.clock.now())) return
+    if (isExposed ? row.exposedAt !== null : !isUseRecordDue(row, services.clock.now())) return
     if (isExposed) row.exposedAt = services.clock.now()
     else row.lastUsedAt = services.clock.now()
-    noteApiKeyUse(services, systemCaller(platform), { id: row.id, isExposed }).catch((error: unknown) =>
+    recordApiKeyUse(services, systemCaller(platform), { id: row.id, isExposed }).catch((error: unknown) =>
       request.log.error({ err: error }, 'the use of a key could not be noted'),
     )
   }

@@ -1,6 +1,6 @@
 // The two fields of a new password, and what they say.
 import type { FastifyRequest } from 'fastify'
-import { ownPasswordRule, type PasswordHolder, passwordProblems } from '../../domain/access/passwords.ts'
+import { ownPasswordRule, type PasswordOwner, passwordProblems } from '../../domain/access/passwords.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { Field } from '../components/form-fields.tsx'
@@ -42,7 +42,7 @@ export function NewPassword({
 function hintOf({ settings }: PlatformRow): string {
   const { minLength, digits, symbols } = ownPasswordRule(settings.password)
   const kinds = [
-    'lower-case and upper-case letters',
+    'lowercase and uppercase letters',
     ...(digits ? ['digits'] : []),
     ...(symbols ? ['symbols'] : []),
   ]
@@ -50,20 +50,20 @@ function hintOf({ settings }: PlatformRow): string {
   return `At least ${minLength} characters, with ${listed}. A few words that nobody would guess are easy to keep in mind.`
 }
 
-/** The new password of a form, and all that is wrong with it: for whom it is, and not repeated as it is. */
-export function newPasswordOf(
+/** The new password of a form, and everything that is wrong with it. `holder` is the account it is for. */
+export async function newPasswordOf(
   request: FastifyRequest,
-  holder: PasswordHolder,
+  holder: PasswordOwner,
   platform: Pick<PlatformRow, 'name' | 'settings'> = request.visit.platform,
-): { password: string; problems: Problem[] } {
+): Promise<{ password: string; problems: Problem[] }> {
   const field = fieldsOf(request)
   const [password, repeated] = [field('password'), field('repeated')]
-  const problems = passwordProblems(password, platform, holder)
+  const problems = await passwordProblems(password, platform, holder)
   return { password, problems: password === repeated ? problems : [...problems, mismatch] }
 }
 
 const mismatch: Problem = {
   pointer: '/repeated',
   code: 'mismatch',
-  message: 'is not the same as the one above',
+  message: 'does not match the new password',
 }

@@ -22,7 +22,7 @@ export const passwordRoutes: FastifyPluginAsync<WebOptions> = async (account, op
 
   account.post('/password', { config: { operation: 'changePassword' } }, async (request, reply) => {
     const caller = callerOf(request)
-    const { password, problems } = newPasswordOf(request, caller.user)
+    const { password, problems } = await newPasswordOf(request, caller.user)
     const refused = await askPassword(options, request, reply)
     if (refused) return showPassword(request, reply, { message: STILL_OLD, problems: [refused, ...problems] })
     if (problems.length > 0) return refuse(request, reply, problems)

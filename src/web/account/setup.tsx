@@ -27,7 +27,7 @@ export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     const { token } = request.params
     if (!(await isSetupLink(services, platform, token))) return showSpent(request, reply)
     const { change, owner } = choicesOf(request)
-    const { password, problems } = newPasswordOf(request, owner, { ...platform, name: change.name })
+    const { password, problems } = await newPasswordOf(request, owner, { ...platform, name: change.name })
     const wrong = [...check(PlatformChange, change), ...check(OwnerCreate, owner), ...problems]
     if (wrong.length > 0) return showSetup(request, reply, wrong)
     const setup = { platform: change, owner, password }

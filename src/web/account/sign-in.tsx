@@ -63,7 +63,7 @@ async function takeCode({ services, limiter }: WebOptions, request: FastifyReque
   reply.code(422)
   if (result.status === 'refused')
     return showCode(request, reply, { step, next, message: 'This is not the code that the app shows now.' })
-  return showSignIn(request, reply, { next, message: messages.step_over })
+  return showSignIn(request, reply, { next, message: messages.step_expired })
 }
 
 function enter(reply: FastifyReply, { token, user }: { token: string; user: UserRow }, next: string) {
@@ -73,7 +73,7 @@ function enter(reply: FastifyReply, { token, user }: { token: string; user: User
 
 const messages = {
   refused: 'These do not belong together. Check the e-mail or username and the password.',
-  step_over: 'That took too long. Please begin again.',
+  step_expired: 'That took too long. Please begin again.',
   password_expired: 'This password has expired. Ask an organiser for a link to set a new one.',
 }
 

@@ -35,7 +35,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
   site.post('/sign-up', { config: { operation: 'signUp' } }, async (request, reply) => {
     const field = fieldsOf(request)
     const person = { email: field('email'), firstName: field('firstName'), lastName: field('lastName') }
-    const { password, problems } = newPasswordOf(request, person)
+    const { password, problems } = await newPasswordOf(request, person)
     const wrong = [...check(UserCreate, { ...person, type: 'Attendee' }), ...problems]
     if (wrong.length > 0) return refuse(request, reply, wrong)
     const seconds = await secondsToWait(limiter, request, canonicalEmail(person.email))

@@ -141,7 +141,7 @@ describe('rotation', () => {
     const fresh = await rotate(tenant, old.id, MINUTE_MS)
     await revoke(tenant, old.id)
     expect(await Promise.all([statusOf(tenant, old.key), statusOf(tenant, fresh.key)])).toEqual([401, 401])
-    await expect(rotate(tenant, old.id, MINUTE_MS)).rejects.toThrow('There is no such API key.')
+    await expect(rotate(tenant, old.id, MINUTE_MS)).rejects.toThrow('This API key does not exist.')
   })
 })
 

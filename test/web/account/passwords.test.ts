@@ -117,13 +117,13 @@ describe('changing a password', () => {
 
   const strict: PlatformSettings['password'] = { minLength: 24, digits: true, symbols: true }
   const usual: PlatformSettings['password'] = { minLength: 8, digits: false, symbols: false }
-  const COMMON = 'is one of those that are guessed first; use words of your own'
+  const COMMON = 'is easy to guess; use several unrelated words'
   test.each<[what: string, password: string, message: string, rule: PlatformSettings['password']]>([
     ['of 14 characters', 'Quiet otter 77', 'must have at least 15 characters', usual],
     ['of 257 characters', `Aq${'ö7x'.repeat(85)}`, 'must have at most 256 characters', usual],
-    ['without an upper-case letter', 'seven violet kettles sing', 'must have an upper-case letter', usual],
-    ['without a lower-case letter', 'SEVEN VIOLET KETTLES SING', 'must have a lower-case letter', usual],
-    ['that is the old one', PASSWORD, 'must be another than before', usual],
+    ['without an upper-case letter', 'seven violet kettles sing', 'must have an uppercase letter', usual],
+    ['without a lower-case letter', 'SEVEN VIOLET KETTLES SING', 'must have a lowercase letter', usual],
+    ['that is the old one', PASSWORD, 'must differ from the current password', usual],
     ['of a word repeated', 'PasswordPassword', COMMON, usual],
     ['of a word and digits', 'Password12345678', COMMON, usual],
     ['of digits for letters', 'P4ssw0rd-P4ssw0rd', COMMON, usual],
@@ -154,7 +154,7 @@ describe('changing a password', () => {
     const visitor = await signInAs(api)
     const fields = { currentPassword: PASSWORD, password: OTHER, repeated: `${OTHER}x` }
     const page = await visitor.post('/account/password', fields)
-    expect([page.status, problemsOn(page)]).toEqual([422, ['is not the same as the one above']])
+    expect([page.status, problemsOn(page)]).toEqual([422, ['does not match the new password']])
   })
 
   test('says all that is wrong at once', async () => {
@@ -162,8 +162,8 @@ describe('changing a password', () => {
     const wrong = { password: 'too short', repeated: 'too' }
     const fields = { currentPassword: OTHER, ...wrong }
     const all = [
-      'must have at least 15 characters; must have an upper-case letter',
-      'is not the same as the one above',
+      'must have at least 15 characters; must have an uppercase letter',
+      'does not match the new password',
     ]
     const page = await visitor.post('/account/password', fields)
     expect([page.status, problemsOn(page)]).toEqual([422, ['This is not your password.', ...all]])
