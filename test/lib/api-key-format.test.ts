@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { generateApiKey, keyedHash, parseApiKey } from '../../src/lib/security/api-key-format.ts'
 
-// Zeros throughout and the CRC-32 of the rest, so that it cannot be mistaken for a key in use.
+// All zeros plus a valid CRC-32, so that secret scanners do not take it for a real key.
 const BODY = '0'.repeat(56)
 
 test.each(['standard', 'privileged'] as const)(
-  'a new %s key parses to its level, beginning and end',
+  'parses a new %s key into its level, prefix, and last four characters',
   (level) => {
     const key = generateApiKey(level)
     expect(key).toMatch(level === 'standard' ? /^lecs_[0-9a-f]{64}$/ : /^lecp_[0-9a-f]{64}$/)
@@ -14,7 +14,7 @@ test.each(['standard', 'privileged'] as const)(
   },
 )
 
-test('the checksum is the CRC-32 of all that precedes it', () => {
+test('uses the CRC-32 of everything before it as the checksum', () => {
   expect(parseApiKey(`lecs_${BODY}d8235217`)).toEqual({
     level: 'standard',
     prefix: 'lecs_00000000',
@@ -22,7 +22,7 @@ test('the checksum is the CRC-32 of all that precedes it', () => {
   })
 })
 
-test('any change of a single character is refused', () => {
+test('rejects a key with any single character changed', () => {
   const position = fc.nat(68)
   const character = fc.oneof(
     fc.constantFrom(...'0123456789abcdefABCDEFps_'),
@@ -43,13 +43,13 @@ test('any change of a single character is refused', () => {
   )
 })
 
-test('a key with something added, taken away or in upper case is refused', () => {
+test('rejects a key with added or missing characters or in upper case', () => {
   const key = generateApiKey('standard')
   const wrong = ['', key.slice(1), key.slice(0, -1), `${key}0`, `${key}\n`, ` ${key}`, key.toUpperCase()]
   expect(wrong.map(parseApiKey)).toEqual(wrong.map(() => undefined))
 })
 
-test('the keyed hash is HMAC-SHA-256 (RFC 4231, test case 2)', () => {
+test('computes the keyed hash as HMAC-SHA-256 (RFC 4231, test case 2)', () => {
   expect(keyedHash(Buffer.from('Jefe'), 'what do ya want for nothing?')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   )

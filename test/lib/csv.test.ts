@@ -1,4 +1,4 @@
-// CSV that a spreadsheet opens and does not run.
+// CSV that is safe to open in a spreadsheet.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from '../../src/lib/text/csv.ts'
@@ -11,15 +11,15 @@ test.each([
   ['\tx', "'\tx"],
   ['\r=1', `"'\r=1"`],
   ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
-])('%j begins no formula', (text, cell) => {
+])('escapes %j so that it does not start a formula', (text, cell) => {
   expect(csvLine([text])).toBe(`${cell}\r\n`)
 })
 
-test('commas, quotes and line ends are quoted, everything else is not', () => {
+test('quotes commas, quotes, and line breaks, and nothing else', () => {
   expect(csvLine(['a', 'b,c', 'd "e"', 'f\ng', '', null, -5])).toBe('a,"b,c","d ""e""","f\ng",,,-5\r\n')
 })
 
-test('no cell begins with what a spreadsheet runs', () => {
+test('never starts a cell with a character that starts a formula', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(csvLine([text])).not.toMatch(/^"?[=+\-@\t]|^"?\r(?!\n)/)

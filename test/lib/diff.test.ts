@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Change, changesBetween } from '../../src/lib/data/diff.ts'
 
-test('scalars and arrays are told whole, objects member by member, sorted by pointer', () => {
+test('reports scalars and arrays as a whole and objects member by member, sorted by pointer', () => {
   const before = {
     title: 'Old',
     tags: ['a', 'b'],
@@ -25,14 +25,14 @@ test('scalars and arrays are told whole, objects member by member, sorted by poi
   ])
 })
 
-test('absent, undefined and null are the same, and an object against null is told whole', () => {
+test('treats absent, undefined, and null as equal, and reports an object that was null as a whole', () => {
   expect(changesBetween({ a: null, b: undefined, c: { d: null } }, { c: {}, e: null })).toEqual([])
   expect(changesBetween({ socials: null }, { socials: { youtube: 'x' } })).toEqual([
     { pointer: '/socials', before: null, after: { youtube: 'x' } },
   ])
 })
 
-test('names are escaped as RFC 6901 section 3 says, and never looked up on the prototype', () => {
+test('escapes names as in RFC 6901, section 3, and never reads them from the prototype', () => {
   expect(changesBetween({ 'a/b': 1, 'm~n': 1, '~1': 1 }, { toString: 1 })).toEqual([
     { pointer: '/a~1b', before: 1, after: null },
     { pointer: '/m~0n', before: 1, after: null },
@@ -50,7 +50,7 @@ const member = fc.oneof(
 )
 const state = fc.dictionary(name, member, { maxKeys: 4 })
 
-test('nothing changed gives nothing, and changes turn the one state into the other', () => {
+test('reports nothing for equal states; otherwise the changes turn one state into the other', () => {
   fc.assert(
     fc.property(state, state, (before, after) => {
       expect(changesBetween(before, structuredClone(before))).toEqual([])

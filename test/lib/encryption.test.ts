@@ -1,23 +1,23 @@
-// Sealed secrets: read again with the same key and for the same purpose only.
+// Encryption: a text can be decrypted only with the same secret and for the same purpose.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decrypt, encrypt } from '../../src/lib/security/encryption.ts'
 
-const secret = Buffer.from('a secret of an installation, of tests')
+const secret = Buffer.from('the secret of a test installation')
 
-test('what is encrypted is read again', () => {
+test('decrypts what was encrypted', () => {
   fc.assert(
     fc.property(fc.string(), (text) => decrypt(secret, 'test', encrypt(secret, 'test', text)) === text),
   )
 })
 
-test('twice encrypted is twice different, and shows nothing of the text', () => {
+test('gives a different result each time and reveals nothing of the text', () => {
   const [first, second] = [encrypt(secret, 'test', 'KEYKEYKEY'), encrypt(secret, 'test', 'KEYKEYKEY')]
   expect(first).not.toBe(second)
   expect(Buffer.from(first, 'base64url').toString('latin1')).not.toContain('KEY')
 })
 
-test('another secret, another purpose and damage give nothing', () => {
+test('returns undefined for another secret, another purpose, or damaged data', () => {
   const encrypted = encrypt(secret, 'test', 'text')
   expect(decrypt(Buffer.from('another secret'), 'test', encrypted)).toBeUndefined()
   expect(decrypt(secret, 'other', encrypted)).toBeUndefined()

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HashQueue, HashQueueFull } from '../../src/lib/security/hash-queue.ts'
 
-/** A queue whose hashes end when told to, 15 ms after the one before by a clock of its own. */
-function bench(options: { concurrency: number; bulkConcurrency?: number; maxWaitMs: number }) {
+/** A queue whose hashes finish on demand, each 15 ms after the previous one by the queue's own clock. */
+function createQueue(options: { concurrency: number; bulkConcurrency?: number; maxWaitMs: number }) {
   const running: { password: string; resolve: (hash: string) => void; reject: (cause: Error) => void }[] = []
   const started: string[] = []
   const time = { ms: 0 }
@@ -28,25 +28,25 @@ function bench(options: { concurrency: number; bulkConcurrency?: number; maxWait
   return { queue, running, started, time, finishNext, finishAll }
 }
 
-/** What became of a promise, so that a refusal can be compared like any value. */
+/** The result of a promise or the reason it failed, so that tests can compare both. */
 const outcome = (promise: Promise<string[]>) =>
   promise.catch((cause: unknown) => (cause instanceof HashQueueFull ? cause.retryAfterSeconds : cause))
 
 describe('hashing', () => {
-  test('hashes come in the order of their passwords, whichever ends first', async () => {
-    const { queue, running, finishAll } = bench({ concurrency: 3, maxWaitMs: 1000 })
+  test('returns hashes in the order of their passwords, whichever finishes first', async () => {
+    const { queue, running, finishAll } = createQueue({ concurrency: 3, maxWaitMs: 1000 })
     const hashes = queue.hash('a', ['1', '2', '3'])
     running.reverse()
     await finishAll()
     expect(await hashes).toEqual(['#1', '#2', '#3'])
   })
 
-  test('nothing to hash is done at once', async () => {
-    expect(await bench({ concurrency: 1, maxWaitMs: 0 }).queue.hash('a', [])).toEqual([])
+  test('returns at once when there is nothing to hash', async () => {
+    expect(await createQueue({ concurrency: 1, maxWaitMs: 0 }).queue.hash('a', [])).toEqual([])
   })
 
-  test('tenants take turns, and batches of one tenant keep their order', async () => {
-    const { queue, started, finishAll } = bench({ concurrency: 1, maxWaitMs: 1000 })
+  test('lets tenants take turns and keeps the order of batches of one tenant', async () => {
+    const { queue, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 1000 })
     const all = [
       queue.hash('a', ['a1', 'a2', 'a3']),
       queue.hash('a', ['a4']),
@@ -58,8 +58,8 @@ describe('hashing', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  test('a bulk batch takes every core while it lasts, and leaves them again', async () => {
-    const { queue, running, finishNext, finishAll } = bench({
+  test('gives a bulk batch every core and releases them afterwards', async () => {
+    const { queue, running, finishNext, finishAll } = createQueue({
       concurrency: 1,
       bulkConcurrency: 3,
       maxWaitMs: 1000,
@@ -76,14 +76,14 @@ describe('hashing', () => {
     await last
   })
 
-  test('whatever is asked, every batch gets its own hashes and no more run at once than may', async () => {
+  test('gives every batch its own hashes and never exceeds the concurrency', async () => {
     const batch = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.array(fc.string(), { maxLength: 5 }))
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
         fc.array(batch, { maxLength: 8 }),
         async (concurrency, batches) => {
-          const { queue, running, finishNext } = bench({ concurrency, maxWaitMs: 10_000 })
+          const { queue, running, finishNext } = createQueue({ concurrency, maxWaitMs: 10_000 })
           const all = batches.map(([tenant, passwords]) => queue.hash(tenant, passwords))
           const total = batches.flatMap(([, passwords]) => passwords).length
           for (let done = 0; done < total; done++) {
@@ -100,8 +100,8 @@ describe('hashing', () => {
 })
 
 describe('a full queue', () => {
-  test('refuses a batch whole that would take too long, and says when to come again', async () => {
-    const { queue, started, finishAll } = bench({ concurrency: 1, maxWaitMs: 150 })
+  test('refuses a whole batch that would take too long and says when to retry', async () => {
+    const { queue, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 150 })
     const first = queue.hash('a', Array(9).fill('a'))
     expect(await outcome(queue.hash('b', ['b1', 'b2']))).toBe(1)
     expect(await outcome(queue.hash('b', Array(101).fill('b')))).toBe(2)
@@ -111,8 +111,8 @@ describe('a full queue', () => {
     expect(started.filter((password) => password.startsWith('b'))).toEqual(['b3'])
   })
 
-  test('judges by how long hashes really take, but never keeps an idle queue shut', async () => {
-    const { queue, time, finishNext, finishAll } = bench({ concurrency: 1, maxWaitMs: 150 })
+  test('estimates by how long hashes really take but never refuses when it is idle', async () => {
+    const { queue, time, finishNext, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 150 })
     const slow = queue.hash('a', ['a1', 'a2'])
     time.ms += 1000
     await finishNext()
@@ -125,9 +125,9 @@ describe('a full queue', () => {
   })
 })
 
-describe('a hash that fails', () => {
-  test('fails its batch, of which nothing more is begun, and no other', async () => {
-    const { queue, running, started, finishAll } = bench({ concurrency: 1, maxWaitMs: 60 })
+describe('a failing hash', () => {
+  test('fails its own batch, starts nothing more of it, and affects no other batch', async () => {
+    const { queue, running, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 60 })
     const failing = outcome(queue.hash('a', ['a1', 'a2']))
     const others = [queue.hash('a', ['a3']), queue.hash('b', ['b1'])]
     const cause = new Error('out of memory')
@@ -137,14 +137,14 @@ describe('a hash that fails', () => {
     expect(await failing).toBe(cause)
     expect(await Promise.all(others)).toEqual([['#a3'], ['#b1']])
     expect(started).toEqual(['a1', 'a3', 'b1'])
-    // What was dropped no longer counts as queued.
+    // Dropped passwords no longer count as queued.
     const next = queue.hash('a', ['1', '2', '3', '4'])
     await finishAll()
     expect(await next).toEqual(['#1', '#2', '#3', '#4'])
   })
 
-  test('twice in one batch, or without a promise, leaves no rejection unhandled', async () => {
-    const { queue, running, finishAll } = bench({ concurrency: 2, maxWaitMs: 1000 })
+  test('leaves no rejection unhandled when two hashes of a batch fail or one throws synchronously', async () => {
+    const { queue, running, finishAll } = createQueue({ concurrency: 2, maxWaitMs: 1000 })
     const failing = outcome(queue.hash('a', ['a1', 'a2', 'a3']))
     const [one, two] = [new Error('one'), new Error('two')]
     for (const cause of [one, two]) running.shift()?.reject(cause)

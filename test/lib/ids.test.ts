@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isId, newId } from '../../src/lib/data/ids.ts'
 
-test('a new id is an id and carries the given time in its first 48 bits', () => {
+test('creates an id with the given time in its first 48 bits', () => {
   const now = Date.UTC(2026, 2, 1, 10)
   const id = newId(now)
   expect(isId(id)).toBe(true)
   expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(now)
 })
 
-test('ids without a given time are distinct and sort in the order they were made', () => {
+test('creates distinct ids that sort in the order of creation', () => {
   const ids = Array.from({ length: 1000 }, () => newId())
   expect(ids.toSorted()).toEqual(ids)
   expect(new Set(ids).size).toBe(1000)

@@ -48,20 +48,20 @@ test.each([
   expect(await isEasyToGuess(password, names)).toBe(false)
 })
 
-test('case, separators, and full-width letters make no difference', async () => {
+test('ignores case, separators, and full-width letters', async () => {
   const password = 'northernlightspassword'
-  const dressed = fc
+  const disguised = fc
     .tuple(...[...password].map(() => fc.tuple(fc.boolean(), fc.constantFrom('', '-', ' ', '.', '_'))))
     .map((choices) =>
       choices.map(
         ([isUpper, sign], i) => (isUpper ? password.charAt(i).toUpperCase() : password.charAt(i)) + sign,
       ),
     )
-  await fc.assert(fc.asyncProperty(dressed, (parts) => isEasyToGuess(parts.join(''), names)))
+  await fc.assert(fc.asyncProperty(disguised, (parts) => isEasyToGuess(parts.join(''), names)))
   expect(await isEasyToGuess('ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ')).toBe(true)
 })
 
-test('random letters are not easy to guess', async () => {
+test('accepts random letters', async () => {
   const random = fc.string({
     unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'),
     minLength: 40,
@@ -76,7 +76,7 @@ test('random letters are not easy to guess', async () => {
   )
 })
 
-test('a check of the longest password takes a moment only', async () => {
+test('checks the longest password in under a second', async () => {
   await isEasyToGuess('warm-up')
   for (const part of ['P@55w0rd', '$431@l70!', '1l|!i', '1234567890!@#$%^&*()']) {
     const startedMs = performance.now()

@@ -15,33 +15,33 @@ const rule: fc.Arbitrary<PasswordRule> = fc.record({
 })
 
 describe('generated passwords', () => {
-  test('satisfy their rule, are never under 16 long and hold nothing that looks like something else', () => {
+  test('satisfy their rule, have at least 16 characters, and contain no ambiguous characters', () => {
     fc.assert(
-      fc.property(rule, (asked) => {
-        const password = generatePassword(asked)
-        expect(satisfiesRule(password, asked)).toBe(true)
-        expect(password.length).toBe(Math.max(16, asked.minLength))
-        expect(password).toMatch(asked.symbols ? /^[A-Za-z2-9!#%*+=?@_-]+$/ : /^[A-Za-z2-9]+$/)
+      fc.property(rule, (requested) => {
+        const password = generatePassword(requested)
+        expect(satisfiesRule(password, requested)).toBe(true)
+        expect(password.length).toBe(Math.max(16, requested.minLength))
+        expect(password).toMatch(requested.symbols ? /^[A-Za-z2-9!#%*+=?@_-]+$/ : /^[A-Za-z2-9]+$/)
         expect(password).not.toMatch(/[0Oo1lI]/)
       }),
       { numRuns: 500 },
     )
   })
 
-  test('differ, and every character comes at every place', () => {
+  test('are distinct, with every character occurring at every position', () => {
     const all = Array.from({ length: 3000 }, () =>
       generatePassword({ minLength: 8, digits: true, symbols: true }),
     )
     expect(new Set(all).size).toBe(all.length)
     const seen = Array.from(
       { length: 16 },
-      (_, place) => new Set(all.map((password) => password[place])).size,
+      (_, position) => new Set(all.map((password) => password[position])).size,
     )
     expect(seen).toEqual(Array.from({ length: 16 }, () => 66))
   })
 })
 
-describe('the rule', () => {
+describe('password rules', () => {
   const plain = { minLength: 8, digits: false, symbols: false }
   const full = { minLength: 8, digits: true, symbols: true }
   test.each<[string, PasswordRule, boolean]>([
@@ -56,13 +56,13 @@ describe('the rule', () => {
     ['Abcdefg1', full, false],
     ['Abcdefg!', full, false],
     ['Abcdef1 ', full, false],
-  ])('%j under %j → %j', (password, asked, expected) => {
-    expect(satisfiesRule(password, asked)).toBe(expected)
+  ])('%j under %j → %j', (password, requested, expected) => {
+    expect(satisfiesRule(password, requested)).toBe(expected)
   })
 })
 
 describe('hashes', () => {
-  test('are PHC strings with a salt of their own and match their password only', async () => {
+  test('are PHC strings with unique salts and match only their own password', async () => {
     const [one, two] = await Promise.all([hashPassword('Correct horse'), hashPassword('Correct horse')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(one).not.toBe(two)
@@ -90,11 +90,11 @@ describe('hashes', () => {
     `$argon2id$v=19$m=19456,t=2,p=1$A$${tag}`,
     `$argon2id$v=19$m=19456,t=2,p=1$${salt}$A`,
     `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${tag}\n`,
-  ])('%j matches nothing and costs nothing', async (phc) => {
+  ])('%j matches nothing and costs no computation', async (phc) => {
     expect(await verifyPassword('Correct horse', phc)).toBe(false)
   })
 
-  test('made elsewhere with other costs match too', async () => {
+  test('match also when another program made them with other costs', async () => {
     // From the test vectors of the reference implementation.
     const phc = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     expect([await verifyPassword('password', phc), await verifyPassword('Password', phc)]).toEqual([

@@ -1,11 +1,11 @@
-// What of a request is kept to be looked at.
+// Redaction: which parts of a request are masked before it is logged.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskText, redactedJson } from '../../src/lib/text/redaction.ts'
 
 const LIMIT = 4096
 
-test('an e-mail keeps its first letter and its domain', () => {
+test('keeps the first letter and the domain of an e-mail', () => {
   expect(maskText('ada.lovelace@example.org')).toBe('a•••@example.org')
   expect(maskText('write to ada@example.org, or b@example.org.')).toBe(
     'write to a•••@example.org, or b•••@example.org.',
@@ -13,11 +13,11 @@ test('an e-mail keeps its first letter and its domain', () => {
   expect(maskText('/users/ada@example.org')).toBe('/users/a•••@example.org')
 })
 
-test('an API key keeps its level only', () => {
+test('keeps only the level of an API key', () => {
   expect(maskText(`Bearer lecp_${'0a'.repeat(32)}!`)).toBe('Bearer lecp_•••!')
 })
 
-test('personal values are masked wherever they stand, everything else stays', () => {
+test('masks personal values everywhere and keeps everything else', () => {
   const body = {
     title: 'Bread',
     duration: 45,
@@ -46,18 +46,18 @@ test('personal values are masked wherever they stand, everything else stays', ()
   })
 })
 
-test('a personal value of the wrong type is hidden whole', () => {
+test('masks a personal value of the wrong type completely', () => {
   expect(redactedJson({ firstName: ['Ada'], email: { of: 'Ada' }, lastName: 7 }, LIMIT)).toBe(
     '{"firstName":"•••","email":"•••","lastName":"•••"}',
   )
   expect(redactedJson({ email: 'Ada Lovelace' }, LIMIT)).toBe('{"email":"•••"}')
 })
 
-test('names of members are masked like values', () => {
+test('masks member names like values', () => {
   expect(redactedJson({ 'ada@example.org': 1 }, LIMIT)).toBe('{"a•••@example.org":1}')
 })
 
-test('what is longer than the limit is cut between characters and marked', () => {
+test('cuts text over the limit between characters and marks the cut', () => {
   const cut = redactedJson({ description: '🧀'.repeat(5_000) }, LIMIT)
   expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(LIMIT)
   expect(Buffer.byteLength(cut)).toBeGreaterThan(LIMIT - 8)
@@ -65,13 +65,13 @@ test('what is longer than the limit is cut between characters and marked', () =>
   expect(cut).toMatch(/🧀…$/u)
 })
 
-test('an e-mail at the cut is masked, not halved', () => {
+test('masks an e-mail at the cut instead of splitting it', () => {
   for (let padding = LIMIT - 60; padding < LIMIT; padding += 1) {
     expect(redactedJson({ a: `${'x'.repeat(padding)} ada.lovelace@example.org` }, LIMIT)).not.toContain('ada')
   }
 })
 
-test('no JSON value makes more than the limit, or throws', () => {
+test('never exceeds the limit and never throws, for any JSON value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), fc.integer({ min: 16, max: 200 }), (value, limit) => {
       const text = redactedJson(value, limit)
@@ -80,18 +80,18 @@ test('no JSON value makes more than the limit, or throws', () => {
   )
 })
 
-test('what is nested too deep is left out, not followed', () => {
+test('omits values that are nested too deep', () => {
   const deep = JSON.parse(`${'['.repeat(9_000)}${']'.repeat(9_000)}`)
   expect(redactedJson(deep, LIMIT)).toBe(`${'['.repeat(64)}"…"${']'.repeat(64)}`)
 })
 
-test('a long word takes no longer than its length', () => {
+test('masks a long word in linear time', () => {
   const timed = (length: number) => {
     const startedMs = performance.now()
     for (let times = 0; times < 20; times += 1) maskText(`${'x'.repeat(length)} @`)
     return performance.now() - startedMs
   }
   timed(10_000)
-  // Quadratic it would be a hundred times as long.
+  // Quadratic time would be a hundred times as long.
   expect(timed(200_000)).toBeLessThan(Math.max(1, timed(20_000)) * 50)
 })

@@ -1,22 +1,22 @@
-// Search keys: both sides folded alike, names first, nothing too long for an index.
+// Search keys: keys and queries are folded alike, names come first, and no key is too long for an index.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchKey, searchWords } from '../../src/lib/text/search-keys.ts'
 
-test('a key is its lines in lower-case ASCII, parts without a letter or digit left out', () => {
+test('builds a key of lower-case ASCII lines and drops parts without a letter or digit', () => {
   expect(searchKey(['Ølund', 'Zoë'], ['zoe@example.org'], [null])).toBe('olund zoe\nzoe@example.org')
   expect(searchKey(['·', 'Kasa'], ['kasa#1234'])).toBe('kasa\nkasa#1234')
   expect(searchKey(['Юлия'], ['東京'])).toBe('yuliya\ndongjing')
   expect(searchKey([null], ['—'])).toBe('')
 })
 
-test('a query is at most five words, each once, folded as the keys are', () => {
+test('reduces a query to at most five distinct words, folded like the keys', () => {
   expect(searchWords('  Zoë   ÖLUND zoe ')).toEqual(['zoe', 'olund'])
   expect(searchWords('a b c d e f')).toEqual(['a', 'b', 'c', 'd', 'e'])
   expect(searchWords(' \u0000\t')).toEqual([])
 })
 
-test('every word of a text finds it, and no key is longer than 1,000 characters', () => {
+test('finds a text by each of its words and limits a key to 1,000 characters', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 20 }), { maxLength: 4 }), (parts) => {
       const key = searchKey(parts)

@@ -4,8 +4,8 @@ import { SlidingWindow } from '../../src/lib/security/sliding-window.ts'
 
 const WINDOW_MS = 60_000
 
-describe('a window of 60 seconds', () => {
-  test('accepts up to the limit and tells what is left and when the next place frees', () => {
+describe('a sliding window of 60 seconds', () => {
+  test('accepts up to the limit and reports what is left and when the next slot frees up', () => {
     const window = new SlidingWindow(WINDOW_MS)
     expect(window.take(2, 1_000)).toEqual({ isAllowed: true, left: 1, resetSeconds: 60 })
     expect(window.take(2, 11_500)).toEqual({ isAllowed: true, left: 0, resetSeconds: 50 })
@@ -14,7 +14,7 @@ describe('a window of 60 seconds', () => {
     expect(window.take(2, 61_000)).toEqual({ isAllowed: true, left: 0, resetSeconds: 11 })
   })
 
-  test('does not let twice the limit through at a boundary', () => {
+  test('does not accept twice the limit at a boundary', () => {
     const window = new SlidingWindow(WINDOW_MS)
     const accepted = (nowMs: number) =>
       Array.from({ length: 100 }, () => window.take(100, nowMs)).filter((v) => v.isAllowed)
@@ -23,7 +23,7 @@ describe('a window of 60 seconds', () => {
     ])
   })
 
-  test('a lowered limit holds at once, and the wait is until enough have left', () => {
+  test('applies a lowered limit at once and waits until enough requests have expired', () => {
     const window = new SlidingWindow(WINDOW_MS)
     for (const nowMs of [0, 10_000, 20_000]) window.take(3, nowMs)
     expect(window.take(2, 20_000)).toEqual({ isAllowed: false, left: 0, resetSeconds: 50 })
@@ -31,18 +31,18 @@ describe('a window of 60 seconds', () => {
     expect(window.take(4, 20_000)).toEqual({ isAllowed: true, left: 0, resetSeconds: 40 })
   })
 
-  test('a limit of nothing accepts nothing', () => {
+  test('accepts nothing with a limit of zero', () => {
     expect(new SlidingWindow(WINDOW_MS).take(0, 5)).toEqual({ isAllowed: false, left: 0, resetSeconds: 60 })
   })
 
-  test('a clock that steps back frees nothing early', () => {
+  test('frees nothing early when the clock steps back', () => {
     const window = new SlidingWindow(WINDOW_MS)
     window.take(1, 100_000)
     expect(window.take(1, 0)).toEqual({ isAllowed: false, left: 0, resetSeconds: 60 })
     expect(window.take(1, 160_000).isAllowed).toBe(true)
   })
 
-  test('is idle again when the last accepted has left', () => {
+  test('is idle again when the last accepted request has expired', () => {
     const window = new SlidingWindow(WINDOW_MS)
     expect(window.isIdle(0)).toBe(true)
     window.take(1, 0)
@@ -57,12 +57,12 @@ const stepMs = fc.oneof(
 )
 const startMs = fc.oneof(fc.nat(), fc.double({ min: 0, max: 1e9, noNaN: true }))
 
-/** The rule as it is written: counted again from scratch, without a ring. */
+/** The rule in its plainest form: counts from scratch, without a ring buffer. */
 function countSince(acceptedMs: readonly number[], nowMs: number): number {
   return acceptedMs.filter((at) => nowMs < at + WINDOW_MS).length
 }
 
-test('at any time exactly as many are accepted as the last 60 seconds leave room for, whatever the limits', () => {
+test('accepts exactly as many requests as the last 60 seconds leave room for, whatever the limits', () => {
   const requests = fc.array(fc.tuple(stepMs, fc.integer({ min: 1, max: 12 })), { maxLength: 200 })
   fc.assert(
     fc.property(startMs, requests, (start, all) => {
@@ -84,7 +84,7 @@ test('at any time exactly as many are accepted as the last 60 seconds leave room
   )
 })
 
-test('no half-open span of 60 seconds holds more than the limit', () => {
+test('never accepts more than the limit in any half-open span of 60 seconds', () => {
   fc.assert(
     fc.property(
       startMs,
@@ -98,7 +98,7 @@ test('no half-open span of 60 seconds holds more than the limit', () => {
           nowMs += step
           if (window.take(limit, nowMs).isAllowed) acceptedMs.push(nowMs)
         }
-        // A span that holds too many could be moved to begin with one of those accepted.
+        // A span with too many requests could be moved so that it starts with an accepted one.
         for (const from of acceptedMs) {
           expect(acceptedMs.filter((at) => at >= from && at < from + WINDOW_MS).length).toBeLessThanOrEqual(
             limit,
@@ -109,7 +109,7 @@ test('no half-open span of 60 seconds holds more than the limit', () => {
   )
 })
 
-test('after a refusal the next request is accepted when the seconds told have passed, however many were refused', () => {
+test('accepts the next request after the reported seconds, however many requests were refused', () => {
   const limits = fc.tuple(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 1, max: 10 }))
   fc.assert(
     fc.property(

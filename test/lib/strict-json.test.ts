@@ -5,7 +5,7 @@ import { parseJson } from '../../src/lib/text/strict-json.ts'
 const parse = (text: string) => parseJson(new TextEncoder().encode(text))
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-describe('what is refused, with a sentence that repeats nothing of it', () => {
+describe('rejected bodies, with a message that repeats nothing of them', () => {
   const twice = 'The body has a member that stands twice in its object.'
   const name = 'The body has a member named __proto__, constructor or prototype.'
   const zero = 'The body has a text with the character U+0000.'
@@ -38,14 +38,14 @@ describe('what is refused, with a sentence that repeats nothing of it', () => {
     expect(parse(text)).toEqual({ ok: false, problem })
   })
 
-  test('nesting deeper than 32, before it can exhaust the parser', () => {
+  test('rejects nesting deeper than 32 levels before it can exhaust the parser', () => {
     const problem = 'The body is nested deeper than 32 levels.'
     const deep = [nested(33), '{"a":'.repeat(33), nested(100_000)]
     expect(deep.map(parse)).toEqual(deep.map(() => ({ ok: false, problem })))
     expect(parse(nested(32))).toEqual({ ok: true, value: JSON.parse(nested(32)) })
   })
 
-  test('bytes that are not UTF-8', () => {
+  test('rejects bytes that are not UTF-8', () => {
     const problem = 'The body is not valid UTF-8.'
     const notUtf8 = [
       [0x22, 0xff, 0x22],
@@ -59,7 +59,7 @@ describe('what is refused, with a sentence that repeats nothing of it', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('accepted bodies', () => {
   test.each([
     ['null', null],
     [' {"a" : [1, -2.5, true], "b":{"a":"x"}} ', { a: [1, -2.5, true], b: { a: 'x' } }],
@@ -73,7 +73,7 @@ describe('what is taken', () => {
   })
 })
 
-// Names and texts rich in the characters that the scan looks at.
+// Names and texts full of the characters that the scanner treats specially.
 const awkward = fc.string({
   unit: fc.constantFrom('"', '\\', ':', '{', '}', '[', ',', 'a', 'é', '🎤'),
   maxLength: 6,
@@ -92,7 +92,7 @@ const { tree } = fc.letrec((tie) => ({
   object: fc.dictionary(awkward, tie('tree'), { maxKeys: 4, noNullPrototype: true }),
 }))
 
-test('whatever JSON.stringify writes is read as it was', () => {
+test('parses everything that JSON.stringify writes', () => {
   fc.assert(
     fc.property(tree, fc.constantFrom(0, 2), (value, indent) => {
       expect(parse(JSON.stringify(value, null, indent))).toEqual({
@@ -104,7 +104,7 @@ test('whatever JSON.stringify writes is read as it was', () => {
   )
 })
 
-test('a member that stands twice is refused wherever it is, however it is spelled', () => {
+test('rejects a duplicate member at any depth and in any spelling', () => {
   fc.assert(
     fc.property(awkward, tree, tree, fc.boolean(), fc.nat(5), (name, first, second, isEscaped, depth) => {
       const other = isEscaped ? escapeAll(name) : JSON.stringify(name)
@@ -119,7 +119,7 @@ test('a member that stands twice is refused wherever it is, however it is spelle
   )
 })
 
-test('no bytes make it throw', () => {
+test('never throws, whatever the bytes', () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => void parseJson(bytes)))
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'{}[]":,\\u0d8e1-') }), (text) => void parse(text)),

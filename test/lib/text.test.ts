@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closestName, countCodePoints, cutAtWord, isStorableText } from '../../src/lib/text/text.ts'
 
-describe('text that every store takes', () => {
+describe('storable text', () => {
   test.each([
     ['', true],
     ['Zoë 🎤', true],
     ['a\u0000b', false],
     ['\ud83c', false],
     ['\udfa4\ud83c', false],
-  ])('%j → %j', (s, expected) => {
+  ])('isStorableText(%j) is %j', (s, expected) => {
     expect(isStorableText(s)).toBe(expected)
   })
 
-  test('code points are counted, not code units', () => {
+  test('is counted in code points, not code units', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (s) => {
         expect(countCodePoints(s)).toBe([...s].length)
@@ -34,11 +34,11 @@ describe('cutting at a word', () => {
     ['e\u0301e\u0301e\u0301', 4, 'e\u0301…'],
     ['One', 1, '…'],
     ['One', 0, ''],
-  ])('%j to %i is %j', (s, max, expected) => {
+  ])('cuts %j at %i to %j', (s, max, expected) => {
     expect(cutAtWord(s, max)).toBe(expected)
   })
 
-  test('never exceeds the length, and keeps what fits', () => {
+  test('never exceeds the maximum and keeps a text that fits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(70), (s, max) => {
         const cut = cutAtWord(s, max)
@@ -63,7 +63,7 @@ describe('the closest known name', () => {
     ['price', undefined],
     ['', undefined],
     ['title'.repeat(13), undefined],
-  ])('%j → %j', (name, expected) => {
+  ])('is for %j: %j', (name, expected) => {
     expect(closestName(name, known)).toBe(expected)
   })
 })

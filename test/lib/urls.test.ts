@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPublicHttpsUrl, isStreamUrl, youtubeEmbedUrl } from '../../src/lib/web/urls.ts'
 
-describe('public https addresses', () => {
+describe('public https URLs', () => {
   test.each([
     'https://example.org',
     'HTTPS://Example.ORG/a/b.png?x=1&y=[2]#z',
@@ -15,7 +15,7 @@ describe('public https addresses', () => {
     'https://localhost.example.org/',
     'https://notlocalhost.org/',
     'https://_x.example.org/',
-  ])('%j is one', (s) => {
+  ])('accepts %j', (s) => {
     expect([isPublicHttpsUrl(s), isStreamUrl(s)]).toEqual([true, true])
   })
 
@@ -67,12 +67,12 @@ describe('public https addresses', () => {
     'https://intranet/',
     'https://example..org/',
     'https://exa*mple.org/',
-  ])('%j is not', (s) => {
+  ])('rejects %j', (s) => {
     expect([isPublicHttpsUrl(s), isStreamUrl(s), youtubeEmbedUrl(s)]).toEqual([false, false, undefined])
   })
 })
 
-test('2048 code points are the most', () => {
+test('accepts at most 2048 code points', () => {
   const isTaken = (start: string, letter: string, length: number) =>
     isStreamUrl(start + letter.repeat(length - start.length))
   for (const start of ['https://example.org/', 'rtmp://example.org/', 'rtmps://example.org/']) {
@@ -82,7 +82,7 @@ test('2048 code points are the most', () => {
   }
 })
 
-describe('live streams', () => {
+describe('live stream URLs', () => {
   test.each([
     ['rtmp://live.example.org/app/key', true],
     ['rtmps://live.example.org:443/app', true],
@@ -99,12 +99,12 @@ describe('live streams', () => {
     ['rtmp://live.example.org:0x50/app', false],
     ['rtmpt://live.example.org/app', false],
     ['rtsp://live.example.org/app', false],
-  ])('%j → %j', (s, expected) => {
+  ])('isStreamUrl(%j) is %j', (s, expected) => {
     expect([isStreamUrl(s), isPublicHttpsUrl(s)]).toEqual([expected, false])
   })
 })
 
-describe('YouTube', () => {
+describe('YouTube URLs', () => {
   const embed = 'https://www.youtube-nocookie.com/embed/aB3_-xyzABC'
   test.each([
     ['https://www.youtube.com/watch?v=aB3_-xyzABC', embed],
@@ -131,11 +131,11 @@ describe('YouTube', () => {
     ['https://notyoutube.com/watch?v=aB3_-xyzABC', undefined],
     ['https://example.org/?u=https://youtu.be/aB3_-xyzABC', undefined],
     ['https://youtu.be/aB3_-xyz"on', undefined],
-  ])('%s → %s', (s, expected) => {
+  ])('embed %s as %s', (s, expected) => {
     expect(youtubeEmbedUrl(s)).toBe(expected)
   })
 
-  test('the embed form is its own embed form', () => {
+  test('keep an embed URL as it is', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\w-]{11}$/), fc.nat(359_999), (id, seconds) => {
         const once = youtubeEmbedUrl(`https://youtu.be/${id}?t=${seconds}`)

@@ -4,7 +4,7 @@ import { canonicalUsername, usernameBase, usernameCandidates } from '../../src/l
 
 const email = 'local.part+1@example.org'
 
-describe('names to usernames', () => {
+describe('usernames made from names', () => {
   test.each([
     ['Ada', 'Lovelace', 'lovelace.ada'],
     ['Łukasz', 'Żółć', 'zolc.lukasz'],
@@ -18,7 +18,7 @@ describe('names to usernames', () => {
     ['—', 'Lovelace', 'lovelace'],
     [' ', '…', 'localpart1'],
     [null, undefined, 'localpart1'],
-  ])('%j %j is %s', (firstName, lastName, expected) => {
+  ])('%j %j becomes %s', (firstName, lastName, expected) => {
     const person = {
       email,
       ...(firstName === undefined ? {} : { firstName }),
@@ -27,7 +27,7 @@ describe('names to usernames', () => {
     expect(usernameBase(person)).toBe(expected)
   })
 
-  test('with nothing left of the e-mail either, user', () => {
+  test('fall back to “user” when the e-mail has no usable characters either', () => {
     expect(
       ['_-_@example.org', '@example.org', ''].map((address) => usernameBase({ email: address })),
     ).toEqual(['user', 'user', 'user'])
@@ -36,10 +36,10 @@ describe('names to usernames', () => {
   const name = fc.option(fc.string({ unit: 'binary', maxLength: 100 }))
   const person = fc.record({ firstName: name, lastName: name, email: fc.emailAddress() })
 
-  test('whatever the name, a username is ASCII, of one or two parts, with four digits, and 255 long at most', () => {
+  test('have one or two ASCII parts, four digits, and at most 255 characters, whatever the name', () => {
     fc.assert(
-      fc.property(person, (someone) => {
-        const [username = ''] = usernameCandidates(usernameBase(someone), 1)
+      fc.property(person, (names) => {
+        const [username = ''] = usernameCandidates(usernameBase(names), 1)
         expect(username).toMatch(/^[a-z0-9]+(\.[a-z0-9]+)?#\d{4}$/)
         expect(username.length).toBeLessThanOrEqual(255)
         expect(canonicalUsername(username)).toBe(username)
@@ -47,7 +47,7 @@ describe('names to usernames', () => {
     )
   })
 
-  test('transliteration that makes a name longer does not make the username too long', () => {
+  test('stay short enough when transliteration makes a name longer', () => {
     const long = '👩‍💻'.repeat(33)
     const [both = '', one = ''] = [
       usernameBase({ firstName: long, lastName: long, email }),
@@ -56,7 +56,7 @@ describe('names to usernames', () => {
     expect([both.length, one.length]).toEqual([249, 250])
   })
 
-  test('both Unicode spellings of a name give the same username', () => {
+  test('are the same for both Unicode spellings of a name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (lastName) => {
         const base = usernameBase({ lastName: lastName.normalize('NFC'), email })
@@ -66,8 +66,8 @@ describe('names to usernames', () => {
   })
 })
 
-describe('candidates', () => {
-  test('are distinct and as many as asked for, up to all there are', () => {
+describe('username candidates', () => {
+  test('are distinct and as many as requested, up to all that exist', () => {
     fc.assert(
       fc.property(fc.nat(50), (count) => {
         expect(new Set(usernameCandidates('a.b', count)).size).toBe(count)
@@ -76,21 +76,21 @@ describe('candidates', () => {
     expect(new Set(usernameCandidates('a.b', 20_000)).size).toBe(10_000)
   })
 
-  test('take the next number where one comes twice', () => {
+  test('use the next number when one repeats', () => {
     expect(usernameCandidates('a.b', 3, () => 9999)).toEqual(['a.b#9999', 'a.b#0000', 'a.b#0001'])
   })
 })
 
-describe('which usernames are the same', () => {
+describe('canonical usernames', () => {
   test.each([
     [' Lovelace.Ada#0001 ', 'lovelace.ada#0001'],
     ['ZOE\u0308', 'zo\u00eb'],
     ['J\u030c', '\u01f0'],
-  ])('%j is matched as %j', (sent, canonical) => {
+  ])('match %j as %j', (sent, canonical) => {
     expect(canonicalUsername(sent)).toBe(canonical)
   })
 
-  test('a canonical username is its own canonical form', () => {
+  test('are their own canonical form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (s) => {
         expect(canonicalUsername(canonicalUsername(s))).toBe(canonicalUsername(s))

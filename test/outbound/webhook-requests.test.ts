@@ -1,4 +1,4 @@
-// Requests to webhooks: where they may go, how long they may take, how much of an answer is read.
+// Requests to webhook endpoints: allowed addresses, timeouts, and how much of a response is read.
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { createServer, type RequestListener } from 'node:http'
@@ -42,7 +42,7 @@ async function post(
   }
 }
 
-describe('an address', () => {
+describe('an endpoint URL', () => {
   test.each([
     ['https://127.0.0.1', []],
     ['https://localhost', []],
@@ -54,7 +54,7 @@ describe('an address', () => {
     ['http://127.0.0.1', []],
     ['http://127.0.0.1', ['10.0.0.0/8', '::/0']],
     ['http://localhost', ['127.0.0.2']],
-  ])('%s is not connected to where %j is listed', async (origin, listed) => {
+  ])('%s is not connected to when %j is listed', async (origin, listed) => {
     await using server = await openServer((_request, response) => void response.end())
     expect(await post(`${origin}:${server.port}/`, { listed })).toEqual(NOT_PUBLIC)
     expect(server.connections()).toBe(0)
@@ -64,13 +64,13 @@ describe('an address', () => {
     ['http://127.0.0.1', ['127.0.0.1']],
     ['http://127.0.0.1', ['2001:db8::/32', '127.0.0.0/8']],
     ['http://localhost', ['127.0.0.0/8', '::1']],
-  ])('%s is connected to where %j is listed', async (origin, listed) => {
+  ])('%s is connected to when %j is listed', async (origin, listed) => {
     await using server = await openServer((_request, response) => void response.end('fine'))
     const answer = await post(`${origin}:${server.port}/`, { listed })
     expect(answer).toEqual({ status: 200, error: null, answer: 'fine' })
   })
 
-  test('of a public host is only called over https', () => {
+  test('with a public host is called over https only', () => {
     expect(mayBeCalled('https://93.184.215.14/', [])).toBe(true)
     expect(mayBeCalled('http://93.184.215.14/', [])).toBe(false)
     expect(mayBeCalled('http://93.184.215.14/', parseRanges(['93.184.215.0/24']))).toBe(true)
@@ -83,7 +83,7 @@ describe('an address', () => {
     'http://10.0.0.7/',
     'https://[2001:db8::1]/',
     'https://例え.example/',
-  ])('may be written %s', (url) => expect(isWebhookUrl(url)).toBe(true))
+  ])('%s is valid', (url) => expect(isWebhookUrl(url)).toBe(true))
   test.each([
     'https://user@crm.example.org/',
     'https:/crm.example.org/',
@@ -94,10 +94,10 @@ describe('an address', () => {
     'ftp://crm.example.org/',
     'https://',
     `https://crm.example.org/${'x'.repeat(2048)}`,
-  ])('may not be written %s', (url) => expect(isWebhookUrl(url)).toBe(false))
+  ])('%s is not valid', (url) => expect(isWebhookUrl(url)).toBe(false))
 })
 
-/** A server of DNS that has these IPv4 addresses, and never answers for other names; and a resolver that asks it. */
+/** A DNS server that knows these IPv4 addresses and never answers for other names, and a resolver that uses it. */
 async function openDns(names: Record<string, string[]>) {
   const socket = createSocket('udp4')
   socket.on('message', (query, { port, address }) => {
@@ -108,15 +108,15 @@ async function openDns(names: Record<string, string[]>) {
     if (addresses === undefined) return
     const answers = type === 1 ? addresses : []
     const question = query.subarray(12, query.indexOf(0, 12) + 5)
-    // RFC 1035, section 4.1: an answer to the same question, whose name the records point to.
-    const head = Buffer.alloc(12)
-    query.copy(head, 0, 0, 2)
-    head.writeUInt16BE(0x8180, 2)
-    head.writeUInt16BE(1, 4)
-    head.writeUInt16BE(answers.length, 6)
+    // RFC 1035, section 4.1: the answer repeats the question, and its records point to the name in it.
+    const header = Buffer.alloc(12)
+    query.copy(header, 0, 0, 2)
+    header.writeUInt16BE(0x8180, 2)
+    header.writeUInt16BE(1, 4)
+    header.writeUInt16BE(answers.length, 6)
     const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4])
     const records = answers.flatMap((one) => [record, Buffer.from(one.split('.').map(Number))])
-    socket.send(Buffer.concat([head, question, ...records]), port, address)
+    socket.send(Buffer.concat([header, question, ...records]), port, address)
   })
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
   const resolver = new Resolver({ timeout: 1_000, tries: 1 })
@@ -124,10 +124,10 @@ async function openDns(names: Record<string, string[]>) {
   return { resolver, [Symbol.asyncDispose]: async () => void socket.close() }
 }
 
-describe('a name', () => {
+describe('a host name', () => {
   const names = { 'crm.test': ['127.0.0.1'], 'both.test': ['93.184.215.14', '127.0.0.1'], 'none.test': [] }
 
-  test('is connected to at the address that DNS has of it, where that is listed', async () => {
+  test('is connected to at the address from DNS if that address is listed', async () => {
     await using server = await openServer((request, response) => void response.end(request.headers.host))
     await using dns = await openDns(names)
     const url = `http://crm.test:${server.port}/`
@@ -136,7 +136,7 @@ describe('a name', () => {
   })
 
   test.each(['crm.test', 'both.test'])(
-    '%s with an address that is not public is not connected to',
+    '%s is not connected to because it has an address that is not public',
     async (host) => {
       await using server = await openServer((_request, response) => void response.end())
       await using dns = await openDns(names)
@@ -145,13 +145,13 @@ describe('a name', () => {
     },
   )
 
-  test('without an address is none', async () => {
+  test('without an address fails with ENODATA', async () => {
     await using dns = await openDns(names)
     const answer = await post('https://none.test/', { resolver: dns.resolver })
     expect(answer).toEqual({ status: null, error: 'ENODATA', answer: null })
   })
 
-  test('whose server is silent takes its time, and keeps no password from being hashed', async () => {
+  test('with a silent DNS server times out and does not hold up password hashing', async () => {
     await using dns = await openDns({})
     const { resolver } = dns
     const endpoints = openEndpoints({ listed: [], userAgent, longestMs: 5_000, resolver })
@@ -161,7 +161,7 @@ describe('a name', () => {
         .post({ url: `https://silent-${i}.test/`, headers: {}, body: '{}' })
         .finally(() => ended.push('name')),
     )
-    await hashPassword('one that is hashed meanwhile').finally(() => ended.push('hash'))
+    await hashPassword('hashed in the meantime').finally(() => ended.push('hash'))
     expect(await Promise.all(answers)).toEqual(
       Array(16).fill({ status: null, error: 'ETIMEOUT', answer: null }),
     )
@@ -170,23 +170,23 @@ describe('a name', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const listed = ['127.0.0.1']
-  const of = (port: number) => `http://127.0.0.1:${port}/`
+  const urlOf = (port: number) => `http://127.0.0.1:${port}/`
 
-  test('that does not come in time is none', async () => {
+  test('that does not arrive in time is an error', async () => {
     await using server = await openServer(() => {})
-    const answer = await post(of(server.port), { listed, longestMs: 100 })
+    const answer = await post(urlOf(server.port), { listed, longestMs: 100 })
     expect(answer).toEqual({ status: null, error: 'no whole answer within 0.1 s', answer: null })
   })
 
-  test('that does not end in time is none', async () => {
+  test('that does not end in time is an error', async () => {
     await using server = await openServer((_request, response) => void response.writeHead(200).write('a'))
-    const answer = await post(of(server.port), { listed, longestMs: 100 })
+    const answer = await post(urlOf(server.port), { listed, longestMs: 100 })
     expect(answer).toEqual({ status: 200, error: 'no whole answer within 0.1 s', answer: null })
   })
 
-  test('that never ends is read no further than 64 KiB', async () => {
+  test('that never ends is read up to 64 KiB only', async () => {
     let written = 0
     await using server = await openServer((_request, response) => {
       const write = () => {
@@ -195,20 +195,20 @@ describe('an answer', () => {
       response.on('drain', write)
       write()
     })
-    const answer = await post(of(server.port), { listed })
+    const answer = await post(urlOf(server.port), { listed })
     expect(answer).toEqual({ status: 200, error: null, answer: 'x'.repeat(1024) })
     expect(written).toBeLessThan(32 * 1024 * 1024)
   })
 
-  test('of a port that nobody listens on is none', async () => {
+  test('from a port without a listener is an error', async () => {
     const { port } = await (async () => {
       await using server = await openServer(() => {})
       return server
     })()
-    expect(await post(of(port), { listed })).toEqual({ status: null, error: 'ECONNREFUSED', answer: null })
+    expect(await post(urlOf(port), { listed })).toEqual({ status: null, error: 'ECONNREFUSED', answer: null })
   })
 
-  test('of a connection that was kept and closed meanwhile is asked for again on a new one', async () => {
+  test('that fails on a closed keep-alive connection is requested again on a new one', async () => {
     let requests = 0
     await using server = await openServer((request, response) => {
       requests += 1
@@ -216,16 +216,16 @@ describe('an answer', () => {
       else response.end(String(requests))
     })
     const endpoints = openEndpoints({ listed: parseRanges(listed), userAgent })
-    const request = { url: of(server.port), headers: {}, body: '{}' }
+    const request = { url: urlOf(server.port), headers: {}, body: '{}' }
     expect((await endpoints.post(request))?.answer).toBe('1')
     expect(await endpoints.post(request)).toEqual({ status: 200, error: null, answer: '3' })
     expect(server.connections()).toBe(2)
     endpoints.close()
   })
 
-  test('is nothing where the process ends first', async () => {
+  test('is null if the process shuts down first', async () => {
     await using server = await openServer(() => endpoints.close())
     const endpoints = openEndpoints({ listed: parseRanges(listed), userAgent })
-    expect(await endpoints.post({ url: of(server.port), headers: {}, body: '{}' })).toBe(null)
+    expect(await endpoints.post({ url: urlOf(server.port), headers: {}, body: '{}' })).toBe(null)
   })
 })
