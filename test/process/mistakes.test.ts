@@ -12,7 +12,7 @@ afterAll(() => installation[Symbol.asyncDispose]())
 test.each([
   [
     ['platform', 'create', '--slug', 'default', '--name', 'Again'],
-    'A platform with this slug exists already.\n',
+    'A platform with this slug already exists.\n',
   ],
   [
     ['platform', 'create', '--slug', 'Not A Slug', '--name', 'Odd'],

@@ -1,4 +1,4 @@
-// What people see and take away of their own: the talks and sponsors they belong to, and all that is kept about them.
+// The caller's own account: its talks and sponsors, whether it can be deleted, and the export of its data.
 import { formatInstant } from '../../lib/time/instants.ts'
 import { sessionsOf } from '../../store/access/sessions.ts'
 import type { EventFilter } from '../../store/office/audit.ts'
@@ -10,24 +10,24 @@ import type { Caller, Services } from '../services.ts'
 import { presentUser } from './present-user.ts'
 import { deleteUserOperation } from './users.ts'
 
-export type OwnParts = { talks: OwnTalk[]; sponsors: SponsorRow[] }
+export type OwnMemberships = { talks: OwnTalk[]; sponsors: SponsorRow[] }
 
-export async function readOwnParts({ store }: Services, { id }: UserRow): Promise<OwnParts> {
+export async function readOwnMemberships({ store }: Services, { id }: UserRow): Promise<OwnMemberships> {
   const [talks, sponsors] = await Promise.all([store.read(talksWith(id)), store.read(sponsorsWith(id))])
   return { talks, sponsors }
 }
 
-/** Why the account cannot be deleted at this moment; undefined where it can. */
-export const whyNotDeleted = (services: Services, caller: Caller & { user: UserRow }) =>
+/** Why the account cannot be deleted now; undefined if it can. */
+export const deletionRefusal = (services: Services, caller: Caller & { user: UserRow }) =>
   refusalOf(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
 
 /**
- * All that is kept about the caller (GDPR, article 20): account, talks, sponsors, sessions, and every change of the
- * account. Never a password, a hash, or the secret of a second factor.
+ * All data about the caller (GDPR, article 20): account, talks, sponsors, sessions, and every change of the account.
+ * Contains no passwords, hashes, or TOTP secrets.
  */
 export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
   const { user } = caller
-  const { talks, sponsors } = await readOwnParts(services, user)
+  const { talks, sponsors } = await readOwnMemberships(services, user)
   const sessions = await services.store.read(sessionsOf(user.id))
   return {
     exportedAt: formatInstant(services.clock.now()),
@@ -58,7 +58,7 @@ const presentSession = ({ address, agent, createdAt, seenAt }: SessionRow) => ({
   lastSeenAt: formatInstant(seenAt),
 })
 
-/** Who made a change is told by kind alone: that is somebody else's data. */
+/** Of another actor only the kind is shown, because the rest is that person's data. */
 const presentChange = ({ at, type, actorKind, actorId, objectId, changes }: EventRow) => ({
   at: formatInstant(at),
   type,

@@ -1,4 +1,4 @@
-// An account as it is answered: never with a password or a hash.
+// An account as the API returns it, without its password hash.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { User } from '../../schema/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'

@@ -1,4 +1,4 @@
-// Reading accounts: one, and many.
+// Reading accounts: one account, and a filtered list.
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { UserListQuery } from '../../schema/people/users.ts'
 import { equals, hasTag } from '../../store/changes/objects.ts'

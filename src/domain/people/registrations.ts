@@ -1,4 +1,4 @@
-// Registrations: accepting and rejecting those who wait in the review queue, or changing one's mind later.
+// The review queue: accepting and rejecting registrations. A decision can be changed later.
 import type { RegistrationStatus, User } from '../../schema/people/users.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
@@ -13,8 +13,8 @@ export type Review = { id: string; status: Exclude<RegistrationStatus, 'in_revie
 type ReviewState = { user: UserRow | undefined }
 
 /**
- * Ends the review of a registration; answers the account. Refuses an unknown id (`user_not_found`), and the rejection
- * of an admin or an owner (`protected_account`), which could lock a platform out of its Back Office.
+ * Accepts or rejects a registration; answers the account. Throws `user_not_found` for an unknown ID, and
+ * `protected_account` for rejecting an admin or owner, which could lock everyone out of the Back Office.
  */
 export const reviewRegistration = (services: Services, caller: Caller, review: Review): Promise<User> =>
   services.store.run(reviewRegistrationOperation, writeContext(services, caller), review)
@@ -29,7 +29,7 @@ export const reviewRegistrationOperation: Operation<ReviewState, Review, User> =
     if (user.registrationStatus === status) return { writes: [], events: [], answer: presentUser(user) }
     if (status === 'rejected' && isProtectedRole(user.role)) {
       throw new Refusal('protected_account', {
-        message: 'The registration of an admin or an owner stays accepted.',
+        message: 'The registration of an admin or owner cannot be rejected.',
       })
     }
     const next = { ...user, registrationStatus: status, version: user.version + 1, updatedAt: ctx.now }
@@ -39,8 +39,8 @@ export const reviewRegistrationOperation: Operation<ReviewState, Review, User> =
 }
 
 /**
- * Ends many reviews, each in a transaction of its own. Answers how many have the status now, and how many were refused:
- * of accounts that are gone, or that became admins or owners meanwhile.
+ * Reviews many registrations, each in its own transaction. Answers how many have the status now, and how many were
+ * refused because the account is gone or has become an admin or owner.
  */
 export async function reviewRegistrations(
   services: Services,
@@ -50,7 +50,7 @@ export async function reviewRegistrations(
   const reviews = [...new Set(ids)].map((id) => reviewRegistration(services, caller, { id, status }))
   const outcomes = await Promise.allSettled(reviews)
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
-  const fault = failures.find((reason) => !(reason instanceof Refusal))
-  if (fault) throw fault
+  const unexpected = failures.find((reason) => !(reason instanceof Refusal))
+  if (unexpected) throw unexpected
   return { reviewed: outcomes.length - failures.length, refused: failures.length }
 }

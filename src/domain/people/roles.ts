@@ -1,4 +1,4 @@
-// Roles: changing the one of an account. Nothing of the External API leads here.
+// Changing the role of an account. The External API cannot do this.
 import type { Role, User } from '../../schema/people/users.ts'
 import { someOwners, userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
@@ -12,9 +12,9 @@ export type RoleChange = { id: string; role: Role }
 type RoleState = { user: UserRow | undefined; owners: string[] }
 
 /**
- * Gives an account another role; answers the account. Refuses an unknown id (`user_not_found`), leaving the platform
- * without an owner (`last_owner`), and to those who act without privilege whatever makes or touches an admin or an
- * owner (`insufficient_permissions`, `protected_account`).
+ * Changes the role of an account; answers the account. Throws `user_not_found` for an unknown ID, and `last_owner` if
+ * the platform would have no owner left. Callers without privileges cannot appoint admins and owners
+ * (`insufficient_permissions`) or change their role (`protected_account`).
  */
 export const changeRole = (services: Services, caller: Caller, change: RoleChange): Promise<User> =>
   services.store.run(changeRoleOperation, writeContext(services, caller), change)
@@ -22,7 +22,7 @@ export const changeRole = (services: Services, caller: Caller, change: RoleChang
 export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
   name: 'changeRole',
   load: ({ platformId }, { id }) => ({
-    // Owners first: two changes of owners at once lock them in the same order.
+    // Owners come first, so that two simultaneous changes lock them in the same order.
     owners: someOwners(platformId),
     user: userObjects.findForChange(platformId, { by: 'id', value: id }),
   }),
@@ -41,7 +41,7 @@ export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
 
 export const isProtectedRole = (role: Role): boolean => role === 'admin' || role === 'owner'
 
-/** Only attendees wait for a review, and they alone are never highlighted: the change of role keeps both true. */
+/** Keeps two rules: only attendees can be in review, and attendees are never highlighted. */
 function withRole(user: UserRow, role: Role): UserRow {
   if (role === 'attendee') return { ...user, role, highlighted: false }
   return { ...user, role, registrationStatus: 'accepted' }

@@ -1,4 +1,4 @@
-// The platforms of the installation, for those who run it: the owners of the default platform.
+// Administration of all platforms of an installation, for the owners of the default platform.
 import { isId, newId } from '../../lib/data/ids.ts'
 import type { UserCreated } from '../../schema/people/users.ts'
 import type { PlatformCreate } from '../../schema/platforms/platforms.ts'
@@ -21,18 +21,18 @@ import { createPlatformOperation, findPlatform, readPlatform } from './platforms
 
 export type Tenant = PlatformRow & { hosts: string[] }
 
-/** Whether this caller may see and make platforms, and say which host names lead to which. */
-export async function runsInstallation(services: Services, { platform, actor }: Caller): Promise<boolean> {
+/** Whether the caller can list and create platforms, and assign host names to them. */
+export async function canManagePlatforms(services: Services, { platform, actor }: Caller): Promise<boolean> {
   return actor.level === 'privileged' && (await findPlatform(services, 'default'))?.id === platform.id
 }
 
-/** To everyone else there is no such page. */
-async function requireInstaller(services: Services, caller: Caller): Promise<void> {
-  if (!(await runsInstallation(services, caller))) throw new Refusal('not_found')
+/** Throws `not_found`, so that the pages do not exist for other callers. */
+async function requirePlatformManager(services: Services, caller: Caller): Promise<void> {
+  if (!(await canManagePlatforms(services, caller))) throw new Refusal('not_found')
 }
 
 export async function listTenants(services: Services, caller: Caller): Promise<Tenant[]> {
-  await requireInstaller(services, caller)
+  await requirePlatformManager(services, caller)
   const { store } = services
   const [platforms, claims] = [await store.read(listPlatforms()), await store.read(listHostClaims())]
   return platforms.map((platform) => ({
@@ -42,7 +42,7 @@ export async function listTenants(services: Services, caller: Caller): Promise<T
 }
 
 export async function readTenant(services: Services, caller: Caller, id: string): Promise<Tenant> {
-  await requireInstaller(services, caller)
+  await requirePlatformManager(services, caller)
   const platform = isId(id) ? await readPlatform(services, id) : undefined
   if (!platform) throw new Refusal('not_found')
   return { ...platform, hosts: await services.store.read(platformHosts(id)) }
@@ -55,17 +55,17 @@ export const ownHosts = ({ store }: Services, { platform }: Caller): Promise<str
 export type FirstOwner = { email: string; firstName: string; lastName: string }
 
 /**
- * Makes a platform with its first owner, whose password stands in the answer only. Refuses a slug that is taken
- * (`invalid_data` at /slug).
+ * Creates a platform with its first owner. Only the answer contains the owner's password. Throws `invalid_data` at
+ * /slug for a slug that is taken.
  */
 export async function createTenant(
   services: Services,
   caller: Caller,
   { owner, ...input }: PlatformCreate & { owner: FirstOwner },
 ): Promise<{ platform: PlatformRow; owner: UserCreated }> {
-  await requireInstaller(services, caller)
+  await requirePlatformManager(services, caller)
   if (await findPlatform(services, input.slug)) {
-    throw invalidData([{ pointer: '/slug', code: 'taken', message: 'is the short name of another platform' }])
+    throw invalidData([{ pointer: '/slug', code: 'taken', message: 'is already used by another platform' }])
   }
   const ctx = { ...writeContext(services, caller), platformId: newId() }
   const platform = await services.store.run(createPlatformOperation, ctx, {
@@ -73,7 +73,7 @@ export async function createTenant(
     isExistingFine: false,
   })
   const { answer } = await createOwner(services, { ...caller, platform }, owner)
-  // A new platform has no accounts, so that an owner is always made, never found.
+  // A new platform has no accounts, so the owner is always created, never found.
   return { platform, owner: answer as UserCreated }
 }
 
@@ -92,9 +92,9 @@ export const claimHostsOperation: Operation<ClaimState, ClaimInput, string[]> = 
     const taken = new Set(claims.filter((claim) => claim.platformId !== platform.id).map(({ host }) => host))
     const problems = hosts.flatMap((host, index) => {
       const message = taken.has(host)
-        ? 'leads to another platform'
+        ? 'belongs to another platform'
         : host === ownHost
-          ? 'is the name under which you are here; the way back would be lost'
+          ? 'is the host name that you are using now; you would lose access to this page'
           : undefined
       return message ? [{ pointer: `/hosts/${index}`, code: 'taken', message }] : []
     })
@@ -111,15 +111,15 @@ export const claimHostsOperation: Operation<ClaimState, ClaimInput, string[]> = 
 }
 
 /**
- * Says which host names lead to a platform. Refuses one that leads to another platform already, and `currentHost`,
- * under which the caller is here, for any platform but the caller's own.
+ * Sets the host names of a platform. Throws `invalid_data` for one that belongs to another platform, and for
+ * `currentHost`, which the caller is using, unless it is the caller's own platform.
  */
 export async function claimHosts(
   services: Services,
   caller: Caller,
   { platformId, hosts, currentHost }: { platformId: string; hosts: string[]; currentHost: string },
 ): Promise<string[]> {
-  await requireInstaller(services, caller)
+  await requirePlatformManager(services, caller)
   const ctx = { ...writeContext(services, caller), platformId }
   const ownHost = platformId === caller.platform.id ? null : currentHost
   return services.store.run(claimHostsOperation, ctx, { hosts, ownHost })

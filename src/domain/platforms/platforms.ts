@@ -1,4 +1,4 @@
-// Platforms (tenants): creating, listing, and their settings.
+// Platforms (tenants): creating them, finding them, and changing their settings.
 import { newId } from '../../lib/data/ids.ts'
 import {
   defaultSettings,
@@ -29,7 +29,7 @@ export const createPlatformOperation: Operation<CreateState, CreateInput, Platfo
   decide({ existing }, ctx, { slug, name, isExistingFine }) {
     if (existing && isExistingFine) return { writes: [], events: [], answer: existing }
     if (existing)
-      throw new Refusal('external_id_taken', { message: 'A platform with this slug exists already.' })
+      throw new Refusal('external_id_taken', { message: 'A platform with this slug already exists.' })
     const platform: PlatformRow = {
       id: ctx.platformId,
       slug,
@@ -48,8 +48,6 @@ export const createPlatformOperation: Operation<CreateState, CreateInput, Platfo
 
 const historyOf = ({ slug, name, settings }: PlatformRow) => ({ slug, name, ...settings })
 
-// A new platform is its own context: its first event belongs to it.
-
 /** Creates a platform with the default settings. */
 export const createPlatform = (services: Services, input: PlatformCreate) =>
   services.store.run(createPlatformOperation, systemContext(services, newId()), {
@@ -57,7 +55,7 @@ export const createPlatform = (services: Services, input: PlatformCreate) =>
     isExistingFine: false,
   })
 
-/** The platform with this slug, made where there is none. */
+/** The platform with this slug; created if it does not exist. */
 export const ensurePlatform = (services: Services, input: PlatformCreate) =>
   services.store.run(createPlatformOperation, systemContext(services, newId()), {
     ...input,
@@ -71,7 +69,7 @@ export const changeSettingsOperation: Operation<SettingsState, SettingsInput, Pl
   name: 'changeSettings',
   load: ({ platformId }) => ({ platform: platformForChange(platformId) }),
   decide({ platform }, ctx, { change: { name, ...settings } }) {
-    if (!platform) throw new Refusal('not_found', { message: 'There is no such platform.' })
+    if (!platform) throw new Refusal('not_found', { message: 'This platform does not exist.' })
     const next = {
       ...platform,
       name: name ?? platform.name,
@@ -84,11 +82,11 @@ export const changeSettingsOperation: Operation<SettingsState, SettingsInput, Pl
   },
 }
 
-/** Changes some settings of the caller's platform, or its name; the values have been checked against PlatformChange. */
+/** Changes the name or some settings of the caller's platform. The values must match `PlatformChange`. */
 export const changeSettings = (services: Services, caller: Caller, change: PlatformChange) =>
   services.store.run(changeSettingsOperation, writeContext(services, caller), { change })
 
-/** The caller that the command line and the first start are. */
+/** The caller for the command line and for changes that no account or key asked for. */
 export const systemCaller = (platform: PlatformRow): Caller => ({
   platform,
   actor: { kind: 'system', id: null, level: 'privileged' },

@@ -1,4 +1,4 @@
-// What has served its time: sessions, one-time links, the request log, receipts and deliveries to webhooks.
+// Retention: how long sessions, one-time links, receipts, the request log, and webhook deliveries are kept.
 
 import { endExpiredLinks } from '../../store/access/sessions.ts'
 import { removeOldReceipts } from '../../store/changes/receipts.ts'
@@ -10,8 +10,8 @@ import { endOfStaleSessions } from '../access/sessions.ts'
 import type { Services } from '../services.ts'
 
 const DAY_MS = 24 * 3_600_000
-const REQUESTS_KEPT_MS = 7 * DAY_MS
-const DELIVERIES_KEPT_MS = 30 * DAY_MS
+const REQUEST_RETENTION_MS = 7 * DAY_MS
+const DELIVERY_RETENTION_MS = 30 * DAY_MS
 
 export const applyRetentionOperation: Operation<object, object, null> = {
   name: 'applyRetention',
@@ -21,16 +21,16 @@ export const applyRetentionOperation: Operation<object, object, null> = {
       endOfStaleSessions(now),
       endExpiredLinks(now),
       removeOldReceipts(now),
-      ...removeRequestsBefore(now - REQUESTS_KEPT_MS),
-      ...removeDeliveriesBefore(now - DELIVERIES_KEPT_MS),
-      removeRedeliveriesBefore(now - DELIVERIES_KEPT_MS),
+      ...removeRequestsBefore(now - REQUEST_RETENTION_MS),
+      ...removeDeliveriesBefore(now - DELIVERY_RETENTION_MS),
+      removeRedeliveriesBefore(now - DELIVERY_RETENTION_MS),
     ],
     events: [],
     answer: null,
   }),
 }
 
-/** Removes, in all platforms, what can no longer be used, requests of more than seven days ago and deliveries of more than 30. */
+/** Deletes, on all platforms, rows that have expired, requests older than 7 days, and deliveries older than 30 days. */
 export const applyRetention = ({ store, clock }: Pick<Services, 'store' | 'clock'>) =>
   store.run(
     applyRetentionOperation,

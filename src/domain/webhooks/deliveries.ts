@@ -1,4 +1,4 @@
-// The log of deliveries: what was sent, and what was answered.
+// Reading the deliveries of a webhook: their state, their attempts, and the health of the endpoint.
 import { isId } from '../../lib/data/ids.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
 import type {
@@ -21,7 +21,7 @@ import { requireWebhook } from './webhooks.ts'
 
 const DAY_MS = 24 * 3_600_000
 const DEFAULT_LIMIT = 50
-const MOST_ATTEMPTS = 100
+const MAX_ATTEMPTS = 100
 
 const instantOr = (at: number | null) => (at === null ? null : formatInstant(at))
 
@@ -40,7 +40,7 @@ const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   lastError: row.lastError,
 })
 
-/** A page of the deliveries to a webhook, newest event first. Refuses its id (`webhook_not_found`) and cursors not ours. */
+/** A page of the deliveries of a webhook, newest event first. Throws `webhook_not_found` for an unknown ID. */
 export async function listDeliveries(
   services: Services,
   caller: Caller,
@@ -56,7 +56,7 @@ export async function listDeliveries(
   return { code: 'ok', items: rows.map(presentDelivery), next }
 }
 
-/** A delivery with its attempts, newest first. Refuses an id that is not of the platform (`delivery_not_found`). */
+/** A delivery with its attempts, newest first. Throws `delivery_not_found` for an ID of no or another platform. */
 export async function readDelivery(
   services: Services,
   { platform }: Caller,
@@ -64,7 +64,7 @@ export async function readDelivery(
 ): Promise<WebhookDeliveryDetails> {
   const row = isId(id) ? await services.store.read(deliveryById(platform.id, id.toLowerCase())) : undefined
   if (!row) throw new Refusal('delivery_not_found')
-  const attempts = await services.store.read(attemptsOf(row.id, MOST_ATTEMPTS))
+  const attempts = await services.store.read(attemptsOf(row.id, MAX_ATTEMPTS))
   return {
     ...presentDelivery(row),
     payload: JSON.parse(row.body),
@@ -79,10 +79,10 @@ export async function readDelivery(
   }
 }
 
-/** How deliveries to a webhook went: attempts of the last 24 hours, and what waits or was given up. */
+/** The attempts of the last 24 hours, and the deliveries that are pending or have failed for good. */
 export type WebhookHealth = { attempts: number; failedAttempts: number; pending: number; failed: number }
 
-/** By webhook; those without deliveries are left out. */
+/** By webhook ID. Webhooks without deliveries are not included. */
 export async function readHealth(
   { store, clock }: Services,
   { platform }: Caller,

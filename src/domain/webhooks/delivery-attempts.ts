@@ -1,4 +1,4 @@
-// What becomes of a delivery after an attempt: done, tried again later, or given up; and of an endpoint that fails.
+// The retry schedule: what follows from a delivery attempt, and when a failing webhook is disabled.
 
 import type { AttemptRow, WebhookRow } from '../../store/sql/tables.ts'
 import type { DecideContext, NewEvent, Operation } from '../../store/store.ts'
@@ -9,7 +9,8 @@ import type { Services } from '../services.ts'
 import { deliveryContext } from './fan-out.ts'
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
-const RETRIES_MS = [
+/** The delays between the ten attempts of a delivery. */
+const RETRY_DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
@@ -20,16 +21,17 @@ const RETRIES_MS = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ] as const
-/** Retries come up to this share later, so that what failed together does not come back together. */
+/** Each delay is extended by a random share up to this, so that deliveries that failed together are spread out. */
 const JITTER = 0.1
-const LONGEST_FAILING_MS = 5 * 24 * HOUR_MS
+/** A webhook whose deliveries have all failed for this long is disabled. */
+const MAX_FAILING_MS = 5 * 24 * HOUR_MS
 const GONE = 410
 
-/** An attempt as it ended. */
+/** The result of one attempt. */
 export type AttemptResult = Omit<AttemptRow, 'id' | 'webhookId'> & {
-  /** How many attempts the delivery had before, since it was queued last. */
+  /** How many attempts the delivery had before this one, since it was last queued. */
   attemptsBefore: number
-  /** From 0 to below 1. */
+  /** A random number from 0 up to, but not including, 1. */
   jitter: number
 }
 
@@ -43,7 +45,7 @@ export const recordAttemptsOperation: Operation<State, Input, { isEnabled: boole
   name: 'recordAttempts',
   load: ({ platformId }, { webhookId }) => ({ webhook: webhookForChange(platformId, webhookId) }),
   decide({ webhook }, ctx, { webhookId, results }) {
-    // Deleted meanwhile: its deliveries went with it.
+    // The webhook was deleted in the meantime, and its deliveries with it.
     if (!webhook) return { writes: [], events: [], answer: { isEnabled: false } }
     const attempts = results.map(({ attemptsBefore: _before, jitter: _jitter, ...attempt }) => ({
       ...attempt,
@@ -72,9 +74,9 @@ function settlementOf(result: AttemptResult): Settlement {
     lastError: error,
   }
   if (isSuccess(result)) return { ...attempted, state: 'delivered', nextAttemptAt: at }
-  const delayMs = RETRIES_MS[attemptsBefore]
+  const delayMs = RETRY_DELAYS_MS[attemptsBefore]
   if (delayMs === undefined) return { ...attempted, state: 'failed', nextAttemptAt: at }
-  // From the end of the attempt on: one that hung has had its pause already, the endpoint has not.
+  // Counted from the end of the attempt, so that an endpoint that timed out also gets the full pause.
   const nextAttemptAt = at + result.durationMs + Math.round(delayMs * (1 + JITTER * result.jitter))
   return { ...attempted, state: 'pending', nextAttemptAt }
 }
@@ -84,7 +86,7 @@ function webhookAfter(
   results: readonly AttemptResult[],
   ctx: DecideContext,
 ): { next: WebhookRow; events: NewEvent[] } {
-  // What an address answered that it had before says nothing about the present one.
+  // Answers of an earlier URL say nothing about the current one.
   const ofEndpoint = results.filter(({ url }) => url === webhook.url)
   let { failingSince } = webhook
   for (const result of ofEndpoint) {
@@ -92,7 +94,7 @@ function webhookAfter(
     else failingSince ??= result.at
   }
   const isGone = ofEndpoint.some(({ status }) => status === GONE)
-  const isFailing = failingSince !== null && ctx.now - failingSince >= LONGEST_FAILING_MS
+  const isFailing = failingSince !== null && ctx.now - failingSince >= MAX_FAILING_MS
   if (webhook.enabled && (isGone || isFailing)) {
     return disabled({ ...webhook, failingSince }, isGone ? 'gone' : 'failing', ctx)
   }
@@ -112,7 +114,7 @@ function disabled(webhook: WebhookRow, disabledReason: 'gone' | 'failing', ctx: 
   return { next, events: event ? [event] : [] }
 }
 
-/** Keeps what came of attempts to deliver to one webhook, in the order in which they ended; says whether to go on. */
+/** Records attempts of one webhook, in the order in which they ended. Answers whether the webhook is still enabled. */
 export const recordAttempts = (
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   { id, platformId }: Pick<WebhookRow, 'id' | 'platformId'>,

@@ -1,4 +1,4 @@
-// The change feed: every change of a platform in its order, each once, from wherever a reader has come to.
+// The change feed (`GET /events`): every change of a platform exactly once, in order, from a cursor on.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
 import { closestName } from '../../lib/text/text.ts'
@@ -15,13 +15,13 @@ import { invalidData, type Problem, Refusal } from '../changes/errors.ts'
 import type { Caller, Services } from '../services.ts'
 
 const DEFAULT_LIMIT = 50
-/** Each takes about a second. */
-const MOST_TRIES = 5
+/** Each attempt takes about a second. */
+const MAX_TRIES = 5
 const RETRY_SECONDS = 5
 
 /**
- * A page of changes and the cursor behind it; 422 for an unknown type, and for a cursor that is not ours or of a store
- * that was since put back to an earlier state.
+ * A page of changes and the cursor after it. Throws `invalid_data` for an unknown type, and for a cursor that is
+ * malformed or points past the last event, as after a backup was restored.
  */
 export async function listEvents(services: Services, { platform }: Caller, query: EventListQuery) {
   const { store } = services
@@ -32,7 +32,7 @@ export async function listEvents(services: Services, { platform }: Caller, query
   // No earlier event can still appear, so a reader that continues from here misses none.
   const upTo = await store.highWaterMark()
   // Another node may have a higher mark. A number that no event has taken was never in an answer.
-  if (sent > upTo && sent > (await store.read(lastTakenNumber()))) throw takenBack()
+  if (sent > upTo && sent > (await store.read(lastTakenNumber()))) throw cursorPastEnd()
   const rows: NumberedEvent[] = []
   let next = sent
   while (next < upTo && rows.length < limit) {
@@ -40,7 +40,7 @@ export async function listEvents(services: Services, { platform }: Caller, query
     const found = await store.read(eventsBetween(platform.id, span))
     rows.push(...found.rows)
     next = found.lookedUpTo
-    // Types that are rare in a long history take many questions; other requests come between them.
+    // Finding rare types in a long history takes many queries; let other requests run in between.
     if (rows.length < limit) await nextTurn()
   }
   return pageOf(rows, next)
@@ -53,26 +53,26 @@ const pageOf = (rows: readonly NumberedEvent[], next: number) => ({
 })
 
 /**
- * The number behind which to follow events, for one who begins: that of no change that could still appear. Waits for
- * changes that are being committed; refuses (`unavailable`) where one takes many seconds.
+ * The event number from which a new reader starts. Waits for changes that are being committed, so that none of them
+ * appears before it; throws `unavailable` if that takes many seconds.
  */
 export async function endOfEvents({ store }: Pick<Services, 'store'>): Promise<number> {
   const taken = await store.read(lastTakenNumber())
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const mark = await store.highWaterMark()
     if (mark >= taken) return mark
   }
   throw new Refusal('unavailable', {
-    message: 'A change that takes long has to end first.',
+    message: 'A long-running change has to finish first. Try again in a few seconds.',
     retryAfterSeconds: RETRY_SECONDS,
   })
 }
 
-/** An event as outside systems see it: without values. */
+/** An event as the API returns it: with the names of changed attributes, but not their values. */
 const presentEvent = (row: NumberedEvent): ChangeEvent => ({
   id: row.id,
   at: formatInstant(row.at),
-  // Only these types are asked for, and each is of its kind.
+  // The query selects only these types, and each type belongs to one kind.
   type: row.type as EventType,
   actor: { kind: row.actorKind, id: row.actorId },
   object: { kind: row.objectKind as ChangeEvent['object']['kind'], id: row.objectId },
@@ -81,13 +81,13 @@ const presentEvent = (row: NumberedEvent): ChangeEvent => ({
   changed: row.changes.map(({ pointer }) => pointer),
 })
 
-/** All types that a list such as `talk.created,user.*` names; all there are where nothing was sent. */
+/** The types that match a list such as `talk.created,user.*`; all types if there is no list. */
 function readEventTypes(list: string | undefined): readonly EventType[] {
   if (list === undefined) return eventTypes
   const problems: Problem[] = []
   const named = list.split(',').flatMap((text) => {
     const name = text.trim()
-    const types = eventTypes.filter((type) => isOfType(type, name))
+    const types = eventTypes.filter((type) => matchesType(type, name))
     if (types.length === 0) problems.push(unknownType(name))
     return types
   })
@@ -95,13 +95,13 @@ function readEventTypes(list: string | undefined): readonly EventType[] {
   return [...new Set(named)]
 }
 
-/** Whether a type of event is asked for: by its name, by its kind as `talk.*`, or by `*`. */
-export const isOfType = (type: string, asked: string): boolean =>
-  asked === '*' || asked === type || asked === `${type.split('.')[0]}.*`
+/** Whether an event type matches a pattern: its name, all types of its kind (`talk.*`), or `*`. */
+export const matchesType = (type: string, pattern: string): boolean =>
+  pattern === '*' || pattern === type || pattern === `${type.split('.')[0]}.*`
 
 function unknownType(name: string): Problem {
   const closest = closestName(name, askedTypes)
-  const message = 'names a type of event that there is not'
+  const message = 'is not an event type'
   return {
     parameter: 'types',
     code: 'unknown',
@@ -109,17 +109,17 @@ function unknownType(name: string): Problem {
   }
 }
 
-/** The number behind which to go on. */
+/** The event number after which the page starts. */
 function readPosition(after: string | undefined): number {
   if (after === undefined) return 0
   const position = decodeCursor(after, ['number'])
   if (position) return Number(position[0])
-  throw wrongCursor('must be `now`, or the `next` of an earlier answer of this list')
+  throw wrongCursor('must be `now`, or `next` from an earlier response of this list')
 }
 
 const wrongCursor = (message: string) => invalidData([{ parameter: 'after', code: 'cursor', message }])
 
-const takenBack = () =>
+const cursorPastEnd = () =>
   wrongCursor(
-    'is of events that are no longer there, as after a backup was restored: begin anew, without `after`',
+    'points past the last event, which happens after a backup was restored: start again without `after`',
   )

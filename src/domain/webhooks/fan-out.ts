@@ -1,4 +1,4 @@
-// From events to deliveries: the event row is what a change leaves, and each webhook takes from it what it asks for.
+// Fan-out: queues a delivery of each new event for each webhook that is subscribed to its type.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { WebhookPayload } from '../../schema/webhooks/webhooks.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/sql/tables.ts'
@@ -7,27 +7,27 @@ import { queueDeliveries } from '../../store/webhooks/deliveries.ts'
 import type { NumberedEvent } from '../../store/webhooks/events.ts'
 import { nextEvents, webhookForChange, webhooksBehind, webhookWrites } from '../../store/webhooks/webhooks.ts'
 import type { Services } from '../services.ts'
-import { isOfType } from './events.ts'
+import { matchesType } from './events.ts'
 
-/** Bounds how long the store is held. */
-export const EVENTS_A_STEP = 200
+/** Limits how long a transaction takes. */
+export const EVENTS_PER_STEP = 200
 
 type State = { webhook: WebhookRow | undefined; events: NumberedEvent[] }
 type Input = { webhookId: string; upTo: number }
 
-/** Answers whether there may be more to take. No event: nobody decided it. */
+/** Queues the next deliveries of one webhook. Answers whether there may be more. Leaves no change event of its own. */
 export const fanOutOperation: Operation<State, Input, boolean> = {
   name: 'fanOut',
   load: ({ platformId }, { webhookId, upTo }) => ({
     webhook: webhookForChange(platformId, webhookId),
-    events: nextEvents(platformId, { webhookId, upTo, limit: EVENTS_A_STEP }),
+    events: nextEvents(platformId, { webhookId, upTo, limit: EVENTS_PER_STEP }),
   }),
   decide({ webhook, events }, ctx, { upTo }) {
     if (!webhook?.enabled) return { writes: [], events: [], answer: false }
-    const hasMore = events.length === EVENTS_A_STEP
+    const hasMore = events.length === EVENTS_PER_STEP
     const position = hasMore ? (events.at(-1)?.seq ?? upTo) : Math.max(upTo, webhook.position)
     const deliveries = events
-      .filter((event) => event.objectKind === 'webhook' || asksFor(webhook, event.type))
+      .filter((event) => event.objectKind === 'webhook' || isSubscribedTo(webhook, event.type))
       .map((event) => deliveryOf(webhook, event, ctx))
     return {
       writes: [...queueDeliveries(deliveries), webhookWrites.replace({ ...webhook, position })],
@@ -37,9 +37,9 @@ export const fanOutOperation: Operation<State, Input, boolean> = {
   },
 }
 
-/** Whether a webhook asks for events of a type. */
-export const asksFor = ({ types }: Pick<WebhookRow, 'types'>, type: string): boolean =>
-  types.some((asked) => isOfType(type, asked))
+/** Whether a webhook is subscribed to an event type. */
+export const isSubscribedTo = ({ types }: Pick<WebhookRow, 'types'>, type: string): boolean =>
+  types.some((pattern) => matchesType(type, pattern))
 
 export const deliveryOf = (webhook: WebhookRow, event: NumberedEvent, ctx: DecideContext): DeliveryRow => ({
   id: ctx.newId(),
@@ -59,7 +59,7 @@ export const deliveryOf = (webhook: WebhookRow, event: NumberedEvent, ctx: Decid
   lastError: null,
 })
 
-/** What happened, without a value: who is told reads the object with a key of its own. */
+/** What happened, without values: the receiver reads the object with its own API key. */
 const payloadOf = (event: NumberedEvent): WebhookPayload => ({
   type: event.type,
   timestamp: formatInstant(event.at),

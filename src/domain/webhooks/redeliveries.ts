@@ -1,4 +1,4 @@
-// Having deliveries sent again: one, or all events of a time span, sent before or not.
+// Redelivery: queues one delivery again, or all events of a time span, whether they were sent before or not.
 import { firstIdOf } from '../../lib/data/ids.ts'
 import { parseInstant } from '../../lib/time/instants.ts'
 import type { WebhookRedeliver, WebhookRedelivered } from '../../schema/webhooks/webhooks.ts'
@@ -19,13 +19,13 @@ import type { Asked, Command } from '../changes/commands.ts'
 import { invalidData, Refusal } from '../changes/errors.ts'
 import type { Saved } from '../programme/save-with-people.ts'
 import type { Services } from '../services.ts'
-import { asksFor, deliveryContext, deliveryOf, EVENTS_A_STEP } from './fan-out.ts'
+import { deliveryContext, deliveryOf, EVENTS_PER_STEP, isSubscribedTo } from './fan-out.ts'
 import { alone, idOf, type OneInput, requireChangeable, requireEnabled } from './webhooks.ts'
 
-/** As long as deliveries are kept. */
-const LONGEST_BACK_MS = 30 * 24 * 3_600_000
-/** They are counted while others wait: for about a tenth of a second. */
-const MOST_EVENTS = 100_000
+/** Deliveries are kept this long. */
+const MAX_AGE_MS = 30 * 24 * 3_600_000
+/** Counting this many events holds the store for about a tenth of a second. */
+const MAX_EVENTS = 100_000
 
 type OneState = { webhook: WebhookRow | undefined; delivery: DeliveryRow | undefined }
 type DeliveryInput = OneInput & { deliveryId: string }
@@ -50,10 +50,10 @@ export const redeliverOneOperation: Operation<OneState, DeliveryInput, Saved<Web
 const queuedAs = ({ id }: WebhookRow, queued: number): Saved<WebhookRedelivered> => ({
   isCreated: false,
   isChanged: queued > 0,
-  answer: { code: 'ok', message: queued > 0 ? 'Queued.' : 'There is nothing to deliver.', id, queued },
+  answer: { code: 'ok', message: queued > 0 ? 'Queued.' : 'No events to deliver.', id, queued },
 })
 
-/** Epoch milliseconds; without an end up to the present. */
+/** In epoch milliseconds. Without `to`, it ends now. */
 type Span = { from: number; to: number | undefined }
 type SpanState = { webhook: WebhookRow | undefined; counts: EventCount[] }
 
@@ -65,29 +65,29 @@ export const redeliverSpanOperation: Operation<SpanState, OneInput & Span, Saved
       webhookId: id,
       first: firstIdOf(from),
       end: firstIdOf(to),
-      limit: MOST_EVENTS + 1,
+      limit: MAX_EVENTS + 1,
     }),
   }),
   decide({ counts, ...state }, ctx, { seen, from, to = ctx.now + 1 }) {
     const webhook = requireEnabled(requireChangeable(state, ctx, seen))
     requireSpan({ from, to }, ctx.now)
-    if (sumOf(counts) > MOST_EVENTS) throw spanTooLong()
-    const asked = counts.filter(({ type }) => asksFor(webhook, type))
-    if (asked.length === 0) return { writes: [], events: [], answer: queuedAs(webhook, 0) }
+    if (sumOf(counts) > MAX_EVENTS) throw spanTooLong()
+    const subscribed = counts.filter(({ type }) => isSubscribedTo(webhook, type))
+    if (subscribed.length === 0) return { writes: [], events: [], answer: queuedAs(webhook, 0) }
     const redelivery: RedeliveryRow = {
       id: ctx.newId(),
       platformId: ctx.platformId,
       webhookId: webhook.id,
       fromAt: from,
       toAt: to,
-      position: Math.min(...asked.map(({ firstSeq }) => firstSeq)) - 1,
-      lastSeq: Math.max(...asked.map(({ lastSeq }) => lastSeq)),
+      position: Math.min(...subscribed.map(({ firstSeq }) => firstSeq)) - 1,
+      lastSeq: Math.max(...subscribed.map(({ lastSeq }) => lastSeq)),
       createdAt: ctx.now,
     }
     return {
       writes: [redeliveryWrites.insert(redelivery)],
       events: [notedEvent('webhook', webhook, 'redelivered')],
-      answer: queuedAs(webhook, sumOf(asked)),
+      answer: queuedAs(webhook, sumOf(subscribed)),
     }
   },
 }
@@ -95,7 +95,7 @@ export const redeliverSpanOperation: Operation<SpanState, OneInput & Span, Saved
 const sumOf = (counts: readonly EventCount[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
 function requireSpan({ from, to }: { from: number; to: number }, now: number): void {
-  if (from < now - LONGEST_BACK_MS) throw wrong('from', 'minimum', 'must not be more than 30 days ago')
+  if (from < now - MAX_AGE_MS) throw wrong('from', 'minimum', 'must not be more than 30 days ago')
   if (from > now) throw wrong('from', 'maximum', 'must not be in the future')
   if (to <= from) throw wrong('to', 'minimum', 'must be after from')
 }
@@ -107,12 +107,12 @@ const spanTooLong = () =>
   wrong(
     'to',
     'maximum',
-    `must be earlier: the span has more than ${MOST_EVENTS} events; ask for one part after the other`,
+    `must be earlier: the span has more than ${MAX_EVENTS} events; redeliver it in parts`,
   )
 
 /**
- * Queues one delivery again, or has all events of a time span queued that a webhook asks for. Refuses a body that names
- * neither, or both (`invalid_data`).
+ * Queues one delivery again, or all events of a time span that the webhook is subscribed to. Throws `invalid_data` for a
+ * body with neither or both.
  */
 export function redeliverCommand({
   reference,
@@ -121,33 +121,33 @@ export function redeliverCommand({
 }: Asked<WebhookRedeliver>): Command<Saved<WebhookRedelivered>> {
   const webhook = { id: idOf(reference), seen }
   if (deliveryId === undefined) return alone(redeliverSpanOperation, { ...webhook, ...instantsOf(span) })
-  const beside = Object.keys(span).map((name) => ({
+  const extra = Object.keys(span).map((name) => ({
     pointer: `/${name}`,
     code: 'exclusive',
-    message: 'must not stand beside deliveryId',
+    message: 'cannot be combined with deliveryId',
   }))
-  if (beside.length > 0) throw invalidData(beside)
+  if (extra.length > 0) throw invalidData(extra)
   return alone(redeliverOneOperation, { ...webhook, deliveryId: deliveryId.toLowerCase() })
 }
 
 function instantsOf({ from, to }: Pick<WebhookRedeliver, 'from' | 'to'>): Span {
-  if (from === undefined) throw wrong('from', 'required', 'is required where there is no deliveryId')
+  if (from === undefined) throw wrong('from', 'required', 'is required without deliveryId')
   return { from: parseInstant(from) ?? 0, to: to === undefined ? undefined : parseInstant(to) }
 }
 
 type StepState = { webhook: WebhookRow | undefined; events: NumberedEvent[] }
 
-/** Queues the next events of a span. No event: nobody decided it. */
+/** Queues the next events of a span. Leaves no change event of its own. */
 export const redeliverStepOperation: Operation<StepState, { redelivery: RedeliveryRow }, null> = {
   name: 'redeliverStep',
   load: ({ platformId }, { redelivery }) => ({
     webhook: webhookForChange(platformId, redelivery.webhookId),
-    events: nextEventsOfSpan(redelivery, EVENTS_A_STEP),
+    events: nextEventsOfSpan(redelivery, EVENTS_PER_STEP),
   }),
   decide({ webhook, events }, ctx, { redelivery }) {
     if (!webhook?.enabled) return { writes: [], events: [], answer: null }
-    const deliveries = events.filter(({ type }) => asksFor(webhook, type))
-    const last = events.length === EVENTS_A_STEP ? events.at(-1) : undefined
+    const deliveries = events.filter(({ type }) => isSubscribedTo(webhook, type))
+    const last = events.length === EVENTS_PER_STEP ? events.at(-1) : undefined
     return {
       writes: [
         ...queueDeliveries(deliveries.map((event) => deliveryOf(webhook, event, ctx))),
@@ -161,7 +161,7 @@ export const redeliverStepOperation: Operation<StepState, { redelivery: Redelive
   },
 }
 
-/** Takes a step in each span that is to be delivered again; says whether there may be more to take. */
+/** Queues the next events of each unfinished redelivery; answers whether there may be more. */
 export async function redeliverSome({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<boolean> {
   const redeliveries = await store.read(openRedeliveries())
   for (const redelivery of redeliveries) {

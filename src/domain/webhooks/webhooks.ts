@@ -1,4 +1,4 @@
-// Webhooks: making, changing, rotating, testing. All of it is for privileged callers; a secret is shown once.
+// Webhooks: creating, updating, deleting, rotating the secret, and testing. Only privileged callers manage them.
 import { isId } from '../../lib/data/ids.ts'
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
@@ -28,10 +28,11 @@ import { requireSeen, type Seen } from '../changes/preconditions.ts'
 import type { Saved } from '../programme/save-with-people.ts'
 import type { Caller, Services, WebhookServices } from '../services.ts'
 
-const SECRET = 'webhook secret'
-const MOST_OF_PLATFORM = 50
+/** The purpose under which secrets are encrypted. Stored secrets depend on it, so it never changes. */
+const SECRET_PURPOSE = 'webhook secret'
+const MAX_PER_PLATFORM = 50
 const MINUTE_MS = 60_000
-const USUAL_GRACE_MINUTES = 24 * 60
+const DEFAULT_GRACE_MINUTES = 24 * 60
 
 const presentWebhook = (row: WebhookRow, now: number): Webhook => ({
   id: row.id,
@@ -57,7 +58,7 @@ const contentOf = ({ url, types, description, enabled, disabledReason }: Webhook
 export const listWebhooks = async ({ store, clock }: Services, { platform }: Caller): Promise<Webhook[]> =>
   (await store.read(listWebhookRows(platform.id))).map((row) => presentWebhook(row, clock.now()))
 
-/** Refuses an id that is not one of the caller's platform (`webhook_not_found`). */
+/** Throws `webhook_not_found` for an ID of no or another platform. */
 export const readWebhook = async (services: Services, caller: Caller, id: string): Promise<Webhook> =>
   presentWebhook(await requireWebhook(services, caller, id), services.clock.now())
 
@@ -71,7 +72,7 @@ export async function requireWebhook(
   return row
 }
 
-/** `shown` is the secret itself, `secret` the same encrypted. */
+/** `shown` is the secret as it is returned once; `secret` is the same, encrypted. */
 type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled' | 'secret'> & {
   shown: string
   seen: Seen | undefined
@@ -84,7 +85,7 @@ export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebh
   decide({ others }, ctx, { shown, seen, end, ...input }) {
     requireRight(ctx)
     requireSeen(undefined, seen)
-    if (others.length >= MOST_OF_PLATFORM) throw new Refusal('too_many_webhooks')
+    if (others.length >= MAX_PER_PLATFORM) throw new Refusal('too_many_webhooks')
     const webhook: WebhookRow = {
       ...input,
       id: ctx.newId(),
@@ -110,7 +111,7 @@ export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebh
   },
 }
 
-/** Makes a webhook; its secret stands in the answer only. Refuses an address that may not be called (`invalid_data`). */
+/** Creates a webhook; only its answer contains the secret. Throws `invalid_data` for a URL that must not be called. */
 export function createWebhookCommand(
   services: WebhookServices,
   { body, seen }: Asked<WebhookCreate>,
@@ -122,7 +123,7 @@ export function createWebhookCommand(
     types: body.types ?? ['*'],
     description: body.description ?? null,
     enabled: body.enabled ?? true,
-    secret: encrypt(services.secret, SECRET, shown),
+    secret: encrypt(services.secret, SECRET_PURPOSE, shown),
     shown,
     seen,
   }
@@ -140,12 +141,12 @@ export const createWebhook = async (
 ): Promise<WebhookSecret> =>
   (await execute(services, caller, createWebhookCommand(services, { reference: null, body }))).answer
 
-/** Webhooks are managed with privileged keys, by owners, and by nobody else. */
+/** Only privileged keys and owners manage webhooks. */
 function requireRight({ actor }: WriteContext): void {
   if (actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
 }
 
-/** The webhook that is to be changed, by who may, and as the caller has seen it. */
+/** The webhook to change, after checking the caller's privileges and preconditions. */
 export function requireChangeable(
   { webhook }: WebhookState,
   ctx: WriteContext,
@@ -165,7 +166,7 @@ function requireCallable({ webhookAddresses }: WebhookServices, url: string): vo
   throw invalidData([{ pointer: '/url', code: 'address', message }])
 }
 
-/** A command that makes no accounts. */
+/** A command that creates no accounts. */
 export const alone = <State, Input, Answer>(
   operation: Operation<State, Input, Answer>,
   input: Input,
@@ -185,10 +186,10 @@ export const updateWebhookOperation: Operation<WebhookState, UpdateInput, Saved<
     if (body.enabled !== undefined) next.disabledReason = null
     const isEnabledAgain = next.enabled && !webhook.enabled
     if (isEnabledAgain || next.url !== webhook.url) next.failingSince = null
-    // It starts anew with what happens from now on.
+    // A webhook that is enabled again receives only events from now on.
     if (isEnabledAgain) next.position = end
     const event = updatedEvent('webhook', next, contentOf(webhook), contentOf(next))
-    if (!event) return unchanged(webhook, 'Nothing to change: the webhook is as sent.')
+    if (!event) return unchanged(webhook, 'Nothing to change.')
     return {
       writes: [webhookWrites.replace(next)],
       events: [event],
@@ -209,7 +210,7 @@ const unchanged = (webhook: WebhookRow, message: string) => ({
   answer: { ...savedAs(webhook, message), isChanged: false },
 })
 
-/** Changes what is sent of a webhook. Refuses an address that may not be called (`invalid_data`). */
+/** Updates the attributes that are sent. Throws `invalid_data` for a URL that must not be called. */
 export function updateWebhookCommand(
   services: WebhookServices,
   { reference, body, seen }: Asked<WebhookUpdate>,
@@ -241,7 +242,7 @@ export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<Web
   },
 }
 
-/** Deletes a webhook with its deliveries, sent or not. */
+/** Deletes a webhook and all its deliveries. */
 export const deleteWebhookCommand = ({ reference, seen }: Asked<unknown>) =>
   alone(deleteWebhookOperation, { id: idOf(reference), seen })
 
@@ -260,7 +261,7 @@ export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<
       version: webhook.version + 1,
       updatedAt: ctx.now,
     }
-    const { answer, ...saved } = savedAs(webhook, 'Webhook has a new secret.')
+    const { answer, ...saved } = savedAs(webhook, 'Webhook secret rotated.')
     return {
       writes: [webhookWrites.replace(next)],
       events: [notedEvent('webhook', next, 'secret_rotated')],
@@ -269,26 +270,26 @@ export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<
   },
 }
 
-/** Gives a webhook a new secret; the old one goes on signing beside it for a while. */
+/** Gives a webhook a new secret. Until the grace period ends, requests are signed with the old one too. */
 export function rotateWebhookCommand(
   services: WebhookServices,
-  { reference, body: { graceMinutes = USUAL_GRACE_MINUTES }, seen }: Asked<WebhookRotate>,
+  { reference, body: { graceMinutes = DEFAULT_GRACE_MINUTES }, seen }: Asked<WebhookRotate>,
 ): Command<Saved<WebhookSecret>> {
   const shown = newWebhookSecret()
   return alone(rotateWebhookOperation, {
     id: idOf(reference),
     seen,
-    secret: encrypt(services.secret, SECRET, shown),
+    secret: encrypt(services.secret, SECRET_PURPOSE, shown),
     shown,
     graceMs: graceMinutes * MINUTE_MS,
   })
 }
 
-/** The secrets that sign at this moment, the newest first. */
+/** The secrets that sign requests now, newest first. */
 export function signingSecrets(secret: Buffer, row: WebhookRow, now: number): string[] {
   const isPreviousGood = row.previousExpiresAt !== null && row.previousExpiresAt > now
   const encrypted = [row.secret, ...(isPreviousGood && row.previousSecret ? [row.previousSecret] : [])]
-  return encrypted.map((text) => decrypt(secret, SECRET, text)).filter((text) => text !== undefined)
+  return encrypted.map((text) => decrypt(secret, SECRET_PURPOSE, text)).filter((text) => text !== undefined)
 }
 
 export const testWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookTested>> = {
@@ -311,6 +312,6 @@ export function requireEnabled(webhook: WebhookRow): WebhookRow {
   return webhook
 }
 
-/** Has `webhook.test` sent to a webhook, whatever types it asks for. */
+/** Sends a `webhook.test` event to a webhook, whatever types it is subscribed to. */
 export const testWebhookCommand = ({ reference, seen }: Asked<unknown>) =>
   alone(testWebhookOperation, { id: idOf(reference), seen })

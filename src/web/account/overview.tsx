@@ -2,7 +2,7 @@
 
 import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
-import { type OwnParts, readOwnParts } from '../../domain/people/own-account.ts'
+import { type OwnMemberships, readOwnMemberships } from '../../domain/people/own-account.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { Avatar, displayName } from '../components/person.tsx'
 import { dayText, timeText, zoneText } from '../components/time.tsx'
@@ -13,7 +13,7 @@ import { Done, sendAccountPage } from './account-layout.tsx'
 export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
   account.get('', { config: { operation: 'accountPage' } }, async (request, reply) => {
     const { user } = callerOf(request)
-    const parts = await readOwnParts(services, user)
+    const parts = await readOwnMemberships(services, user)
     return sendAccountPage(request, reply, 'Account', () => (
       <>
         <Done request={request} messages={done} />
@@ -56,7 +56,7 @@ function Standing({ user }: { user: UserRow }) {
   )
 }
 
-function Parts({ parts: { talks, sponsors }, zone }: { parts: OwnParts; zone: string }) {
+function Parts({ parts: { talks, sponsors }, zone }: { parts: OwnMemberships; zone: string }) {
   return (
     <>
       <PartList title="Your talks">

@@ -1,7 +1,12 @@
 // Taking one's data away, and deleting the account.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
-import { exportOwnData, type OwnParts, readOwnParts, whyNotDeleted } from '../../domain/people/own-account.ts'
+import {
+  deletionRefusal,
+  exportOwnData,
+  type OwnMemberships,
+  readOwnMemberships,
+} from '../../domain/people/own-account.ts'
 import { deleteUser } from '../../domain/people/users.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
@@ -25,9 +30,9 @@ export const ownDataRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
 
   const show = async (request: FastifyRequest, reply: FastifyReply, { problems = [] }: State) => {
     const caller = callerOf(request)
-    const refusal = await whyNotDeleted(services, caller)
+    const refusal = await deletionRefusal(services, caller)
     if (refusal) return showRefused(request, reply, refusal)
-    return showDelete(request, reply, { parts: await readOwnParts(services, caller.user), problems })
+    return showDelete(request, reply, { parts: await readOwnMemberships(services, caller.user), problems })
   }
 
   account.get('/delete', { config: { operation: 'deleteAccountPage' } }, async (request, reply) =>
@@ -78,7 +83,7 @@ function showRefused(request: FastifyRequest, reply: FastifyReply, { code, messa
 function showDelete(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts: { talks, sponsors }, problems }: { parts: OwnParts; problems: readonly Problem[] },
+  { parts: { talks, sponsors }, problems }: { parts: OwnMemberships; problems: readonly Problem[] },
 ) {
   return sendAccountPage(request, reply, 'Delete your account', (csrf) => (
     <>

@@ -145,9 +145,9 @@ describe('refuses', () => {
   const wrongCursor: [string, string, string] = [
     'after',
     'cursor',
-    'must be `now`, or the `next` of an earlier answer of this list',
+    'must be `now`, or `next` from an earlier response of this list',
   ]
-  const unknownType = (hint = '') => `names a type of event that there is not${hint}`
+  const unknownType = (hint = '') => `is not an event type${hint}`
   testScenarios(server, [
     row('after=', wrongCursor),
     row('after=nonsense', wrongCursor),
@@ -176,7 +176,7 @@ describe('refuses', () => {
           [
             'after',
             'cursor',
-            'is of events that are no longer there, as after a backup was restored: begin anew, without `after`',
+            'points past the last event, which happens after a backup was restored: start again without `after`',
           ],
         ]),
     },

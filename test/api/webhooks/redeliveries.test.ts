@@ -115,7 +115,7 @@ describe('redelivery', () => {
     const { tenant, ask } = prepared
     const before = await auditOf(tenant)
     const answer = await ask({ from: instant(tenant, -DAY_MS), to: instant(tenant) })
-    expect(answer.body).toMatchObject({ message: 'There is nothing to deliver.', queued: 0 })
+    expect(answer.body).toMatchObject({ message: 'No events to deliver.', queued: 0 })
     expect(await auditOf(tenant)).toEqual(before)
   })
 })
@@ -131,14 +131,14 @@ describe('redelivery refuses', () => {
       'a span beside a delivery',
       (tenant) => ({ deliveryId: 'any', from: instant(tenant), to: instant(tenant, 1) }),
       [
-        ['/from', 'exclusive', 'must not stand beside deliveryId'],
-        ['/to', 'exclusive', 'must not stand beside deliveryId'],
+        ['/from', 'exclusive', 'cannot be combined with deliveryId'],
+        ['/to', 'exclusive', 'cannot be combined with deliveryId'],
       ],
     ],
     [
       'an end alone',
       (tenant) => ({ to: instant(tenant) }),
-      [['/from', 'required', 'is required where there is no deliveryId']],
+      [['/from', 'required', 'is required without deliveryId']],
     ],
     [
       'a beginning in the future',
@@ -189,13 +189,7 @@ describe('redelivery refuses', () => {
     const refused = await tenant.send('POST', path, { key: tenant.privileged, body: span })
     expect([refused.status, problemsOf(refused)]).toEqual([
       422,
-      [
-        [
-          '/to',
-          'maximum',
-          'must be earlier: the span has more than 100000 events; ask for one part after the other',
-        ],
-      ],
+      [['/to', 'maximum', 'must be earlier: the span has more than 100000 events; redeliver it in parts']],
     ])
     const shorter = { ...span, to: instant(tenant, -1) }
     expect((await tenant.send('POST', path, { key: tenant.privileged, body: shorter })).body.code).toBe('ok')

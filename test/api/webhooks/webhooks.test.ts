@@ -287,7 +287,7 @@ describe('redelivery', () => {
   })
   testScenarios(server, [
     asked('of nothing in particular is refused', {}, [
-      ['/from', 'required', 'is required where there is no deliveryId'],
+      ['/from', 'required', 'is required without deliveryId'],
     ]),
     asked('reaches back 30 days', { from: '2027-01-01T00:00:00Z' }, [
       ['/from', 'minimum', 'must not be more than 30 days ago'],

@@ -433,10 +433,10 @@ describe('platforms', () => {
     const taken = await claim(b, 'b.example.org, a.example.org')
     expect([
       taken.status,
-      taken.text.includes('<a href="#field-hosts">Host names</a>: leads to another platform'),
+      taken.text.includes('<a href="#field-hosts">Host names</a>: belongs to another platform'),
     ]).toEqual([422, true])
     const here = await claim(b, new URL(api.url).hostname)
-    expect([here.status, here.text.includes('the way back would be lost')]).toEqual([422, true])
+    expect([here.status, here.text.includes('you would lose access to this page')]).toEqual([422, true])
     expect((await claim(b, 'https://b.example.org')).status).toBe(422)
     await claim(a, '')
     expect((await claim(b, 'a.example.org')).status).toBe(303)

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { createApiKey, listKeys } from '../../../domain/access/api-keys.ts'
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { readRecentTraffic } from '../../../domain/office/request-log.ts'
-import { runsInstallation } from '../../../domain/platforms/administration.ts'
+import { canManagePlatforms } from '../../../domain/platforms/administration.ts'
 import { changeSettings } from '../../../domain/platforms/platforms.ts'
 import { ApiKeyCreate } from '../../../schema/access/api-keys.ts'
 import { PlatformChange } from '../../../schema/platforms/platforms.ts'
@@ -39,7 +39,7 @@ export const keyRoutes: FastifyPluginAsync<WebOptions> = async (office, options)
     const keys = await listKeys(services, caller)
     const { byKey } = await readRecentTraffic(services, caller)
     const used = await Promise.all(keys.map(({ id }) => limiter.used(`key:${id}`)))
-    const isInstaller = await runsInstallation(services, caller)
+    const isInstaller = await canManagePlatforms(services, caller)
     const { problems = [], limit = requestsPerMinute, fields = emptyKeyForm } = state
     const isOwner = caller.user.role === 'owner'
     const shown = { zone: zoneOf(request.visit), now: services.clock.now(), limit: requestsPerMinute }

@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../domain/changes/errors.ts'
-import { claimHosts, ownHosts, runsInstallation } from '../../../domain/platforms/administration.ts'
+import { canManagePlatforms, claimHosts, ownHosts } from '../../../domain/platforms/administration.ts'
 import { changeSettings } from '../../../domain/platforms/platforms.ts'
 import { PlatformChange, PlatformHosts } from '../../../schema/platforms/platforms.ts'
 import { ProblemSummary } from '../../components/form-fields.tsx'
@@ -38,7 +38,7 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
     { area, problems = [] }: Shown,
     content: Content,
   ) => {
-    const isInstaller = await runsInstallation(services, callerOf(request))
+    const isInstaller = await canManagePlatforms(services, callerOf(request))
     if (problems.length > 0) reply.code(422)
     return sendOfficePage(request, reply, { title: area.title }, (csrf) => (
       <SettingsFrame path={area.path} isInstaller={isInstaller} done={queryOf(request)('done')}>
@@ -54,7 +54,10 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
 
   office.get('/settings', { config: { operation: 'generalSettingsPage' } }, async (request, reply) => {
     const caller = callerOf(request)
-    const [hosts, isInstaller] = [await ownHosts(services, caller), await runsInstallation(services, caller)]
+    const [hosts, isInstaller] = [
+      await ownHosts(services, caller),
+      await canManagePlatforms(services, caller),
+    ]
     return show(request, reply, { area: general }, (csrf) => (
       <GeneralForm
         csrf={csrf}
@@ -67,7 +70,7 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
 
   office.post('/settings', { config: { operation: 'saveGeneralSettings' } }, async (request, reply) => {
     const caller = callerOf(request)
-    const isInstaller = await runsInstallation(services, caller)
+    const isInstaller = await canManagePlatforms(services, caller)
     const field = fieldsOf(request)
     const change = generalBody(field)
     const hosts = isInstaller ? hostsOf(field('hosts')) : await ownHosts(services, caller)

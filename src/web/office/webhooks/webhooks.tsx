@@ -1,7 +1,7 @@
 // Settings > Webhooks: the endpoints that are told of changes, how they take it, and making one.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../../domain/changes/errors.ts'
-import { runsInstallation } from '../../../domain/platforms/administration.ts'
+import { canManagePlatforms } from '../../../domain/platforms/administration.ts'
 import { readHealth } from '../../../domain/webhooks/deliveries.ts'
 import { createWebhook, listWebhooks } from '../../../domain/webhooks/webhooks.ts'
 import { WebhookCreate } from '../../../schema/webhooks/webhooks.ts'
@@ -27,7 +27,7 @@ export const webhookRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
     const { problems = [], values = emptyWebhook } = failed
     const caller = callerOf(request)
     const [webhooks, health] = [await listWebhooks(services, caller), await readHealth(services, caller)]
-    const isInstaller = await runsInstallation(services, caller)
+    const isInstaller = await canManagePlatforms(services, caller)
     const isOwner = caller.user.role === 'owner'
     return sendOfficePage(request, reply, { title: 'Webhooks' }, (csrf) => (
       <SettingsFrame path={WEBHOOKS} isInstaller={isInstaller} done={queryOf(request)('done')}>
