@@ -1,9 +1,13 @@
 // Suites: `unit` once, `sqlite` and `postgres` the same files on each store, `browser` in Chromium on both.
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import { defineConfig } from 'vitest/config'
 import { hasBrowser } from './test/support/browser.ts'
 import { POSTGRES_URL, type StoreKind } from './test/support/stores.ts'
+
+// Threads and processes that a test starts reuse what an earlier one has compiled.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compile')
 
 const inBrowser = 'test/browser/**/*.test.ts'
 const onStores = [

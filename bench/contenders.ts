@@ -72,7 +72,7 @@ function loader(stack: AsyncDisposableStack): Send {
 }
 
 async function startOurs(stack: AsyncDisposableStack, kind: StoreKind): Promise<Ours> {
-  const testStore = stack.use(await createTestStore(kind))
+  const testStore = stack.use(await createTestStore(kind, { isDurable: true }))
   const programme = await fill(testStore)
   const bareCopy = join(testStore.folder, 'bare.db')
   if (testStore.location.dialect === 'sqlite') copyFileSync(testStore.location.path, bareCopy)
@@ -104,7 +104,7 @@ async function onPostgres(stack: AsyncDisposableStack, send: Send): Promise<Star
   const ours = await startOurs(stack, 'postgres')
   const contender = send(names.putPostgres, ours, ours.programme.updates)
   if (!hasPgbench()) return { contenders: [contender], absent: ['There is no pgbench on the path.'] }
-  const testStore = stack.use(await createTestStore('postgres'))
+  const testStore = stack.use(await createTestStore('postgres', { isDurable: true }))
   const { transactions } = await fill(testStore)
   const run = await preparePgbench(testStore, transactions)
   const measure = async (seconds: number) => ({ perSecond: await run(seconds) })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config, Secrets } from './config.ts'
 import { openStore, readSecret } from './domain/open-store.ts'
 import type { PageServices } from './domain/services.ts'
-import { HashQueue } from './lib/security/hash-queue.ts'
+import { HashQueue, type HashQueueOptions } from './lib/security/hash-queue.ts'
 import { hashPassword } from './lib/security/passwords.ts'
 import { type Clock, systemClock } from './lib/time/clock.ts'
 import { parseRanges } from './lib/web/ip-addresses.ts'
@@ -27,11 +27,13 @@ export const storeLocation = (config: Config, secrets: Secrets): StoreLocation =
     ? { dialect: 'sqlite', path: join(config.dataDir, 'lectern.db') }
     : { dialect: 'postgres', url: secrets.databaseUrl }
 
-/** Opens the store of the settings, migrated, with everything that the domain needs. */
+export type InstallationParts = { clock?: Clock; hash?: HashQueueOptions['hash'] }
+
+/** Opens the store of the settings, migrated, with everything that the domain needs. Only tests pass parts. */
 export async function openInstallation(
   config: Config,
   secrets: Secrets,
-  clock: Clock = systemClock,
+  { clock = systemClock, hash = hashPassword }: InstallationParts = {},
 ): Promise<Installation> {
   const location = storeLocation(config, secrets)
   const store = await openStore(location)
@@ -46,7 +48,7 @@ export async function openInstallation(
       concurrency: Math.max(1, availableParallelism() - 1),
       bulkConcurrency: availableParallelism(),
       maxWaitMs: LONGEST_HASH_WAIT_MS,
-      hash: hashPassword,
+      hash,
       clock,
     }),
     mailer,

@@ -57,7 +57,7 @@ export async function startEvent(): Promise<Event> {
     ...{ LECTERN_PORT: '0', LECTERN_HOST: '127.0.0.1', LECTERN_DATA_DIR: folder },
     LECTERN_LOG_LEVEL: 'silent',
   })
-  const installation = await openInstallation(config, secrets, clock)
+  const installation = await openInstallation(config, secrets, { clock })
   const platform = await platforms.ensurePlatform(installation, { slug: 'default', name: 'Lectern' })
   const access = await seedDemo(installation, platform)
   if (!access) throw new Error('The store was not empty.')

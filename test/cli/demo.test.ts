@@ -20,13 +20,14 @@ import { listTalks } from '../../src/domain/programme/read-talks.ts'
 import type { Services } from '../../src/domain/services.ts'
 import { createCompiler } from '../../src/http/guards/validation.ts'
 import { HashQueue } from '../../src/lib/security/hash-queue.ts'
-import { hashPassword, verifyPassword } from '../../src/lib/security/passwords.ts'
+import { verifyPassword } from '../../src/lib/security/passwords.ts'
 import { SponsorPerson, TalkPerson } from '../../src/schema/people/attached-people.ts'
 import { registrationStatuses, UserCreate, userStatuses } from '../../src/schema/people/users.ts'
 import { SponsorCreate } from '../../src/schema/programme/sponsors.ts'
 import { TalkCreate, talkTypes } from '../../src/schema/programme/talks.ts'
 import { userObjects } from '../../src/store/people/users.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
+import { hashCheaply } from '../support/cheap-hash.ts'
 import { createTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = Date.parse('2027-05-20T10:07:00Z')
@@ -46,7 +47,7 @@ async function closeAll(): Promise<void> {
 async function openSeeding(): Promise<Seeding> {
   const testStore = await createTestStore('sqlite')
   const store = await openStore(testStore.location)
-  const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 10_000, hash: hashPassword, clock })
+  const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 10_000, hash: hashCheaply, clock })
   const services = { store, clock, hashes, secret: await readSecret(store, undefined) }
   const seeding = {
     services,

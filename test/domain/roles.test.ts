@@ -10,7 +10,7 @@ import { createPlatform, systemCaller } from '../../src/domain/platforms/platfor
 import type { Caller, Services } from '../../src/domain/services.ts'
 import { newId } from '../../src/lib/data/ids.ts'
 import { HashQueue } from '../../src/lib/security/hash-queue.ts'
-import { hashPassword } from '../../src/lib/security/passwords.ts'
+import { hashCheaply } from '../support/cheap-hash.ts'
 import { createTestStore, type TestStore } from '../support/stores.ts'
 
 const clock = { now: () => Date.parse('2027-05-20T10:00:00Z'), monotonic: () => 0 }
@@ -26,7 +26,7 @@ beforeEach(async () => {
   services = {
     store,
     clock,
-    hashes: new HashQueue({ concurrency: 1, maxWaitMs: 10_000, hash: hashPassword, clock }),
+    hashes: new HashQueue({ concurrency: 1, maxWaitMs: 10_000, hash: hashCheaply, clock }),
   }
   caller = systemCaller(await createPlatform(services, { slug: 'one', name: 'One' }))
   elsewhere = systemCaller(await createPlatform(services, { slug: 'two', name: 'Two' }))

@@ -20,7 +20,7 @@ const body = (count: number) => ({
 })
 
 test('a backup under load holds all that was answered before it, and starts as it is', async () => {
-  await using installation = await createTestInstallation('sqlite')
+  await using installation = await createTestInstallation('sqlite', { isDurable: true })
   await disableRateLimit(installation)
   const key = await createKey(installation)
   await using server = await startServer(installation)
@@ -46,7 +46,7 @@ test('a backup under load holds all that was answered before it, and starts as i
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await readdir(installation.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 
-  await using restored = await createTestInstallation('sqlite')
+  await using restored = await createTestInstallation('sqlite', { isDurable: true })
   await copyFile(file, join(restored.folder, 'lectern.db'))
   expect(await queryStore(restored.location, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
   await using other = await startServer(restored)
@@ -59,7 +59,7 @@ test('a backup under load holds all that was answered before it, and starts as i
 })
 
 test('a backup that cannot be leaves the file of an earlier one alone', async () => {
-  await using installation = await createTestInstallation('sqlite')
+  await using installation = await createTestInstallation('sqlite', { isDurable: true })
   await runJson(installation, ['migrate'])
   const file = join(installation.folder, 'copy.db')
   await runJson(installation, ['backup', file])
@@ -77,7 +77,7 @@ test('a backup that cannot be leaves the file of an earlier one alone', async ()
 })
 
 test('a backup of PostgreSQL is left to pg_dump', async () => {
-  await using installation = await createTestInstallation('sqlite')
+  await using installation = await createTestInstallation('sqlite', { isDurable: true })
   const env = { LECTERN_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   expect(await runCommand(installation, ['backup', 'copy.db'], { env })).toEqual({
     code: 1,

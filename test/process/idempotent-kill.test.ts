@@ -26,7 +26,7 @@ const isTalk = ({ name }: Round) => name.endsWith('0') || name.endsWith('2')
 test(`a request that is cut off by kill -9 and sent again is done once, in ${STARTS * AT_ONCE} rounds`, {
   timeout: 300_000,
 }, async () => {
-  await using installation = await createTestInstallation(inject('store'))
+  await using installation = await createTestInstallation(inject('store'), { isDurable: true })
   await disableRateLimit(installation)
   const key = await createKey(installation)
   const repeats: [Round, Answer][] = []

@@ -26,7 +26,7 @@ type Acknowledged = {
 test(`no write that was answered is lost by kill -9 during load, in ${ROUNDS} rounds`, {
   timeout: 180_000,
 }, async () => {
-  await using installation = await createTestInstallation(inject('store'))
+  await using installation = await createTestInstallation(inject('store'), { isDurable: true })
   await disableRateLimit(installation)
   const key = await createKey(installation)
   const known: Acknowledged = { talks: new Map(), users: [] }

@@ -29,7 +29,7 @@ const all = { ...none, ...SIZE }
 test('2,000 talks and 3,000 people within a minute, again within ten seconds, and a dry run changes nothing', {
   timeout: 400_000,
 }, async () => {
-  await using installation = await createTestInstallation('sqlite')
+  await using installation = await createTestInstallation('sqlite', { isDurable: true })
   const keys = await createKeys(installation)
   await using server = await startServer(installation)
   const programme = largeProgramme(SIZE)

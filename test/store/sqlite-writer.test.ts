@@ -60,7 +60,7 @@ const groups: { name: string; inputs: string[][]; statuses: string[]; kept: stri
 ]
 
 test.each(groups)('$name', async ({ inputs, statuses, kept }) => {
-  await using testStore = await createTestStore('sqlite')
+  await using testStore = await createTestStore('sqlite', { isDurable: true })
   if (testStore.location.dialect !== 'sqlite') throw new Error('not a file')
   await migrate(testStore.location)
   const { port1, port2 } = new MessageChannel()

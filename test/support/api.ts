@@ -19,6 +19,7 @@ import type { HashQueue } from '../../src/lib/security/hash-queue.ts'
 import type { Clock } from '../../src/lib/time/clock.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
+import { hashCheaply } from './cheap-hash.ts'
 import { createTestStore, type StoreKind } from './stores.ts'
 
 declare module 'vitest' {
@@ -93,6 +94,8 @@ type Options = {
   isKeptAlive?: boolean
   /** In place of the installation's own queue. */
   hashes?: HashQueue
+  /** Hashes passwords at the cost of production, for tests of that cost. */
+  isHashCostReal?: boolean
 }
 
 /** Starts the app. The limit is out of the way unless `settings` brings it back. */
@@ -100,7 +103,10 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   const testStore = await createTestStore(options.store ?? inject('store'))
   const { config, secrets } = settingsOf(testStore.folder, testStore.location, options.env)
   const clock = options.clock ?? new TestClock()
-  const opened = await openInstallation(config, secrets, clock)
+  const opened = await openInstallation(config, secrets, {
+    clock,
+    ...(options.isHashCostReal ? {} : { hash: hashCheaply }),
+  })
   const installation = options.hashes ? { ...opened, hashes: options.hashes } : opened
   const certificate = await loadCertificate(config)
   const ca = certificate.cert

@@ -12,7 +12,7 @@ import { openInstallation } from '../../src/context.ts'
 import { changeSettings, ensurePlatform, systemCaller } from '../../src/domain/platforms/platforms.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
 import { createClient, type Send } from './api.ts'
-import { createTestStore, type StoreKind } from './stores.ts'
+import { createTestStore, type StoreKind, type StoreOptions } from './stores.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '../..')
 export const ENTRY = join(PROJECT, 'dist/main.js')
@@ -34,24 +34,24 @@ export type TestInstallation = {
 /** An installation that has not been started yet: an empty folder and an empty store. */
 export async function createTestInstallation(
   kind: StoreKind,
-  env: Record<string, string> = {},
+  options: StoreOptions = {},
 ): Promise<TestInstallation> {
   if (!existsSync(ENTRY))
     throw new Error('There is no dist/main.js: “npm test” builds it, as does “tsc -p tsconfig.build.json”.')
-  const { folder, location, ...store } = await createTestStore(kind)
+  const { folder, location, ...store } = await createTestStore(kind, options)
   return {
     ...store,
     folder,
     location,
     env: {
-      // Nothing of the environment of the tests but what finds programs.
+      // Of the environment of the tests, only what finds programs and what starts them faster.
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       HOME: folder,
       LECTERN_PORT: '0',
       LECTERN_HOST: '127.0.0.1',
       LECTERN_DATA_DIR: folder,
       ...(location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: location.url } : {}),
-      ...env,
     },
   }
 }

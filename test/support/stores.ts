@@ -1,6 +1,6 @@
 // Stores for tests: each one empty, of its own, and gone when the test ends.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,19 +9,36 @@ import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
 export const POSTGRES_URL = process.env.TEST_POSTGRES_URL ?? 'postgres://root@127.0.0.1:5432/postgres'
 export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
+// Linux keeps this folder in memory. Containers often give it only 64 MB, too little for the stores of all workers.
+const SHARED_MEMORY = '/dev/shm'
+const NEEDED_BYTES = 512 * 1024 * 1024
+const MEMORY_FOLDER = findMemoryFolder()
+
 export type StoreKind = StoreLocation['dialect']
 export type TestStore = { location: StoreLocation; folder: string; [Symbol.asyncDispose](): Promise<void> }
 
-/** An empty store, with a folder beside it. */
-export async function createTestStore(kind: StoreKind): Promise<TestStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-test-'))
+export type StoreOptions = {
+  /** Every commit reaches the disk, as in production: for tests of what survives a crash, and for benchmarks. */
+  isDurable?: boolean
+}
+
+/** An empty store, with a folder beside it; in memory unless it has to be durable. */
+export async function createTestStore(
+  kind: StoreKind,
+  { isDurable = false }: StoreOptions = {},
+): Promise<TestStore> {
+  const folder = mkdtempSync(join(isDurable ? tmpdir() : MEMORY_FOLDER, 'lectern-test-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   if (kind === 'sqlite') {
     const location = { dialect: 'sqlite' as const, path: join(folder, 'lectern.db') }
     return { location, folder, [Symbol.asyncDispose]: async () => removeFolder() }
   }
   const name = `lectern_test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name}`)
+  await administer(
+    `create database ${name}`,
+    // Commits are answered before they reach the disk. Only a crash of PostgreSQL itself could tell the difference.
+    ...(isDurable ? [] : [`alter database ${name} set synchronous_commit = off`]),
+  )
   const url = new URL(POSTGRES_URL)
   url.pathname = `/${name}`
   return {
@@ -34,11 +51,21 @@ export async function createTestStore(kind: StoreKind): Promise<TestStore> {
   }
 }
 
-async function administer(sql: string): Promise<void> {
+/** A folder in memory if the machine has one with enough room, otherwise one on the disk. */
+function findMemoryFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(SHARED_MEMORY)
+    return bavail * bsize >= NEEDED_BYTES ? SHARED_MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
+async function administer(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: POSTGRES_URL })
   await client.connect()
   try {
-    await client.query(sql)
+    for (const sql of statements) await client.query(sql)
   } finally {
     await client.end()
   }

@@ -6,14 +6,18 @@ import { countCodePoints } from '../text/text.ts'
 /** What a platform asks of a password beside lower and upper case. Lengths are in code points. */
 export type PasswordRule = { minLength: number; digits: boolean; symbols: boolean }
 
+/** What a hash costs: memory in KiB, passes over it, and threads. */
+export type PasswordCost = { memory: number; passes: number; parallelism: number }
+
 const SHORTEST_GENERATED = 16
 // Without what is mistaken for something else when read from a badge or a printed sheet: 0 O o, 1 l I.
 const LETTERS_AND_DIGITS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const SYMBOLS = '!#%*+-=?@_'
 
 // The least that the OWASP Password Storage Cheat Sheet recommends: many hashes at once fit into little memory.
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
+const TAG_BYTES = 32
 // A stored hash may cost more than ours does today, but never so much that one login could stop the service.
 const DEAREST = { memory: 262_144, passes: 10, parallelism: 8 }
 const PHC =
@@ -43,11 +47,12 @@ export function satisfiesRule(password: string, rule: PasswordRule): boolean {
   )
 }
 
-/** The PHC string of a fresh argon2id hash (RFC 9106) of the password. */
-export async function hashPassword(password: string): Promise<string> {
+/** The PHC string of a fresh argon2id hash (RFC 9106) of the password, which states what the hash cost. */
+export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await derive('argon2id', { ...COST, nonce: salt, message: toMessage(password) })
-  const { memory, passes, parallelism } = COST
+  const message = toMessage(password)
+  const tag = await derive('argon2id', { ...cost, tagLength: TAG_BYTES, nonce: salt, message })
+  const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`
 }
 

@@ -6,8 +6,8 @@ import { openStore, readSecret } from '../../../src/domain/open-store.ts'
 import { createPlatform, systemCaller } from '../../../src/domain/platforms/platforms.ts'
 import type { Caller, Services } from '../../../src/domain/services.ts'
 import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
-import { hashPassword } from '../../../src/lib/security/passwords.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
+import { hashCheaply } from '../../support/cheap-hash.ts'
 import { createTestStore, type TestStore } from '../../support/stores.ts'
 
 let testStore: TestStore
@@ -16,7 +16,7 @@ let caller: Caller
 const write = () => createApiKey(services, caller, { name: 'one', level: 'standard' })
 beforeAll(async () => {
   testStore = await createTestStore(inject('store'))
-  const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 1_000, hash: hashPassword, clock: systemClock })
+  const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 1_000, hash: hashCheaply, clock: systemClock })
   const store = await openStore(testStore.location)
   services = { store, clock: systemClock, hashes, secret: await readSecret(store, undefined) }
   caller = systemCaller(await createPlatform(services, { slug: 'own', name: 'Own' }))
