@@ -2,9 +2,9 @@
 import { readConfig } from '../src/config.ts'
 import { type Installation, openInstallation } from '../src/context.ts'
 import { createApiKey } from '../src/domain/access/api-keys.ts'
-import { changeSettings, ensurePlatform, systemCaller } from '../src/domain/platforms/platforms.ts'
+import { changeSettings, ensurePlatform } from '../src/domain/platforms/platforms.ts'
 import { saveTalk, saveTalkOperation } from '../src/domain/programme/talks.ts'
-import { type Caller, writeContext } from '../src/domain/services.ts'
+import { type Caller, systemCaller, writeContext } from '../src/domain/services.ts'
 import type { TalkBody } from '../src/schema/programme/talks.ts'
 import type { TestStore } from '../test/support/stores.ts'
 import type { Template } from './load.ts'
@@ -45,8 +45,8 @@ export async function fill(testStore: TestStore): Promise<Programme> {
   const { key } = await createApiKey(installation, caller, { name: 'bench', level: 'standard' })
   const talkIds: string[] = []
   for (let talk = 0; talk < TALKS; talk += 1) {
-    const { answer } = await saveTalk(installation, caller, null, talkBody(talk, 'as it was'))
-    talkIds.push(answer.id)
+    const { response } = await saveTalk(installation, caller, null, talkBody(talk, 'as it was'))
+    talkIds.push(response.id)
   }
   return {
     key,
@@ -66,8 +66,8 @@ async function transactionsOf(
   const transactions: Recorded[] = []
   for (const title of ['first', 'second']) {
     for (const [talk, value] of talkIds.entries()) {
-      const ctx = writeContext(installation, caller)
-      const input = { reference: { by: 'id' as const, value }, body: talkBody(talk, title), provisions: {} }
+      const ctx = writeContext(installation.clock, caller)
+      const input = { reference: { by: 'id' as const, value }, body: talkBody(talk, title) }
       transactions.push(await recordTransaction(installation.store, dialect, saveTalkOperation, ctx, input))
     }
   }

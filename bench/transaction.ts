@@ -1,13 +1,9 @@
 // The SQL that a change runs, taken from the program itself, to be run again without it.
+
+import { decideContext, type Operation, type WriteContext, writesOf } from '../src/store/changes/operation.ts'
 import type { Stored } from '../src/store/sql/columns.ts'
 import type { Dialect, Query, Write } from '../src/store/sql/statements.ts'
-import {
-  decideContext,
-  type Operation,
-  type Reader,
-  type WriteContext,
-  writesOf,
-} from '../src/store/store.ts'
+import type { Reader } from '../src/store/store.ts'
 
 export type RecordedStatement = {
   name: string
@@ -26,10 +22,10 @@ export async function recordTransaction<State, Input, Answer>(
   ctx: WriteContext,
   input: Input,
 ): Promise<Recorded> {
-  const loads = Object.entries<Query<unknown>>(operation.load(ctx, input))
+  const deciding = decideContext(ctx)
+  const loads = Object.entries<Query<unknown>>(operation.load(deciding, input))
   const queries = loads.map(([, query]) => query)
   const states = await Promise.all(loads.map(async ([name, query]) => [name, await reader.read(query)]))
-  const deciding = decideContext(ctx)
   const decision = operation.decide(Object.fromEntries(states) as State, deciding, input)
   const writes = writesOf(decision, deciding)
   return {

@@ -25,6 +25,7 @@ const links = await built<typeof import('../../src/domain/access/reset-links.ts'
 const platforms = await built<typeof import('../../src/domain/platforms/platforms.ts')>(
   'domain/platforms/platforms.js',
 )
+const services = await built<typeof import('../../src/domain/services.ts')>('domain/services.js')
 const { listUsers } = await built<typeof import('../../src/domain/people/read-users.ts')>(
   'domain/people/read-users.js',
 )
@@ -61,7 +62,7 @@ export async function startEvent(): Promise<Event> {
   const platform = await platforms.ensurePlatform(installation, { slug: 'default', name: 'Lectern' })
   const access = await seedDemo(installation, platform)
   if (!access) throw new Error('The store was not empty.')
-  const caller = platforms.systemCaller(platform)
+  const caller = services.systemCaller(platform)
   await platforms.changeSettings(installation, caller, {
     ...{ name: 'Handiwork Days', venue: 'The old ferry hall, Ghent', accent: '#0a7d55', hasSignUp: true },
   })

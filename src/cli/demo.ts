@@ -3,10 +3,11 @@ import { createApiKey, listKeys, rotateApiKey } from '../domain/access/api-keys.
 import { reviewRegistration } from '../domain/people/registrations.ts'
 import { changeRole } from '../domain/people/roles.ts'
 import { createOwner, saveUser } from '../domain/people/users.ts'
-import { changeSettings, systemCaller } from '../domain/platforms/platforms.ts'
+import { changeSettings } from '../domain/platforms/platforms.ts'
 import { saveSponsor } from '../domain/programme/sponsors.ts'
 import { saveTalk } from '../domain/programme/talks.ts'
 import type { Caller, Services } from '../domain/services.ts'
+import { systemCaller } from '../domain/services.ts'
 import { someOwners } from '../store/people/users.ts'
 import type { PlatformRow } from '../store/sql/tables.ts'
 import { firstDay } from './demo/first-day.ts'
@@ -71,13 +72,13 @@ async function seedAccounts(services: DemoServices, caller: Caller, onProgress: 
     },
   }))
   const saveAs = (type: 'Speaker' | 'Attendee') => async (account: Account) => {
-    const { answer } = await saveUser(services, caller, `ext:demo-${account.key}`, {
+    const { response } = await saveUser(services, caller, `ext:demo-${account.key}`, {
       ...profileOf(account.person),
       email: account.email,
       type,
       ...(account.person.isHighlighted ? { options: { highlight: true } } : {}),
     })
-    await account.complete(answer.id)
+    await account.complete(response.id)
   }
   await inBatches(speakers, saveAs('Speaker'), (done) => onProgress(`people ${done}/${speakers.length}`))
   await inBatches(guests, saveAs('Attendee'), (done) => onProgress(`visitors ${done}/${guests.length}`))
@@ -128,7 +129,7 @@ async function seedOwner(services: DemoServices, caller: Caller): Promise<DemoAc
     status: 'Employed',
   })
   if (!saved.isCreated) throw new Error('the owner exists already')
-  return { email: OWNER_EMAIL, password: saved.answer.password }
+  return { email: OWNER_EMAIL, password: saved.response.password }
 }
 
 async function inBatches<T>(

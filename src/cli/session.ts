@@ -2,7 +2,8 @@
 import { readConfig } from '../config.ts'
 import { type Installation, openInstallation } from '../context.ts'
 import { Refusal } from '../domain/changes/errors.ts'
-import { findPlatform, systemCaller } from '../domain/platforms/platforms.ts'
+import { findPlatform } from '../domain/platforms/platforms.ts'
+import { systemCaller } from '../domain/services.ts'
 
 /** Opens the installation of the environment, and closes it after `work`. */
 export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 // Opens the store of an installation: migrated, with the operations of the domain, and its secret.
+
 import { randomBytes } from 'node:crypto'
 import { systemClock } from '../lib/time/clock.ts'
 import { migrate, type StoreLocation } from '../store/migrations/migrate.ts'
@@ -6,8 +7,10 @@ import { installationSecret } from '../store/platforms/platforms.ts'
 import { openPostgresStore } from '../store/postgres/store.ts'
 import { openSqliteStore } from '../store/sqlite/store.ts'
 import type { Store } from '../store/store.ts'
+import { execute } from './changes/commands.ts'
 import { refusalCodec } from './changes/errors.ts'
 import { keepSecretOperation } from './platforms/platforms.ts'
+import { systemCaller } from './services.ts'
 
 const POSTGRES_CONNECTIONS = 10
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
@@ -23,7 +26,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
       refusals: refusalCodec,
     })
   }
-  return openSqliteStore({ path: location.path, writerModule, refusals: refusalCodec })
+  return openSqliteStore({ path: location.path, writerModule })
 }
 
 /** The key under which API keys are hashed: the operator's, else one that is made once and kept by the store. */
@@ -31,13 +34,7 @@ export async function readSecret(store: Store, given: string | undefined): Promi
   if (given !== undefined) return Buffer.from(given, 'utf8')
   const kept = await store.read(installationSecret())
   if (kept !== undefined) return Buffer.from(kept, 'hex')
-  await store.run(keepSecretOperation, systemContext, { secret: randomBytes(32).toString('hex') })
+  const secret = randomBytes(32).toString('hex')
+  await execute({ store, clock: systemClock }, systemCaller(), keepSecretOperation, { secret })
   return readSecret(store, given)
-}
-
-const systemContext = {
-  platformId: '',
-  actor: { kind: 'system' as const, id: null, level: 'privileged' as const },
-  requestId: null,
-  now: systemClock.now(),
 }

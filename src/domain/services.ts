@@ -4,8 +4,9 @@ import type { HashQueue } from '../lib/security/hash-queue.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { AddressRange } from '../lib/web/ip-addresses.ts'
 import type { Mailer } from '../outbound/mailer.ts'
-import type { PlatformSettings } from '../schema/platforms/platforms.ts'
-import type { Actor, Store, WriteContext } from '../store/store.ts'
+import { defaultSettings, type PlatformSettings } from '../schema/platforms/platforms.ts'
+import type { Actor, WriteContext } from '../store/changes/operation.ts'
+import type { Store } from '../store/store.ts'
 
 export type Services = { store: Store; hashes: HashQueue; clock: Clock }
 
@@ -18,15 +19,22 @@ export type WebhookServices = Services & { secret: Buffer; webhookAddresses: rea
 /** What pages need beside that: e-mail, where it is set up. */
 export type PageServices = WebhookServices & { mailer: Mailer | null }
 
-/** Who asks, in which platform; made once for each request. */
+/** Who requests something, on which platform. Created once per request. */
 export type Caller = {
   platform: { id: string; settings: PlatformSettings }
   actor: Actor
   requestId: string | null
 }
 
+/** The system itself as a caller: the command line, jobs, and the first start. */
+export const systemCaller = (platform: { id: string; settings?: PlatformSettings } = { id: '' }): Caller => ({
+  platform: { settings: defaultSettings, ...platform },
+  actor: { kind: 'system', id: null, level: 'privileged' },
+  requestId: null,
+})
+
 /** The caller as the store sees it, at this moment. */
-export const writeContext = ({ clock }: Services, { platform, actor, requestId }: Caller): WriteContext => ({
+export const writeContext = (clock: Clock, { platform, actor, requestId }: Caller): WriteContext => ({
   platformId: platform.id,
   actor,
   requestId,

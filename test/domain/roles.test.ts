@@ -6,8 +6,9 @@ import { readUser } from '../../src/domain/people/read-users.ts'
 import { reviewRegistration } from '../../src/domain/people/registrations.ts'
 import { changeRole } from '../../src/domain/people/roles.ts'
 import { createOwner, saveUser } from '../../src/domain/people/users.ts'
-import { createPlatform, systemCaller } from '../../src/domain/platforms/platforms.ts'
+import { createPlatform } from '../../src/domain/platforms/platforms.ts'
 import type { Caller, Services } from '../../src/domain/services.ts'
+import { systemCaller } from '../../src/domain/services.ts'
 import { newId } from '../../src/lib/data/ids.ts'
 import { HashQueue } from '../../src/lib/security/hash-queue.ts'
 import { hashCheaply } from '../support/cheap-hash.ts'
@@ -42,7 +43,7 @@ const names = { firstName: 'Ada', lastName: 'Lindqvist' }
 const attendee = () =>
   saved(saveUser(services, caller, null, { email: 'a@example.org', type: 'Attendee', ...names }))
 const owner = (email: string) => saved(createOwner(services, caller, { email, ...names }))
-const saved = async (saving: ReturnType<typeof saveUser>) => (await saving).answer.id
+const saved = async (saving: ReturnType<typeof saveUser>) => (await saving).response.id
 const codeOf = (refused: Promise<unknown>) =>
   refused.then(
     () => 'accepted',

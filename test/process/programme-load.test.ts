@@ -6,12 +6,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { openInstallation } from '../../src/context.ts'
 import { createApiKey } from '../../src/domain/access/api-keys.ts'
-import {
-  changeSettings,
-  createPlatform,
-  ensurePlatform,
-  systemCaller,
-} from '../../src/domain/platforms/platforms.ts'
+import { changeSettings, createPlatform, ensurePlatform } from '../../src/domain/platforms/platforms.ts'
+import { systemCaller } from '../../src/domain/services.ts'
 import { hashPassword } from '../../src/lib/security/passwords.ts'
 import type { Send } from '../support/api.ts'
 import { sponsor } from '../support/bodies.ts'

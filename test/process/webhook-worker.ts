@@ -2,8 +2,9 @@
 // Its arguments: how many changes to make, and the number of the first.
 import { readConfig } from '../../src/config.ts'
 import { openInstallation } from '../../src/context.ts'
-import { ensurePlatform, systemCaller } from '../../src/domain/platforms/platforms.ts'
+import { ensurePlatform } from '../../src/domain/platforms/platforms.ts'
 import { saveSponsor } from '../../src/domain/programme/sponsors.ts'
+import { systemCaller } from '../../src/domain/services.ts'
 import { startWebhookDelivery } from '../../src/jobs/deliver-webhooks.ts'
 import { openEndpoints } from '../../src/outbound/webhook-requests.ts'
 

@@ -4,12 +4,12 @@ import { MessageChannel } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { Refusal, refusalCodec } from '../../src/domain/changes/errors.ts'
 import { defaultSettings } from '../../src/schema/platforms/platforms.ts'
+import type { Operation } from '../../src/store/changes/operation.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
 import { listPlatforms, platformWrites } from '../../src/store/platforms/platforms.ts'
 import { openReading, Session } from '../../src/store/sqlite/connection.ts'
-import type { FromWriter, Job, JobOutcome } from '../../src/store/sqlite/protocol.ts'
+import type { FromWriter, Job, JobResult } from '../../src/store/sqlite/protocol.ts'
 import { runWriter } from '../../src/store/sqlite/writer.ts'
-import type { Operation } from '../../src/store/store.ts'
 import { createTestStore } from '../support/stores.ts'
 
 type Input = { slugs: string[] }
@@ -76,15 +76,17 @@ test.each(groups)('$name', async ({ inputs, statuses, kept }) => {
   port2.postMessage({ type: 'close' })
   await once(port2, 'message')
 
-  const outcomes = message.type === 'outcomes' ? message.outcomes : []
+  const outcomes = message.type === 'results' ? message.results : []
   expect(outcomes.map((outcome) => ({ id: outcome.id, status: statusOf(outcome) }))).toEqual(
     statuses.map((status, id) => ({ id, status })),
   )
   expect(slugsIn(testStore.location.path)).toEqual(kept)
 })
 
-const statusOf = (outcome: JobOutcome) =>
-  outcome.status === 'done' ? outcome.performed.outcomes[0]?.status : outcome.status
+function statusOf(job: JobResult) {
+  if (job.status !== 'executed') return job.status
+  return job.result.status === 'finished' ? job.result.outcomes[0]?.status : job.result.status
+}
 
 const jobOf = (slugs: string[], id: number): Job => ({
   id,
@@ -94,11 +96,7 @@ const jobOf = (slugs: string[], id: number): Job => ({
     requestId: null,
     now: Date.UTC(2027, 2, 1),
   },
-  change: {
-    steps: [{ operation: makePlatforms.name, input: { slugs } satisfies Input }],
-    isAtomic: false,
-    purpose: 'commit',
-  },
+  transaction: { commands: [{ operation: makePlatforms.name, input: { slugs } satisfies Input }] },
 })
 
 function slugsIn(path: string): string[] {

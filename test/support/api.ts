@@ -6,13 +6,9 @@ import { createApp } from '../../src/app.ts'
 import { type Config, readConfig, type Secrets } from '../../src/config.ts'
 import { type Installation, openInstallation } from '../../src/context.ts'
 import { createApiKey } from '../../src/domain/access/api-keys.ts'
-import {
-  changeSettings,
-  createPlatform,
-  ensurePlatform,
-  systemCaller,
-} from '../../src/domain/platforms/platforms.ts'
+import { changeSettings, createPlatform, ensurePlatform } from '../../src/domain/platforms/platforms.ts'
 import type { Caller } from '../../src/domain/services.ts'
+import { systemCaller } from '../../src/domain/services.ts'
 import { loadCertificate } from '../../src/http/server/certificate.ts'
 import { listen } from '../../src/http/server/listen.ts'
 import type { HashQueue } from '../../src/lib/security/hash-queue.ts'

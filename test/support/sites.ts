@@ -1,8 +1,8 @@
 // The public site of a platform of a test's own: its host name, a visitor, and what pages show.
 import { expect } from 'vitest'
+import { execute } from '../../src/domain/changes/commands.ts'
 import { claimHostsOperation } from '../../src/domain/platforms/administration.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
-import { writeContext } from '../../src/domain/services.ts'
 import type { Role, UserBody } from '../../src/schema/people/users.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import { put, type Tenant, type useApi } from './scenarios.ts'
@@ -28,7 +28,7 @@ export async function createSite(server: ReturnType<typeof useApi>): Promise<Sit
   const tenant = await server.createTenant()
   const { installation } = tenant.api
   const host = `site-${sites}.example.org`
-  await installation.store.run(claimHostsOperation, writeContext(installation, tenant.caller), {
+  await execute(installation, tenant.caller, claimHostsOperation, {
     hosts: [host],
     ownHost: null,
   })

@@ -111,7 +111,7 @@ export async function addAccount(
   accounts += 1
   const { caller } = platform
   const email = body.email ?? `person-${accounts}@example.org`
-  const { answer } = await saveUser(installation, caller, null, {
+  const { response } = await saveUser(installation, caller, null, {
     firstName: 'Robin',
     lastName: `Sample ${accounts}`,
     type: 'Attendee',
@@ -119,10 +119,10 @@ export async function addAccount(
     ...body,
     email,
   })
-  if (!('username' in answer)) throw new Error('The account exists already.')
-  if (role !== 'attendee') await changeRole(installation, caller, { id: answer.id, role })
-  await setPassword({ installation, platform }, answer.id)
-  return { id: answer.id, email, username: answer.username, password: PASSWORD }
+  if (!('username' in response)) throw new Error('The account exists already.')
+  if (role !== 'attendee') await changeRole(installation, caller, { id: response.id, role })
+  await setPassword({ installation, platform }, response.id)
+  return { id: response.id, email, username: response.username, password: PASSWORD }
 }
 
 /** Sets the password of an account to PASSWORD, by a link as an organiser would send it. */

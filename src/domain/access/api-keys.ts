@@ -4,11 +4,12 @@ import { isId } from '../../lib/data/ids.ts'
 import { generateApiKey, type KeyLevel, keyedHash, parseApiKey } from '../../lib/security/api-key-format.ts'
 import { isWithin, parseRange, parseRanges } from '../../lib/web/ip-addresses.ts'
 import { apiKeyByHash, apiKeyById, apiKeyWrites, listApiKeys } from '../../store/access/api-keys.ts'
+import type { Operation, WriteContext } from '../../store/changes/operation.ts'
 import type { ApiKeyRow } from '../../store/sql/tables.ts'
-import type { Operation, WriteContext } from '../../store/store.ts'
 import { createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
+import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
-import { type Caller, type Services, writeContext } from '../services.ts'
+import type { Caller, Services } from '../services.ts'
 
 const MINUTE_MS = 60_000
 
@@ -78,7 +79,7 @@ function requireLevel(level: KeyLevel, { actor }: WriteContext): void {
 export async function createApiKey(services: Services & WithSecret, caller: Caller, input: NewApiKey) {
   const allowedAddresses = (input.allowedAddresses ?? []).map(requireRange)
   const key = generateApiKey(input.level)
-  const row = await services.store.run(createApiKeyOperation, writeContext(services, caller), {
+  const row = await execute(services, caller, createApiKeyOperation, {
     row: {
       name: input.name,
       level: input.level,
@@ -133,7 +134,7 @@ export async function rotateApiKey(
 ) {
   const found = await services.store.read(apiKeyById(caller.platform.id, input.id))
   const key = generateApiKey(found?.level ?? 'standard')
-  const row = await services.store.run(rotateApiKeyOperation, writeContext(services, caller), {
+  const row = await execute(services, caller, rotateApiKeyOperation, {
     ...input,
     ...secretsOf(services.secret, key),
   })
@@ -157,7 +158,7 @@ export const revokeApiKeyOperation: Operation<KeyState, { id: string }, ApiKeyRo
 }
 
 export const revokeApiKey = (services: Services, caller: Caller, id: string) =>
-  services.store.run(revokeApiKeyOperation, writeContext(services, caller), { id })
+  execute(services, caller, revokeApiKeyOperation, { id })
 
 type UseInput = { id: string; isExposed: boolean }
 
@@ -178,7 +179,7 @@ export const recordApiKeyUseOperation: Operation<KeyState, UseInput, null> = {
 }
 
 export const recordApiKeyUse = (services: Services, caller: Caller, input: UseInput) =>
-  services.store.run(recordApiKeyUseOperation, writeContext(services, caller), input)
+  execute(services, caller, recordApiKeyUseOperation, input)
 
 export const isUseRecordDue = (key: ApiKeyRow, now: number): boolean =>
   key.lastUsedAt === null || now - key.lastUsedAt >= MINUTE_MS

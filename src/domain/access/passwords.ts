@@ -3,14 +3,15 @@ import { isEasyToGuess } from '../../lib/security/password-strength.ts'
 import { hashPassword, type PasswordRule, verifyPassword } from '../../lib/security/passwords.ts'
 import { countCodePoints } from '../../lib/text/text.ts'
 import { endLinksOf, endOtherSessions, sessionWrites } from '../../store/access/sessions.ts'
+import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
-import type { Operation } from '../../store/store.ts'
 import { notedEvent } from '../changes/change-events.ts'
+import { execute } from '../changes/commands.ts'
 import type { Problem } from '../changes/errors.ts'
-import { hashOrRefuse } from '../people/new-accounts.ts'
-import { type Caller, type Services, writeContext } from '../services.ts'
+import { hashOrRefuse } from '../people/credentials.ts'
+import type { Caller, Services } from '../services.ts'
 import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
 
 // NIST SP 800-63B-4, section 3.1.1.2: 15 characters if the password is the only factor.
@@ -85,7 +86,7 @@ export async function changePassword(
   if (await isOwnPassword(user, next)) problems.push(problem('must differ from the current password'))
   if (problems.length > 0) return { status: 'refused', problems }
   const { token, hash } = newToken(services.secret)
-  const isChanged = await services.store.run(changePasswordOperation, writeContext(services, caller), {
+  const isChanged = await execute(services, caller, changePasswordOperation, {
     userId: user.id,
     before: user.passwordHash,
     after: await hashOwnPassword(services, platform.id, next),

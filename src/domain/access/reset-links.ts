@@ -1,14 +1,14 @@
 // Reset links: staff creates one for an account, and its owner sets a new password with it. Each works once, for 24 hours.
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { endExpiredLinks, endLinksOf, linkWrites, oneTimeLinkByHash } from '../../store/access/sessions.ts'
+import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
-import type { Operation } from '../../store/store.ts'
 import { notedEvent } from '../changes/change-events.ts'
+import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
 import { isProtectedRole } from '../people/roles.ts'
-import { systemCaller } from '../platforms/platforms.ts'
-import { type Caller, type Services, writeContext } from '../services.ts'
+import { type Caller, type Services, systemCaller } from '../services.ts'
 import { hashOwnPassword, passwordProblems, setPassword } from './passwords.ts'
 import { newToken, type WithSecret } from './sessions.ts'
 
@@ -30,7 +30,7 @@ export async function makeResetLink(
   { userId }: { userId: string },
 ): Promise<ResetLink> {
   const { token, hash } = newToken(services.secret)
-  const made = await services.store.run(makeResetLinkOperation, writeContext(services, caller), {
+  const made = await execute(services, caller, makeResetLinkOperation, {
     userId,
     hash,
   })
@@ -96,15 +96,11 @@ export async function resetPassword(
   if (!user) return { status: 'no_link' }
   const problems = await passwordProblems(password, platform, user)
   if (problems.length > 0) return { status: 'refused', problems, user }
-  const isDone = await services.store.run(
-    resetPasswordOperation,
-    writeContext(services, systemCaller(platform)),
-    {
-      userId: user.id,
-      linkHash: keyedHash(services.secret, token),
-      passwordHash: await hashOwnPassword(services, platform.id, password),
-    },
-  )
+  const isDone = await execute(services, systemCaller(platform), resetPasswordOperation, {
+    userId: user.id,
+    linkHash: keyedHash(services.secret, token),
+    passwordHash: await hashOwnPassword(services, platform.id, password),
+  })
   return isDone ? { status: 'done', user } : { status: 'no_link' }
 }
 

@@ -14,11 +14,11 @@ import {
   sessionsOf,
   sessionWrites,
 } from '../../store/access/sessions.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { userObjects, usersBySignInName } from '../../store/people/users.ts'
 import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
-import type { DecideContext, Operation } from '../../store/store.ts'
-import { systemCaller } from '../platforms/platforms.ts'
-import { type Caller, type Services, writeContext } from '../services.ts'
+import { execute } from '../changes/commands.ts'
+import { type Caller, type Services, systemCaller } from '../services.ts'
 import { TWO_FACTOR_PURPOSE } from './two-factor.ts'
 
 const MINUTE_MS = 60_000
@@ -112,11 +112,14 @@ async function openSession(
   { user, codeStep, device, replaced }: Opening,
 ): Promise<SignIn> {
   const { token, hash } = newToken(services.secret)
-  const isOpen = await services.store.run(
-    openSessionOperation,
-    writeContext(services, systemCaller(platform)),
-    { userId: user.id, passwordHash: user.passwordHash, codeStep, hash, device, replaced },
-  )
+  const isOpen = await execute(services, systemCaller(platform), openSessionOperation, {
+    userId: user.id,
+    passwordHash: user.passwordHash,
+    codeStep,
+    hash,
+    device,
+    replaced,
+  })
   return isOpen ? { status: 'signed_in', token, user } : { status: 'refused' }
 }
 
@@ -223,7 +226,7 @@ export async function recognizeSession(
   if (now - seenAt >= LONGEST_IDLE_MS || now - createdAt >= LONGEST_MS) return undefined
   if (now - seenAt >= MINUTE_MS) {
     const seen = { ...found.session, seenAt: now }
-    await services.store.run(touchSessionOperation, writeContext(services, systemCaller(platform)), {
+    await execute(services, systemCaller(platform), touchSessionOperation, {
       session: seen,
     })
   }
@@ -263,6 +266,6 @@ export const endSession = (
   services: Services,
   caller: Caller,
   input: { userId: string; id: string; others: boolean },
-) => services.store.run(endSessionOperation, writeContext(services, caller), input)
+) => execute(services, caller, endSessionOperation, input)
 
 export const listSessions = ({ store }: Services, userId: string) => store.read(sessionsOf(userId))

@@ -9,26 +9,23 @@ import {
   oneTimeLinkByHash,
   sessionWrites,
 } from '../../store/access/sessions.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { command } from '../../store/changes/transaction.ts'
 import { someOwners, type TakenUsername, userObjects, usersByEmails } from '../../store/people/users.ts'
 import { platformForChange } from '../../store/platforms/platforms.ts'
 import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
-import type { Operation } from '../../store/store.ts'
 import { createdEvent } from '../changes/change-events.ts'
-import { invalidData, type Problem, ProvisionMissing } from '../changes/errors.ts'
-import { requireAnotherTry } from '../people/new-accounts.ts'
+import { execute, executeCommand } from '../changes/commands.ts'
+import { invalidData, type Problem } from '../changes/errors.ts'
+import { chosenCredentials } from '../people/credentials.ts'
+import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
 import { presentUser } from '../people/present-user.ts'
-import { changeSettingsOperation, systemCaller } from '../platforms/platforms.ts'
-import { type Services, writeContext } from '../services.ts'
+import { changeSettingsOperation } from '../platforms/platforms.ts'
+import { type Services, systemCaller } from '../services.ts'
 import { hashOwnPassword, passwordProblems } from './passwords.ts'
 import { isOpenLink, LINK_LIFE_MS } from './reset-links.ts'
 import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
-import {
-  type AccountDetails,
-  type OwnAccountInput,
-  ownAccount,
-  takenUsernamesOf,
-  usernamesFor,
-} from './sign-up.ts'
+import { type AccountDetails, createOwnAccount } from './sign-up.ts'
 
 /** A token for /setup/<token> that works once, for 24 hours; undefined if the platform has an owner. */
 export async function makeSetupLink(
@@ -38,7 +35,7 @@ export async function makeSetupLink(
   const owners = await services.store.read(someOwners(platform.id))
   if (owners.length > 0) return undefined
   const { token, hash } = newToken(services.secret)
-  await services.store.run(makeSetupLinkOperation, writeContext(services, systemCaller(platform)), { hash })
+  await execute(services, systemCaller(platform), makeSetupLinkOperation, { hash })
   return token
 }
 
@@ -100,19 +97,12 @@ export async function completeSetup(
     sessionHash: session.hash,
     device,
     person: setup.owner,
-    passwordHash: await hashOwnPassword(services, platform.id, setup.password),
   }
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const ctx = writeContext(services, systemCaller(platform))
-      const usernames = usernamesFor(setup.owner)
-      const isDone = await services.store.run(completeSetupOperation, ctx, { ...input, usernames })
-      return isDone ? { status: 'done', token: session.token } : { status: 'no_link' }
-    } catch (error) {
-      if (!(error instanceof ProvisionMissing)) throw error
-      requireAnotherTry(tries)
-    }
-  }
+  const passwordHash = await hashOwnPassword(services, platform.id, setup.password)
+  const credentials = chosenCredentials(setup.owner, passwordHash)
+  const completion = command(completeSetupOperation, input)
+  const isDone = await executeCommand(services, systemCaller(platform), completion, { credentials })
+  return isDone ? { status: 'done', token: session.token } : { status: 'no_link' }
 }
 
 type SetupState = {
@@ -120,9 +110,10 @@ type SetupState = {
   link: OneTimeLinkRow | undefined
   owners: string[]
   holders: UserRow[]
-  taken: TakenUsername[]
+  taken?: TakenUsername[]
 }
-type SetupInput = OwnAccountInput & {
+type SetupInput = {
+  person: AccountDetails
   change: PlatformChange
   linkHash: string
   sessionHash: string
@@ -131,19 +122,20 @@ type SetupInput = OwnAccountInput & {
 
 export const completeSetupOperation: Operation<SetupState, SetupInput, boolean> = {
   name: 'completeSetup',
-  load: ({ platformId }, input) => ({
-    // Loaded first, because it locks the platform: the second of two simultaneous setups then finds an owner.
+  load: ({ platformId, credentials }, input) => ({
+    // First and locked: of two that come together the second finds an owner.
     platform: platformForChange(platformId),
     link: oneTimeLinkByHash(platformId, input.linkHash),
     owners: someOwners(platformId),
     holders: usersByEmails(platformId, [canonicalEmail(input.person.email)]),
-    taken: takenUsernamesOf(platformId, input),
+    ...loadTakenUsernames(platformId, [input.person], credentials),
   }),
   decide({ platform, link, owners, holders, taken }, ctx, input) {
     if (!isOpenLink(link, 'setup', ctx.now) || owners.length > 0)
       return { writes: [], events: [], answer: false }
     if (holders.length > 0) throw invalidData([emailTaken])
-    const owner: UserRow = { ...ownAccount(ctx, input, taken), role: 'owner' }
+    const newAccounts = new NewAccounts(ctx, taken)
+    const owner: UserRow = { ...createOwnAccount(newAccounts, input.person), role: 'owner' }
     const settings = changeSettingsOperation.decide({ platform }, ctx, { change: input.change })
     const session = newSession(ctx, owner.id, input.sessionHash, input.device)
     return {
@@ -155,6 +147,7 @@ export const completeSetupOperation: Operation<SetupState, SetupInput, boolean> 
       ],
       events: [...settings.events, createdEvent('user', owner, presentUser(owner))],
       answer: true,
+      placeholders: newAccounts.placeholders,
     }
   },
 }

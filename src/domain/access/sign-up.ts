@@ -1,15 +1,16 @@
 // Sign-up: visitors create an attendee account with their own password, and it waits in the review queue.
 import { canonicalEmail } from '../../lib/text/email.ts'
-import { canonicalUsername } from '../../lib/text/usernames.ts'
-import { type TakenUsername, takenUsernames, userObjects, usersByEmails } from '../../store/people/users.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { command } from '../../store/changes/transaction.ts'
+import { type TakenUsername, userObjects, usersByEmails } from '../../store/people/users.ts'
 import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
-import type { DecideContext, Operation } from '../../store/store.ts'
 import { createdEvent } from '../changes/change-events.ts'
-import { type Problem, ProvisionMissing } from '../changes/errors.ts'
-import { newAccount, rehearsalProvisions, requireAnotherTry, Usernames } from '../people/new-accounts.ts'
+import { executeCommand } from '../changes/commands.ts'
+import type { Problem } from '../changes/errors.ts'
+import { chosenCredentials } from '../people/credentials.ts'
+import { loadTakenUsernames, NewAccounts } from '../people/new-accounts.ts'
 import { presentUser } from '../people/present-user.ts'
-import { systemCaller } from '../platforms/platforms.ts'
-import { type Services, writeContext } from '../services.ts'
+import { type Services, systemCaller } from '../services.ts'
 import { hashOwnPassword, passwordProblems } from './passwords.ts'
 
 export type AccountDetails = { email: string; firstName: string; lastName: string }
@@ -26,56 +27,39 @@ export async function signUp(
   const problems = await passwordProblems(password, platform, person)
   if (problems.length > 0) return problems
   const passwordHash = await hashOwnPassword(services, platform.id, password)
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const input = { person, passwordHash, usernames: usernamesFor(person) }
-      await services.store.run(signUpOperation, writeContext(services, systemCaller(platform)), input)
-      return []
-    } catch (error) {
-      if (!(error instanceof ProvisionMissing)) throw error
-      requireAnotherTry(tries)
-    }
-  }
+  await executeCommand(services, systemCaller(platform), command(signUpOperation, { person }), {
+    credentials: chosenCredentials(person, passwordHash),
+  })
+  return []
 }
 
-/** Candidate usernames for a new account. */
-export const usernamesFor = (person: AccountDetails): string[] =>
-  rehearsalProvisions([person])[canonicalEmail(person.email)]?.usernames ?? []
-
-/** The input for an account whose owner chose the password. */
-export type OwnAccountInput = { person: AccountDetails; passwordHash: string; usernames: string[] }
-
-/** The row of such an account: the password does not expire and need not be changed. */
-export function ownAccount(
-  ctx: DecideContext,
-  { person, passwordHash, usernames }: OwnAccountInput,
-  taken: readonly TakenUsername[],
+/** The account of a person who chose the password: it does not have to be changed and does not expire. */
+export function createOwnAccount(
+  newAccounts: NewAccounts,
+  { email, firstName, lastName }: AccountDetails,
 ): UserRow {
-  const { email, firstName, lastName } = person
-  const username = new Usernames(taken).takeFirst(usernames)
-  const started = newAccount(ctx, email, username, { password: '', passwordHash, usernames })
-  return { ...started, firstName, lastName, passwordMustChange: false, passwordExpiresAt: null }
+  const { account } = newAccounts.create({ email, firstName, lastName })
+  return { ...account, firstName, lastName, passwordMustChange: false, passwordExpiresAt: null }
 }
 
-/** Which of the candidate usernames are taken. */
-export const takenUsernamesOf = (platformId: string, { usernames }: OwnAccountInput) =>
-  takenUsernames(platformId, usernames.map(canonicalUsername))
+type SignUpState = { holders: UserRow[]; taken?: TakenUsername[] }
 
-type SignUpState = { holders: UserRow[]; taken: TakenUsername[] }
-
-export const signUpOperation: Operation<SignUpState, OwnAccountInput, null> = {
+/** Its password is in the credentials of the transaction. */
+export const signUpOperation: Operation<SignUpState, { person: AccountDetails }, null> = {
   name: 'signUp',
-  load: ({ platformId }, choice) => ({
-    holders: usersByEmails(platformId, [canonicalEmail(choice.person.email)]),
-    taken: takenUsernamesOf(platformId, choice),
+  load: ({ platformId, credentials }, { person }) => ({
+    holders: usersByEmails(platformId, [canonicalEmail(person.email)]),
+    ...loadTakenUsernames(platformId, [person], credentials),
   }),
-  decide({ holders, taken }, ctx, choice) {
+  decide({ holders, taken }, ctx, { person }) {
     if (holders.length > 0) return { writes: [], events: [], answer: null }
-    const account: UserRow = { ...ownAccount(ctx, choice, taken), registrationStatus: 'in_review' }
+    const newAccounts = new NewAccounts(ctx, taken)
+    const account: UserRow = { ...createOwnAccount(newAccounts, person), registrationStatus: 'in_review' }
     return {
       writes: [userObjects.insert(account)],
       events: [createdEvent('user', account, presentUser(account))],
       answer: null,
+      placeholders: newAccounts.placeholders,
     }
   },
 }

@@ -1,13 +1,14 @@
 // Two-factor authentication of accounts: turning it on, turning it off, and clearing it when the app is lost.
 import { encrypt } from '../../lib/security/encryption.ts'
 import { isTotpSecret, totpStepOf } from '../../lib/security/totp.ts'
+import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
-import type { Operation } from '../../store/store.ts'
 import { notedEvent } from '../changes/change-events.ts'
+import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
 import { isProtectedRole } from '../people/roles.ts'
-import { type Caller, type Services, writeContext } from '../services.ts'
+import type { Caller, Services } from '../services.ts'
 
 /** The purpose under which TOTP secrets are encrypted. Stored secrets depend on it, so it never changes. */
 export const TWO_FACTOR_PURPOSE = 'second factor'
@@ -36,7 +37,7 @@ export async function turnOnTwoFactor(
 ): Promise<boolean> {
   const step = isTotpSecret(secret) ? totpStepOf(secret, code, services.clock.now()) : undefined
   if (step === undefined) return false
-  await services.store.run(setTwoFactorOperation, writeContext(services, caller), {
+  await execute(services, caller, setTwoFactorOperation, {
     userId: caller.user.id,
     totp: { secret: encrypt(services.secret, TWO_FACTOR_PURPOSE, secret), usedAt: step },
   })
@@ -45,7 +46,7 @@ export async function turnOnTwoFactor(
 
 /** Turns it off for the caller's own account. The caller must have confirmed the password before. */
 export const turnOffTwoFactor = (services: Services, caller: Caller & { user: UserRow }) =>
-  services.store.run(setTwoFactorOperation, writeContext(services, caller), {
+  execute(services, caller, setTwoFactorOperation, {
     userId: caller.user.id,
     totp: null,
   })
@@ -60,7 +61,7 @@ export async function clearTwoFactor(
   { userId }: { userId: string },
 ): Promise<void> {
   if (caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
-  await services.store.run(setTwoFactorOperation, writeContext(services, caller), { userId, totp: null })
+  await execute(services, caller, setTwoFactorOperation, { userId, totp: null })
 }
 
 type FactorState = { user: UserRow | undefined }

@@ -1,7 +1,7 @@
 // The event of a change: what it was before and is after, and the version that it makes.
 import { changesBetween } from '../../lib/data/diff.ts'
+import type { NewEvent } from '../../store/changes/operation.ts'
 import type { ObjectKind } from '../../store/sql/tables.ts'
-import type { NewEvent } from '../../store/store.ts'
 
 type Versioned = { id: string; version: number }
 type Shown = Record<string, unknown>

@@ -1,91 +1,74 @@
 // Many commands, cut into transactions of bounded length.
-
-import type { Outcome, ReceiptClaim } from '../../store/store.ts'
-import type { Provisions } from '../people/new-accounts.ts'
+import type { Command, Outcome, ReceiptClaim } from '../../store/changes/transaction.ts'
 import type { Caller, Services } from '../services.ts'
-import { type Command, type Execution, executeAll, provisionAhead } from './commands.ts'
-import { type MadeUp, madeUpIn } from './dry-run.ts'
-import { MOST_PROBLEMS, type Problem, Refusal } from './errors.ts'
+import { type ExecuteOptions, executeAll } from './commands.ts'
+import { type Placeholders, placeholdersIn } from './dry-run.ts'
+import { MOST_PROBLEMS, type Problem, Refusal, refusalCodec } from './errors.ts'
 
-/** Few enough that others wait for milliseconds. */
+/** Few enough that other requests wait for milliseconds. */
 export const GROUP = 25
 
-/** A part of a request that is executed as one command. */
-export type Part<Answer> = {
+/** An item of a bulk request, executed as one command. */
+export type BulkItem<Answer> = {
   command: Command<Answer>
-  /** Its place in the body, where the request may be atomic. */
+  /** Its place in the body, if the request can be atomic. */
   pointer?: string
-  /** The place of what its refusal points into, where that is another. */
+  /** The place that pointers of its refusal are relative to, if it is not `pointer`. */
   bodyPointer?: string
-  /** Of an object that is removed for lack of a place in the list at `pointer`. */
+  /** The id of an object that is removed because the list at `pointer` does not name it. */
   removedId?: string
 }
 
-export type GroupExecution = Pick<Execution, 'isAtomic' | 'isDryRun'> & {
-  /** The claim of the receipt of the group that starts with this item, counted from 0. */
+export type GroupOptions = Pick<ExecuteOptions, 'isAtomic' | 'isDryRun'> & {
+  /** The claim for the receipt of the group that starts with this item, counted from 0. */
   claim?: ((start: number) => ReceiptClaim) | undefined
   groupSize?: number
 }
 
-type PartDone<Item, Answer> = { item: Item; outcome: Outcome<Answer> }
-export type DoneGroup<Item, Answer> = {
-  outcomes: PartDone<Item, Answer>[]
+type ItemOutcome<Item, Answer> = { item: Item; outcome: Outcome<Answer> }
+export type GroupResult<Item, Answer> = {
+  outcomes: ItemOutcome<Item, Answer>[]
   replayOf: string | undefined
   /** Of a dry run. */
-  madeUp: MadeUp | undefined
+  placeholders: Placeholders | undefined
 }
 
 /**
- * Executes in order, group by group, and yields the outcomes of each group once it is committed; meanwhile the
- * passwords of the next are hashed. With receipts, a cut-off execution that is repeated goes on where it ended: groups
- * are the same for the same commands.
- * Throws `atomic_refused` where it is atomic and parts of it are refused.
+ * Executes items in order, group by group, and yields the outcomes of each group once it is committed. With receipts, a
+ * repeated execution continues where the first was cut off, since the same items make the same groups.
+ * Throws `atomic_refused` if it is atomic and items of it are refused.
  */
 export async function* executeInGroups<Answer, Item>(
   services: Services,
   caller: Caller,
-  items: readonly (Item & Part<Answer>)[],
-  { claim, groupSize = GROUP, ...execution }: GroupExecution,
-): AsyncGenerator<DoneGroup<Item, Answer>> {
-  // With a receipt also where there is nothing to do: it tells which request was the first.
-  const last = claim ? Math.max(items.length, 1) : items.length
-  let ahead: Promise<Provisions | undefined> | undefined
-  for (let start = 0; start < last; start += groupSize) {
+  items: readonly (Item & BulkItem<Answer>)[],
+  { claim, groupSize = GROUP, isAtomic = false, isDryRun = false }: GroupOptions,
+): AsyncGenerator<GroupResult<Item, Answer>> {
+  // An empty request has a receipt as well, which names the first request.
+  const length = claim ? Math.max(items.length, 1) : items.length
+  for (let start = 0; start < length; start += groupSize) {
     const group = items.slice(start, start + groupSize)
-    const next = items.slice(start + groupSize, start + 2 * groupSize)
-    const ready = await ahead
-    if (!execution.isDryRun) {
-      // Where it fails, the group meets the same when its turn comes.
-      ahead = provisionAhead(services, caller, next.map(commandOf), ready).catch(() => undefined)
-    }
-    const commands = group.map(commandOf)
-    const executed = await executeAll(services, caller, commands, {
-      ...execution,
-      isPatient: true,
-      ready,
-      receipt: claim?.(start),
-      // Others of the group are done: a repeat finds it as it was left.
-      keepsAll: true,
-    })
+    const executed = await executeAll(
+      services,
+      caller,
+      group.map(({ command }) => command),
+      // A repeat finds refused items as they were left, since others of the group are done.
+      { isAtomic, isDryRun, isBulk: true, receipt: claim && { ...claim(start), keepsRefusals: true } },
+    )
     const { replayOf } = executed
     const outcomes = group.flatMap((item, place) => {
       const outcome = executed.outcomes[place]
       return outcome ? [{ item, outcome }] : []
     })
-    if (execution.isAtomic) requireAll(outcomes, replayOf)
-    const madeUp = execution.isDryRun ? madeUpIn(commands, executed.outcomes) : undefined
-    yield { outcomes, replayOf, madeUp }
+    if (isAtomic) requireAll(outcomes, replayOf)
+    yield { outcomes, replayOf, placeholders: isDryRun ? placeholdersIn(executed.outcomes) : undefined }
   }
 }
 
-const commandOf = <Answer>({ command }: Part<Answer>): Command<Answer> => command
-
-/** Refuses with every part that is refused, at its place; `replayOf` where the request repeats another. */
-function requireAll(parts: readonly PartDone<Part<unknown>, unknown>[], replayOf?: string): void {
-  const errors = parts.flatMap(({ item, outcome }) =>
-    outcome.status === 'refused' && outcome.refusal instanceof Refusal
-      ? problemsOf(item, outcome.refusal)
-      : [],
+/** Refuses with every refused item, at its place; `replayOf` if the request repeats another. */
+function requireAll(items: readonly ItemOutcome<BulkItem<unknown>, unknown>[], replayOf?: string): void {
+  const errors = items.flatMap(({ item, outcome }) =>
+    outcome.status === 'refused' ? problemsOf(item, refusalCodec.fromData(outcome.refusal)) : [],
   )
   if (errors.length === 0) return
   throw new Refusal('atomic_refused', {
@@ -95,7 +78,7 @@ function requireAll(parts: readonly PartDone<Part<unknown>, unknown>[], replayOf
 }
 
 const problemsOf = (
-  { pointer = '', bodyPointer = pointer, removedId }: Part<unknown>,
+  { pointer = '', bodyPointer = pointer, removedId }: BulkItem<unknown>,
   { code, message, detail }: Refusal,
 ): Problem[] => [
   { pointer, ...(removedId === undefined ? {} : { id: removedId }), code, message },

@@ -1,216 +1,144 @@
-// Commands: changes as they are asked for, one or many at once, with the accounts that they may have to make.
-import { canonicalEmail } from '../../lib/text/email.ts'
-import { usersByEmails } from '../../store/people/users.ts'
+// Commands: every change enters the store here, with credentials for the accounts it has to create.
+import type { AccountNames, CredentialsByEmail, Operation } from '../../store/changes/operation.ts'
 import {
-  type Change,
-  type Operation,
+  type Command,
+  command,
   type Outcome,
-  onlyAnswer,
-  type Purpose,
   type ReceiptClaim,
-  type Step,
-  step,
-} from '../../store/store.ts'
-import {
-  type AccountNames,
-  type Provisions,
-  provision,
-  rehearsalProvisions,
-  requireAnotherTry,
-} from '../people/new-accounts.ts'
+  type Transaction,
+  type TransactionResult,
+} from '../../store/changes/transaction.ts'
+import { createCredentials } from '../people/credentials.ts'
 import { type Caller, type Services, writeContext } from '../services.ts'
-import { endOfEvents } from '../webhooks/events.ts'
-import { accountsMade } from './dry-run.ts'
-import { ProvisionMissing, Refusal, refusalCodec } from './errors.ts'
-import type { Seen } from './preconditions.ts'
+import { Refusal, refusalCodec } from './errors.ts'
+import type { Precondition } from './preconditions.ts'
 
-export type Command<Answer = unknown> = {
-  /** Everyone who gets an account by it, where there is none with the e-mail. */
-  people: readonly AccountNames[]
-  /** Whether somebody follows events from it on: its step is given the number of the last before it. */
-  followsEvents?: boolean
-  /** The step that makes the change, once passwords are ready for those who need one. */
-  step(provisions: Provisions, end: number): Step<Answer>
-}
-
-export const refuseOperation: Operation<object, unknown, never> = {
-  name: 'refuse',
-  load: () => ({}),
-  decide(_state, _ctx, refusal) {
-    throw refusalCodec.fromData(refusal)
-  },
-}
-
-/** What `make` makes, or a command that is always refused as `make` was: it keeps its place among others. */
-export function commandOrRefusal<Answer>(make: () => Command<Answer>): Command<Answer> {
-  try {
-    return make()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { people: [], step: () => step(refuseOperation, refusalCodec.toData(error)) }
-  }
-}
-
-/** A save as it is asked for: `reference` as in the path, null for a creation without one. */
-export type Asked<Body> = {
+/** A save as it is requested: `reference` as in the path, null for a creation without one. */
+export type SaveRequest<Body> = {
   reference: string | null
   body: Body
-  seen?: Seen | undefined
-  /** The programme that the object is sent with, and from then on belongs to. */
+  precondition?: Precondition | undefined
+  /** The source of the import that sends the object, and to which it then belongs. */
   source?: string | undefined
 }
-export type AskedDeletion = {
+export type DeleteRequest = {
   reference: string
-  seen?: Seen | undefined
-  /** Only where it still belongs to this programme. */
+  precondition?: Precondition | undefined
+  /** Only if it still belongs to the import of this source. */
   source?: string | undefined
 }
 
-/** One receipt stands for all commands that are executed together. */
-export type Execution = {
-  /** Whether one refusal undoes all of them. */
+export type ExecuteOptions = {
+  /** Whether one refusal rolls back all commands. */
   isAtomic?: boolean
-  /** Nothing is changed, and no password is made: what would happen. */
+  /** Nothing is changed and no password is generated: reports what would happen. */
   isDryRun?: boolean
-  /** Waits for its turn to hash passwords, however long, instead of being refused. */
-  isPatient?: boolean
-  /** What `provisionAhead` made for these commands. */
-  ready?: Provisions | undefined
+  /** Waits for its turn in the password queue, however long, instead of being refused. */
+  isBulk?: boolean
+  /** Credentials that are ready, such as a password chosen by the account's owner. */
+  credentials?: CredentialsByEmail
+  /** One receipt for all commands. */
   receipt?: ReceiptClaim | undefined
-  /** Keeps the receipt also where a refusal says that it may be otherwise the next time. */
-  keepsAll?: boolean
 }
 
 export type Executed<Answer> = {
-  /** One a command, in their order. */
+  /** One for each command, in their order. */
   outcomes: Outcome<Answer>[]
-  /** The id of the request that was first answered so, where this one repeats it. */
-  replayOf: string | undefined
+  /** The id of the request that first got these outcomes, if this one repeats it. */
+  replayOf?: string | undefined
 }
 
-/** Executes one command; throws its refusal. */
-export const execute = async <Answer>(
+/** Executes one operation that creates no accounts. Throws its refusal. */
+export async function execute<State, Input, Answer>(
+  services: Pick<Services, 'store' | 'clock'>,
+  caller: Caller,
+  operation: Operation<State, Input, Answer>,
+  input: Input,
+): Promise<Answer> {
+  const result = await runInStore(services, caller, { commands: [command(operation, input)] })
+  if (result.status === 'needs_credentials')
+    throw new Error(`${operation.name} creates accounts: use executeCommand.`)
+  return answerOf(executedFrom(result))
+}
+
+/** Executes one command. Throws its refusal. */
+export const executeCommand = async <Answer>(
   services: Services,
   caller: Caller,
-  command: Command<Answer>,
-): Promise<Answer> => onlyAnswer(await executeAll(services, caller, [command]))
+  one: Command<Answer>,
+  options?: ExecuteOptions,
+): Promise<Answer> => answerOf(await executeAll(services, caller, [one], options))
+
+const MOST_ATTEMPTS = 20
 
 /**
- * Executes commands in one transaction and in their order; a refused one leaves the others, unless they are atomic.
- * Passwords for unknown e-mails are hashed before the transaction, and only for accounts that a rehearsal has made:
- * what is refused as a whole, or a repeat, costs none.
- * Throws `idempotency_key_reused` where the receipt is of another request.
+ * Executes commands in one transaction, in their order. A refused command changes nothing and leaves the others, unless
+ * they are atomic. The first attempt needs no passwords: if it would create accounts, the store rolls it back and names
+ * them, their passwords are hashed, and the next attempt commits. A repeated or refused transaction costs no hash.
+ * Throws `idempotency_key_reused` if the receipt is of another request, and `username_taken` if no attempt finds a free
+ * username.
  */
 export async function executeAll<Answer>(
   services: Services,
   caller: Caller,
   commands: readonly Command<Answer>[],
-  { isAtomic = false, isDryRun = false, isPatient = false, ready, receipt, keepsAll = false }: Execution = {},
+  { isBulk = false, ...options }: ExecuteOptions = {},
 ): Promise<Executed<Answer>> {
-  const change = (provisions: Provisions, purpose: Purpose) =>
-    changeAll(services, caller, commands, provisions, { isAtomic, purpose, receipt, keepsAll })
-  const tryAll = async (unknown: readonly AccountNames[]) => {
-    const trial = rehearsalProvisions(unknown)
-    if (isDryRun) return change(trial, 'foresee')
-    if (unknown.length === 0) return change(trial, 'commit')
-    const rehearsal = await change(trial, 'prepare')
-    const isOver = rehearsal.replayOf !== undefined || !rehearsal.outcomes.some(isDone)
-    if (isOver) return rehearsal
-    const newcomers = newcomersIn(rehearsal, unknown)
-    return change(await provision(services, caller.platform, newcomers, { isPatient }), 'commit')
+  let { credentials = {} } = options
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const prepared = await Promise.all(commands.map(prepare))
+    const result = await runInStore(services, caller, { ...options, commands: prepared, credentials })
+    if (result.status !== 'needs_credentials') return executedFrom(result)
+    credentials = await addCredentials(services, caller, result.people, { credentials, isBulk })
   }
-  const people = mentionedPeople(commands)
-  for (let tries = 1; ; tries += 1) {
-    try {
-      if (tries === 1 && ready) return await change(ready, 'commit')
-      // An account that one command removes, another can make anew: whom the first try missed, a rehearsal of all finds.
-      return await tryAll(tries === 1 ? await unknownOf(services, caller, people) : people)
-    } catch (error) {
-      if (!(error instanceof ProvisionMissing)) throw error
-      requireAnotherTry(tries)
-    }
-  }
+  throw new Refusal('username_taken', { message: 'No username is left for this name; send one of your own.' })
 }
 
-/**
- * Provisions for the accounts that commands would make as things stand, while what comes before them is still being
- * executed with provisions of its own: these accounts are left out.
- */
-export async function provisionAhead(
+/** The refusal an operation would get at this moment; undefined if it would succeed. Changes nothing. */
+export async function findRefusal<State, Input, Answer>(
   services: Services,
   caller: Caller,
-  commands: readonly Command[],
-  before: Provisions = {},
-): Promise<Provisions> {
-  const unknown = await unknownOf(services, caller, mentionedPeople(commands))
-  if (unknown.length === 0) return {}
-  const trial = rehearsalProvisions(unknown)
-  const foreseen = await changeAll(services, caller, commands, trial, { isAtomic: false, purpose: 'foresee' })
-  const newcomers = newcomersIn(foreseen, unknown).filter(({ email }) => !(canonicalEmail(email) in before))
-  return provision(services, caller.platform, newcomers, { isPatient: true })
+  operation: Operation<State, Input, Answer>,
+  input: Input,
+): Promise<Refusal | undefined> {
+  const { outcomes } = await executeAll(services, caller, [command(operation, input)], { isDryRun: true })
+  return outcomes[0]?.status === 'refused' ? refusalCodec.fromData(outcomes[0].refusal) : undefined
 }
 
-async function changeAll<Answer>(
-  services: Services,
+/** The answer of an outcome. Throws its refusal. */
+export function requireDone<Answer>(outcome: Outcome<Answer> | undefined): Answer {
+  if (outcome?.status === 'done') return outcome.answer
+  if (outcome?.status === 'refused') throw refusalCodec.fromData(outcome.refusal)
+  throw new Error('The command has no outcome of its own.')
+}
+
+/** The one place where changes enter the store. */
+const runInStore = <Answer>(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
   caller: Caller,
-  commands: readonly Command<Answer>[],
-  provisions: Provisions,
-  how: Omit<Change, 'steps'>,
-): Promise<Executed<Answer>> {
-  const isFollowed = commands.some(({ followsEvents }) => followsEvents)
-  const end = isFollowed ? await endOfEvents(services) : 0
-  const { outcomes, replayOf, isOtherReceipt } = await services.store.change<Answer>(
-    writeContext(services, caller),
-    { steps: stepsOf(commands, provisions, end), ...how },
-  )
-  if (isOtherReceipt) throw new Refusal('idempotency_key_reused')
-  return { outcomes, replayOf }
+  transaction: Transaction<Answer>,
+) => store.execute(writeContext(clock, caller), transaction)
+
+async function prepare<Answer>({ prepareInput, ...one }: Command<Answer>): Promise<Command<Answer>> {
+  return prepareInput ? { ...one, input: await prepareInput() } : one
 }
 
-/** Those of the people whom a rehearsal made accounts for. */
-function newcomersIn(rehearsal: Executed<unknown>, people: readonly AccountNames[]): AccountNames[] {
-  const accounts = rehearsal.outcomes.filter(isDone).flatMap(({ events }) => accountsMade(events))
-  const made = new Set(accounts.map(({ email }) => canonicalEmail(email)))
-  return people.filter(({ email }) => made.has(canonicalEmail(email)))
-}
-
-const isDone = <Answer>(outcome: Outcome<Answer>) => outcome.status === 'done'
-
-/** Everyone whom the commands name, as first named. */
-function mentionedPeople(commands: readonly Command[]): AccountNames[] {
-  const people = new Map<string, AccountNames>()
-  for (const person of commands.flatMap((command) => command.people)) {
-    const key = canonicalEmail(person.email)
-    if (!people.has(key)) people.set(key, person)
-  }
-  return [...people.values()]
-}
-
-/** Those of the people whose e-mail has no account. */
-async function unknownOf(
-  { store }: Services,
+/** Credentials for people who have none yet, and other usernames for those whose candidates were all taken. */
+async function addCredentials(
+  services: Services,
   { platform }: Caller,
   people: readonly AccountNames[],
-): Promise<readonly AccountNames[]> {
-  if (people.length === 0) return []
-  const emails = people.map(({ email }) => canonicalEmail(email))
-  const found = await store.read(usersByEmails(platform.id, emails))
-  const known = new Set(found.map(({ emailKey }) => emailKey))
-  return people.filter((_person, place) => !known.has(emails[place] ?? ''))
+  { credentials, isBulk }: { credentials: CredentialsByEmail; isBulk: boolean },
+): Promise<CredentialsByEmail> {
+  const created = await createCredentials(services, platform, people, { earlier: credentials, isBulk })
+  return { ...credentials, ...created }
 }
 
-/** Each step is given what is ready for its own people. */
-const stepsOf = <Answer>(
-  commands: readonly Command<Answer>[],
-  provisions: Provisions,
-  end: number,
-): Step<Answer>[] =>
-  commands.map(({ people, step }) => {
-    const own: Provisions = {}
-    for (const { email } of people) {
-      const key = canonicalEmail(email)
-      const ready = provisions[key]
-      if (ready) own[key] = ready
-    }
-    return step(own, end)
-  })
+function executedFrom<Answer>(
+  result: Exclude<TransactionResult<Answer>, { status: 'needs_credentials' }>,
+): Executed<Answer> {
+  if (result.status === 'other_receipt') throw new Refusal('idempotency_key_reused')
+  return { outcomes: result.outcomes, replayOf: result.replayOf }
+}
+
+const answerOf = <Answer>({ outcomes: [outcome] }: Executed<Answer>): Answer => requireDone(outcome)

@@ -279,26 +279,23 @@ export function invalidData(problems: readonly Problem[]): Refusal {
   return new Refusal('invalid_data', { message: `The data is not valid: ${count}.`, errors })
 }
 
-/** Accounts have to be made for e-mails that had one a moment ago: their passwords are to be hashed first. */
-export class ProvisionMissing extends Error {
-  override readonly name = 'ProvisionMissing'
-}
-
-// What depends on the moment, or on the request itself: a repeat is to be tried anew.
+// Statuses that depend on the moment or on the request itself: a repeat is executed again.
 const PASSING = new Set([401, 408, 409, 413, 415, 429])
 
-/** How refusals cross from the writer thread, where classes are lost. */
+type RefusalData = { code: RefusalCode; detail: RefusalDetail }
+
+/** Refusals as plain data, which crosses from the writer thread and is stored in receipts. */
 export const refusalCodec = {
-  toData(error: unknown): unknown {
-    if (error instanceof Refusal) return { code: error.code, detail: error.detail }
-    if (error instanceof ProvisionMissing) return { code: null }
-    return undefined
+  toData(error: unknown): RefusalData | undefined {
+    return error instanceof Refusal ? { code: error.code, detail: error.detail } : undefined
   },
-  fromData(data: unknown): Error {
-    // Only what toData made comes back.
-    const { code, detail } = data as { code: RefusalCode | null; detail: RefusalDetail }
-    return code === null ? new ProvisionMissing() : new Refusal(code, detail)
+  fromData(data: unknown): Refusal {
+    // Only what toData returned comes back.
+    const { code, detail } = data as RefusalData
+    return new Refusal(code, detail)
   },
-  isForCaller: (error: unknown) => !(error instanceof ProvisionMissing),
-  isFinal: (error: Error) => error instanceof Refusal && !PASSING.has(error.status) && error.status < 500,
+  isFinal(data: unknown): boolean {
+    const { status } = refusalCodec.fromData(data)
+    return !PASSING.has(status) && status < 500
+  },
 }

@@ -1,5 +1,5 @@
 // Every operation that changes something, for the writer thread to find by name.
-import type { AnyOperation } from '../../store/store.ts'
+import type { AnyOperation } from '../../store/changes/operation.ts'
 import {
   createApiKeyOperation,
   recordApiKeyUseOperation,
@@ -40,7 +40,7 @@ import {
   testWebhookOperation,
   updateWebhookOperation,
 } from '../webhooks/webhooks.ts'
-import { refuseOperation } from './commands.ts'
+import { refuseOperation } from './refuse.ts'
 
 export const operations = [
   saveTalkOperation,

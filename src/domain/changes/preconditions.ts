@@ -1,25 +1,26 @@
-// Versions: who has looked at one does not overwrite a newer one.
+// Preconditions: a caller who has seen one version of an object does not overwrite a newer one.
 import type { SeenVersion, Versioned } from '../../lib/data/entity-tags.ts'
 import { Refusal } from './errors.ts'
 
-/** What a caller rests a change on; nothing where it is to apply to whatever there is. */
-export type Seen = {
-  /** The versions that the object may have; `any` where it only has to exist. */
+/** What a change requires of its object (RFC 9110, section 13.1). Empty if it applies to any version. */
+export type Precondition = {
+  /** The versions the object may have; `any` if it only has to exist. */
   versions?: readonly SeenVersion[] | 'any'
-  /** That there is no such object yet. */
+  /** Whether the object must not exist yet. */
   isAbsent?: boolean
 }
 
-/**
- * Refuses a change (`precondition_failed`) of an object that is not as the caller has seen it; `object` is undefined
- * where there is none yet.
- */
-export function requireSeen(object: Versioned | undefined, { versions, isAbsent = false }: Seen = {}): void {
+/** Refuses (`precondition_failed`) an object that does not match; `object` is undefined if there is none yet. */
+export function requirePrecondition(
+  object: Versioned | undefined,
+  { versions, isAbsent = false }: Precondition = {},
+): void {
   if (isAbsent && object) throw new Refusal('precondition_failed')
   if (versions === undefined) return
-  const isSeen = object !== undefined && (versions === 'any' || versions.some((seen) => isOf(object, seen)))
-  if (!isSeen) throw new Refusal('precondition_failed')
+  const isMatch =
+    object !== undefined && (versions === 'any' || versions.some((seen) => matches(object, seen)))
+  if (!isMatch) throw new Refusal('precondition_failed')
 }
 
-const isOf = ({ id, version }: Versioned, seen: SeenVersion) =>
+const matches = ({ id, version }: Versioned, seen: SeenVersion) =>
   seen.version === version && (seen.idEnd === undefined || id.endsWith(seen.idEnd))

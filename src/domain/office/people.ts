@@ -3,7 +3,7 @@ import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
 import { sponsorsOfUser, talksOfUser } from '../../store/people/attached-people.ts'
 import { usersByEmails } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
-import { refusalOf } from '../changes/refusals.ts'
+import { findRefusal } from '../changes/commands.ts'
 import { deleteUserOperation } from '../people/users.ts'
 import type { Caller, Services } from '../services.ts'
 
@@ -25,7 +25,7 @@ export async function readPartsOfAccount(services: Services, caller: Caller, id:
   const [talks, sponsors, refusal] = await Promise.all([
     store.read(talksOfUser(id)),
     store.read(sponsorsOfUser(id)),
-    refusalOf(services, caller, deleteUserOperation, { reference: { by: 'id', value: id } }),
+    findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: id } }),
   ])
   return { talks, sponsors, refusal }
 }

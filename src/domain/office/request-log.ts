@@ -1,5 +1,6 @@
 // The request log: what the External API was asked and answered, kept for a while, for the Back Office to look at.
 
+import type { Operation } from '../../store/changes/operation.ts'
 import {
   type LoggedRequest,
   listRequests,
@@ -9,9 +10,10 @@ import {
   writeRequests,
 } from '../../store/office/request-log.ts'
 import type { RequestCountRow, RequestLogRow } from '../../store/sql/tables.ts'
-import type { Operation } from '../../store/store.ts'
+import { execute } from '../changes/commands.ts'
 import { pageOf, readCursor } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
+import { systemCaller } from '../services.ts'
 
 export const HOUR_MS = 3_600_000
 const MOST_KEPT = 100_000
@@ -34,17 +36,8 @@ export const logRequestsOperation: Operation<object, RequestBatch, null> = {
 }
 
 /** Adds a batch of requests of any platforms; the oldest beyond 100,000 of the installation go. */
-export const logRequests = ({ store, clock }: Pick<Services, 'store' | 'clock'>, batch: RequestBatch) =>
-  store.run(
-    logRequestsOperation,
-    {
-      platformId: '',
-      actor: { kind: 'system', id: null, level: 'privileged' },
-      requestId: null,
-      now: clock.now(),
-    },
-    batch,
-  )
+export const logRequests = (services: Pick<Services, 'store' | 'clock'>, batch: RequestBatch) =>
+  execute(services, systemCaller(), logRequestsOperation, batch)
 
 /** The first millisecond of the hour, in UTC. */
 export const hourOf = (instant: number): number => instant - (instant % HOUR_MS)

@@ -1,84 +1,79 @@
-// The persons of a list: accounts that exist are attached as they are, unknown e-mails become new speakers.
+// Attached people: existing accounts are attached as they are, unknown e-mails become new speakers.
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { AttachedPerson, Person, PersonBody } from '../../schema/people/attached-people.ts'
 import type { Notice } from '../../schema/problems.ts'
-import { type TakenUsername, takenUsernames, userObjects, usersByEmails } from '../../store/people/users.ts'
+import type {
+  AccountNames,
+  CredentialsByEmail,
+  DecideContext,
+  NewEvent,
+} from '../../store/changes/operation.ts'
+import { type TakenUsername, userObjects, usersByEmails } from '../../store/people/users.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
-import type { DecideContext, NewEvent } from '../../store/store.ts'
 import { createdEvent } from '../changes/change-events.ts'
-import { ProvisionMissing } from '../changes/errors.ts'
-import { newAccount, type Provisions, Usernames, usernamesToTry } from './new-accounts.ts'
+import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
 import { presentUser } from './present-user.ts'
 
 export type PeopleLists = { speakers?: readonly PersonBody[]; moderators?: readonly PersonBody[] }
-export type PeopleState = { accounts: UserRow[]; taken: TakenUsername[] }
+export type PeopleState = { accounts?: UserRow[]; taken?: TakenUsername[] }
 
-/** Everyone of both lists. */
-export const everyone = ({ speakers = [], moderators = [] }: PeopleLists): PersonBody[] => [
+const listedPeople = ({ speakers = [], moderators = [] }: PeopleLists): PersonBody[] => [
   ...speakers,
   ...moderators,
 ]
 
-const emailKeys = (people: readonly PersonBody[]): string[] => [
-  ...new Set(people.map((person) => canonicalEmail(person.email))),
-]
-
-/** What `resolvePeople` needs to know. */
-export const loadPeople = (platformId: string, lists: PeopleLists, provisions: Provisions) => ({
-  accounts: usersByEmails(platformId, emailKeys(everyone(lists))),
-  taken: takenUsernames(platformId, usernamesToTry(everyone(lists), provisions)),
-})
+/** The queries `resolvePeople` needs; none if no list was sent. */
+export function loadPeople(platformId: string, lists: PeopleLists, credentials: CredentialsByEmail) {
+  const people = listedPeople(lists)
+  if (people.length === 0) return {}
+  const emails = new Set(people.map(({ email }) => canonicalEmail(email)))
+  return {
+    accounts: usersByEmails(platformId, [...emails]),
+    ...loadTakenUsernames(platformId, people, credentials),
+  }
+}
 
 export type ResolvedPeople = {
   /** The accounts of each list that was sent, in its order. */
   speakers: UserRow[] | undefined
   moderators: UserRow[] | undefined
-  /** The same, as answered; a password stands at its first mention only. */
+  /** The same as answered, with each new password at the first mention of its account only. */
   answer: { speakers: AttachedPerson[]; moderators: AttachedPerson[] }
   warnings: Notice[]
   writes: Write[]
   events: NewEvent[]
+  placeholders: readonly AccountNames[]
 }
 
-/** Decides who is attached and who is made. Throws ProvisionMissing where a password is not ready. */
-export function resolvePeople(
-  state: PeopleState,
-  ctx: DecideContext,
-  lists: PeopleLists,
-  provisions: Provisions,
-): ResolvedPeople {
-  const accounts = new Map(state.accounts.map((account) => [account.emailKey, account]))
-  const usernames = new Usernames(state.taken)
-  const made: UserRow[] = []
+/** Decides who is attached, and creates accounts for unknown e-mails. */
+export function resolvePeople(state: PeopleState, ctx: DecideContext, lists: PeopleLists): ResolvedPeople {
+  const accounts = new Map((state.accounts ?? []).map((account) => [account.emailKey, account]))
+  const newAccounts = new NewAccounts(ctx, state.taken)
+  const created: UserRow[] = []
   const warnings: Notice[] = []
-  const unshown = new Map<string, string>()
+  const unshownPasswords = new Map<string, string>()
 
   const resolve = (person: PersonBody, pointer: string): UserRow => {
     const key = canonicalEmail(person.email)
     const known = accounts.get(key)
     if (known) return known
-    const ready = provisions[key]
-    if (!ready) throw new ProvisionMissing()
-    const isGivenFree = person.username ? usernames.take(person.username) : false
-    if (person.username && !isGivenFree) warnings.push(usernameTaken(`${pointer}/username`))
-    const username = person.username && isGivenFree ? person.username : usernames.takeFirst(ready.usernames)
-    const account: UserRow = {
-      ...newAccount(ctx, person.email, username, ready),
-      ...detailsOf(person),
-      role: 'speaker',
-    }
+    const username =
+      person.username && newAccounts.takeUsername(person.username) ? person.username : undefined
+    if (person.username && !username) warnings.push(usernameTaken(`${pointer}/username`))
+    const { account: started, password } = newAccounts.create(person, username)
+    const account: UserRow = { ...started, ...detailsOf(person), role: 'speaker' }
     accounts.set(key, account)
-    made.push(account)
-    unshown.set(account.id, ready.password)
+    created.push(account)
+    unshownPasswords.set(account.id, password)
     return account
   }
   const list = (name: 'speakers' | 'moderators') =>
     lists[name]?.map((person, index) => resolve(person, `/${name}/${index}`))
-  const shown = (account: UserRow): AttachedPerson => {
-    const password = unshown.get(account.id)
-    unshown.delete(account.id)
+  const present = (account: UserRow): AttachedPerson => {
+    const password = unshownPasswords.get(account.id)
+    unshownPasswords.delete(account.id)
     return { id: account.id, email: account.email, ...(password === undefined ? {} : { password }) }
   }
 
@@ -90,21 +85,22 @@ export function resolvePeople(
   return {
     speakers,
     moderators,
-    answer: { speakers: speakers?.map(shown) ?? [], moderators: moderators?.map(shown) ?? [] },
+    answer: { speakers: speakers?.map(present) ?? [], moderators: moderators?.map(present) ?? [] },
     warnings,
     writes: [
-      ...inOneOrder(made).map((account) => userObjects.insert(account)),
+      ...sortByEmail(created).map((account) => userObjects.insert(account)),
       ...addTags(
         ctx.platformId,
-        made.flatMap((account) => account.tags),
+        created.flatMap((account) => account.tags),
       ),
     ],
-    events: made.map((account) => createdEvent('user', account, presentUser(account))),
+    events: created.map((account) => createdEvent('user', account, presentUser(account))),
+    placeholders: newAccounts.placeholders,
   }
 }
 
-/** By e-mail, so that two writers who make the same persons never wait for each other. */
-const inOneOrder = (accounts: readonly UserRow[]): UserRow[] =>
+/** One order for all writers, so that two who create the same people never wait for each other. */
+const sortByEmail = (accounts: readonly UserRow[]): UserRow[] =>
   accounts.toSorted((a, b) => (a.emailKey < b.emailKey ? -1 : 1))
 
 const detailsOf = (person: PersonBody) => ({
@@ -131,7 +127,7 @@ const attendeeModerates = (pointer: string): Notice => ({
   pointer,
 })
 
-/** An account as part of a talk or a sponsor. */
+/** An account as presented in a talk or sponsor. */
 export const presentPerson = (account: UserRow): Person => ({
   id: account.id,
   email: account.email,

@@ -1,153 +1,79 @@
-// Accounts as they begin: the row of a new one, its username, its generated password.
-import { setTimeout as delay } from 'node:timers/promises'
-import { HashQueueFull } from '../../lib/security/hash-queue.ts'
-import type { PasswordRule } from '../../lib/security/passwords.ts'
-import { generatePassword } from '../../lib/security/passwords.ts'
+// New accounts: their rows, their usernames, and placeholders for those whose credentials are not ready.
 import { canonicalEmail } from '../../lib/text/email.ts'
-import { canonicalUsername, usernameBase, usernameCandidates } from '../../lib/text/usernames.ts'
-import type { TakenUsername } from '../../store/people/users.ts'
+import { canonicalUsername } from '../../lib/text/usernames.ts'
+import type {
+  AccountNames,
+  Credentials,
+  CredentialsByEmail,
+  DecideContext,
+} from '../../store/changes/operation.ts'
+import { type TakenUsername, takenUsernames } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
-import type { DecideContext } from '../../store/store.ts'
-import { ProvisionMissing, Refusal } from '../changes/errors.ts'
-import type { Services } from '../services.ts'
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000
-const CANDIDATES = 12
-const PATIENT_SLICE = 25
 
-/** What must be ready before an account can be made: a hashed password and usernames to choose from. */
-export type Provision = { password: string; passwordHash: string; usernames: string[] }
-/** By canonical e-mail. */
-export type Provisions = Record<string, Provision>
-
-export type AccountNames = {
-  email: string
-  firstName?: string | null | undefined
-  lastName?: string | null | undefined
-  username?: string | null | undefined
-}
-
-/**
- * Passwords and usernames for new accounts. Hashing waits its turn; where the wait is too long it is refused by
- * `too_many_requests`, or, with `isPatient`, asked for again later.
- */
-export async function provision(
-  services: Services,
-  { id, settings }: { id: string; settings: { password: PasswordRule } },
+/** The usernames that creating these people could try, and whether they are taken; empty if there is nothing to try. */
+export function loadTakenUsernames(
+  platformId: string,
   people: readonly AccountNames[],
-  { isPatient = false }: { isPatient?: boolean } = {},
-): Promise<Provisions> {
-  const passwords = people.map(() => generatePassword(settings.password))
-  const hash = isPatient ? hashPatiently : hashOrRefuse
-  const hashes = await hash(services, id, passwords)
-  return Object.fromEntries(
-    people.map((person, index) => [
-      canonicalEmail(person.email),
-      {
-        password: passwords[index] ?? '',
-        passwordHash: hashes[index] ?? '',
-        usernames: candidatesFor(person),
-      },
-    ]),
-  )
+  credentials: CredentialsByEmail,
+) {
+  const keys = people.flatMap(({ email, username }) => [
+    ...(username ? [username] : []),
+    ...(credentials[canonicalEmail(email)]?.usernames ?? []),
+  ])
+  return keys.length === 0 ? {} : { taken: takenUsernames(platformId, keys.map(canonicalUsername)) }
 }
 
-/** Turns a full queue into the documented refusal. */
-export async function hashOrRefuse(
-  { hashes }: Pick<Services, 'hashes'>,
-  platformId: string,
-  passwords: readonly string[],
-): Promise<string[]> {
-  try {
-    return await hashes.hash(platformId, passwords)
-  } catch (error) {
-    if (!(error instanceof HashQueueFull)) throw error
-    throw new Refusal('too_many_requests', { retryAfterSeconds: error.retryAfterSeconds })
-  }
-}
-
-/** A few at a time, so that what others ask for meanwhile is not refused for them. */
-async function hashPatiently(
-  { hashes }: Pick<Services, 'hashes'>,
-  platformId: string,
-  passwords: readonly string[],
-): Promise<string[]> {
-  const done: string[] = []
-  while (done.length < passwords.length) {
-    try {
-      const slice = passwords.slice(done.length, done.length + PATIENT_SLICE)
-      done.push(...(await hashes.hash(platformId, slice, { isBulk: true })))
-    } catch (error) {
-      if (!(error instanceof HashQueueFull)) throw error
-      await delay(error.retryAfterSeconds * 1000)
-    }
-  }
-  return done
-}
-
-/** Provisions that cost nothing, to find out whether a change would be refused before its passwords are hashed. */
-export const rehearsalProvisions = (people: readonly AccountNames[]): Provisions =>
-  Object.fromEntries(
-    people.map((person) => [
-      canonicalEmail(person.email),
-      { password: '', passwordHash: '', usernames: candidatesFor(person) },
-    ]),
-  )
-
-const candidatesFor = (person: AccountNames): string[] =>
-  usernameCandidates(
-    usernameBase({
-      email: person.email,
-      firstName: person.firstName ?? null,
-      lastName: person.lastName ?? null,
-    }),
-    CANDIDATES,
-  )
-
-/** Every canonical username that making these accounts could try. */
-export const usernamesToTry = (people: readonly AccountNames[], provisions: Provisions): string[] => [
-  ...people.flatMap((person) => (person.username ? [canonicalUsername(person.username)] : [])),
-  ...Object.values(provisions).flatMap((ready) => ready.usernames.map(canonicalUsername)),
-]
-
-/** Usernames in use: those of the store, and those that this change gives away. */
-export class Usernames {
+/** The accounts that one decision creates. */
+export class NewAccounts {
+  readonly #ctx: DecideContext
   readonly #taken: Set<string>
+  /** Those without credentials: they exist as placeholders until the transaction is rolled back. */
+  readonly placeholders: AccountNames[] = []
 
-  constructor(taken: readonly TakenUsername[]) {
-    this.#taken = new Set(taken.map((name) => name.usernameKey))
+  constructor(ctx: DecideContext, taken: readonly TakenUsername[] = []) {
+    this.#ctx = ctx
+    this.#taken = new Set(taken.map(({ usernameKey }) => usernameKey))
   }
 
-  /** Takes this one, where it is free. */
-  take(username: string): boolean {
+  /** Whether this username was free; from then on it is taken. */
+  takeUsername(username: string): boolean {
     const key = canonicalUsername(username)
     if (this.#taken.has(key)) return false
     this.#taken.add(key)
     return true
   }
 
-  takeFirst(candidates: readonly string[]): string {
-    const free = candidates.find((candidate) => this.take(candidate))
-    // With all of them taken, others are drawn and the change is decided again.
-    if (free === undefined) throw new ProvisionMissing()
-    return free
+  /**
+   * The row of a new account with its e-mail, username, and password; the caller adds the rest. `username` is one that
+   * was taken with `takeUsername`, or undefined for a generated one.
+   */
+  create(person: AccountNames, username?: string): { account: UserRow; password: string } {
+    const credentials = this.#ctx.credentials[canonicalEmail(person.email)]
+    const own = username ?? credentials?.usernames.find((candidate) => this.takeUsername(candidate))
+    const isReady = credentials !== undefined && own !== undefined
+    if (!isReady) this.placeholders.push(person)
+    const account = newAccount(this.#ctx, person.email, own, credentials)
+    return { account, password: credentials?.password ?? '' }
   }
 }
 
-const MOST_TRIES = 20
-
-/** Ends the drawing of usernames for a name that (nearly) all of the four-digit numbers are taken for. */
-export function requireAnotherTry(tries: number): void {
-  if (tries < MOST_TRIES) return
-  throw new Refusal('username_taken', { message: 'No username is left for this name; send one of your own.' })
-}
+/** The username of a placeholder: no account can have it, since it names the id. */
+export const placeholderUsername = (id: string) => `#${id}`
 
 const noSocials = { facebook: null, linkedin: null, twitter: null, youtube: null }
 
-/** An account with nothing but its e-mail, username and password; the caller fills in the rest. */
-export function newAccount(ctx: DecideContext, email: string, username: string, ready: Provision): UserRow {
+function newAccount(
+  ctx: DecideContext,
+  email: string,
+  ownUsername: string | undefined,
+  credentials: Credentials | undefined,
+): UserRow {
+  const id = ctx.newId()
+  const username = ownUsername ?? placeholderUsername(id)
   return {
-    id: ctx.newId(),
+    id,
     platformId: ctx.platformId,
     externalId: null,
     source: null,
@@ -172,7 +98,7 @@ export function newAccount(ctx: DecideContext, email: string, username: string, 
     socials: noSocials,
     highlighted: false,
     announced: false,
-    passwordHash: ready.passwordHash,
+    passwordHash: credentials?.passwordHash ?? '',
     passwordMustChange: true,
     passwordExpiresAt: ctx.now + SEVEN_DAYS_MS,
     totpSecret: null,

@@ -4,7 +4,7 @@ import { sessionsOf } from '../../store/access/sessions.ts'
 import type { EventFilter } from '../../store/office/audit.ts'
 import { type OwnTalk, sponsorsWith, talksWith } from '../../store/people/memberships.ts'
 import type { EventRow, SessionRow, SponsorRow, UserRow } from '../../store/sql/tables.ts'
-import { refusalOf } from '../changes/refusals.ts'
+import { findRefusal } from '../changes/commands.ts'
 import { allChanges } from '../office/audit.ts'
 import type { Caller, Services } from '../services.ts'
 import { presentUser } from './present-user.ts'
@@ -19,7 +19,7 @@ export async function readOwnMemberships({ store }: Services, { id }: UserRow): 
 
 /** Why the account cannot be deleted now; undefined if it can. */
 export const deletionRefusal = (services: Services, caller: Caller & { user: UserRow }) =>
-  refusalOf(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
+  findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
 
 /**
  * All data about the caller (GDPR, article 20): account, talks, sponsors, sessions, and every change of the account.

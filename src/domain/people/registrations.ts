@@ -1,11 +1,12 @@
 // The review queue: accepting and rejecting registrations. A decision can be changed later.
 import type { RegistrationStatus, User } from '../../schema/people/users.ts'
+import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
-import type { Operation } from '../../store/store.ts'
 import { updatedEvent } from '../changes/change-events.ts'
+import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
-import { type Caller, type Services, writeContext } from '../services.ts'
+import type { Caller, Services } from '../services.ts'
 import { presentUser } from './present-user.ts'
 import { isProtectedRole } from './roles.ts'
 
@@ -17,7 +18,7 @@ type ReviewState = { user: UserRow | undefined }
  * `protected_account` for rejecting an admin or owner, which could lock everyone out of the Back Office.
  */
 export const reviewRegistration = (services: Services, caller: Caller, review: Review): Promise<User> =>
-  services.store.run(reviewRegistrationOperation, writeContext(services, caller), review)
+  execute(services, caller, reviewRegistrationOperation, review)
 
 export const reviewRegistrationOperation: Operation<ReviewState, Review, User> = {
   name: 'reviewRegistration',

@@ -1,11 +1,12 @@
 // Changing the role of an account. The External API cannot do this.
 import type { Role, User } from '../../schema/people/users.ts'
+import type { Operation } from '../../store/changes/operation.ts'
 import { someOwners, userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
-import type { Operation } from '../../store/store.ts'
 import { updatedEvent } from '../changes/change-events.ts'
+import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
-import { type Caller, type Services, writeContext } from '../services.ts'
+import type { Caller, Services } from '../services.ts'
 import { presentUser } from './present-user.ts'
 
 export type RoleChange = { id: string; role: Role }
@@ -17,7 +18,7 @@ type RoleState = { user: UserRow | undefined; owners: string[] }
  * (`insufficient_permissions`) or change their role (`protected_account`).
  */
 export const changeRole = (services: Services, caller: Caller, change: RoleChange): Promise<User> =>
-  services.store.run(changeRoleOperation, writeContext(services, caller), change)
+  execute(services, caller, changeRoleOperation, change)
 
 export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
   name: 'changeRole',

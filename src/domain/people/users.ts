@@ -1,4 +1,4 @@
-// Accounts: creating, updating, deleting. Roles are changed by nothing here.
+// Accounts: creating, updating, deleting. Nothing here changes roles.
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { canonicalUsername } from '../../lib/text/usernames.ts'
 import {
@@ -11,27 +11,27 @@ import {
 } from '../../schema/people/users.ts'
 import type { Deleted, Notice } from '../../schema/problems.ts'
 import type { Reference } from '../../store/changes/objects.ts'
+import type { AccountNames, DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
+import { type Command, command } from '../../store/changes/transaction.ts'
 import { talksOnlySpokenBy, talksSpokenBy } from '../../store/people/attached-people.ts'
 import {
   someOwners,
   type TakenUsername,
-  takenUsernames,
   userObjects,
   usersByEmails,
   usersByEmailsForChange,
 } from '../../store/people/users.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
-import { type DecideContext, type Decision, type Operation, step } from '../../store/store.ts'
 import { createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
-import { type Asked, type AskedDeletion, type Command, execute } from '../changes/commands.ts'
+import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
-import { ProvisionMissing, Refusal } from '../changes/errors.ts'
-import { requireSeen, type Seen } from '../changes/preconditions.ts'
-import { NOBODY, optionalReference, requireReference } from '../changes/references.ts'
+import { Refusal } from '../changes/errors.ts'
+import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
+import { NO_REFERENCE, optionalReference, requireReference } from '../changes/references.ts'
 import { belongsTo, type DeleteInput, deleted, messageOf, type Saved } from '../programme/save-with-people.ts'
 import type { Caller, Services } from '../services.ts'
-import { type AccountNames, newAccount, type Provisions, Usernames, usernamesToTry } from './new-accounts.ts'
+import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
 import { presentUser } from './present-user.ts'
 import { isProtectedRole } from './roles.ts'
 
@@ -40,114 +40,113 @@ type SaveInput = {
   /** Null for a creation without an identifier in the path. */
   reference: Reference | null
   body: UserBody
-  /** Whom a creation makes. */
+  /** What a creation creates. */
   kind: 'user' | 'speaker' | 'owner'
-  provisions: Provisions
-  seen?: Seen | undefined
-  /** The programme that the account is sent with: one with the e-mail and no identifier of a caller is taken for it. */
+  precondition?: Precondition | undefined
+  /** The source of the import that sends the account; it adopts one with the same e-mail and no externalId. */
   source?: string | undefined
 }
 type SaveState = {
   user: UserRow | undefined
-  emailHolders: UserRow[]
-  taken: TakenUsername[]
-  externalIdHolder: UserRow | undefined
+  emailHolders?: UserRow[]
+  taken?: TakenUsername[]
+  externalIdHolder?: UserRow | undefined
 }
 
-/** POST /users and PUT /users/:param: creates an account (reference null, or ext: of nobody), or updates one. */
-export const saveUserCommand = (asked: Asked<UserBody>): Command<Saves> =>
-  commandOf({
-    ...asked,
-    reference: optionalReference(asked.reference, 'user', 'user_not_found'),
+/** POST /users and PUT /users/:param: creates an account (reference null, or an unknown ext:), or updates one. */
+export const saveUserCommand = (request: SaveRequest<UserBody>): Command<Saves> =>
+  command(saveUserOperation, {
+    ...request,
+    reference: optionalReference(request.reference, 'user', 'user_not_found'),
     kind: 'user',
   })
 
-/** Somebody of a programme, a speaker unless the body says otherwise. */
-export const savePersonCommand = (asked: Asked<UserBody> & { reference: string }): Command<Saves> =>
-  commandOf({
-    ...asked,
-    reference: requireReference(asked.reference, 'user', 'user_not_found'),
+/** A person of an import: a speaker unless the body says otherwise. */
+export const savePersonCommand = (request: SaveRequest<UserBody> & { reference: string }): Command<Saves> =>
+  command(saveUserOperation, {
+    ...request,
+    reference: requireReference(request.reference, 'user', 'user_not_found'),
     kind: 'speaker',
   })
 
 /** POST /users/owner. */
-export const createOwnerCommand = ({ body, seen }: Pick<Asked<UserBody>, 'body' | 'seen'>) =>
-  // Without a reference nothing but a creation can come of it.
-  commandOf({ reference: null, body, kind: 'owner', seen }) as Command<
+export const createOwnerCommand = ({
+  body,
+  precondition,
+}: Pick<SaveRequest<UserBody>, 'body' | 'precondition'>) =>
+  // Without a reference it is always a creation.
+  command(saveUserOperation, { reference: null, body, kind: 'owner', precondition }) as Command<
     Saved<UserCreated> & { isCreated: true }
   >
-
-const commandOf = (input: Omit<SaveInput, 'provisions'>): Command<Saves> => ({
-  people: namesOf(input.body),
-  step: (provisions) => step(saveUserOperation, { ...input, provisions }),
-})
 
 export const saveUser = (
   services: Services,
   caller: Caller,
   reference: string | null,
   body: UserBody,
-  seen: Seen = {},
-) => execute(services, caller, saveUserCommand({ reference, body, seen }))
+  precondition: Precondition = {},
+) => executeCommand(services, caller, saveUserCommand({ reference, body, precondition }))
 
 export const createOwner = (services: Services, caller: Caller, body: UserBody) =>
-  execute(services, caller, createOwnerCommand({ body }))
+  executeCommand(services, caller, createOwnerCommand({ body }))
 
 const namesOf = ({ email, firstName, lastName, username }: UserBody): AccountNames[] =>
   email === undefined ? [] : [{ email, firstName, lastName, username }]
 
 export const saveUserOperation: Operation<SaveState, SaveInput, Saves> = {
   name: 'saveUser',
-  load: ({ platformId }, { reference, body, provisions, source }) => ({
-    user: userObjects.findForChange(platformId, reference ?? NOBODY),
-    emailHolders: (source === undefined ? usersByEmails : usersByEmailsForChange)(
+  load: ({ platformId, credentials }, { reference, body, source }) => ({
+    user: userObjects.findForChange(platformId, reference ?? NO_REFERENCE),
+    ...(body.email === undefined
+      ? {}
+      : {
+          emailHolders: (source === undefined ? usersByEmails : usersByEmailsForChange)(platformId, [
+            canonicalEmail(body.email),
+          ]),
+        }),
+    ...loadTakenUsernames(
       platformId,
-      body.email === undefined ? [] : [canonicalEmail(body.email)],
+      body.email === undefined ? [{ email: '', username: body.username }] : namesOf(body),
+      credentials,
     ),
-    taken: takenUsernames(platformId, [
-      ...(body.username ? [canonicalUsername(body.username)] : []),
-      ...usernamesToTry(namesOf(body), provisions),
-    ]),
-    externalIdHolder: userObjects.find(platformId, { by: 'external_id', value: body.externalId ?? '' }),
+    ...(body.externalId
+      ? { externalIdHolder: userObjects.find(platformId, { by: 'external_id', value: body.externalId }) }
+      : {}),
   }),
   decide(state, ctx, input) {
-    const user = state.user ?? adoptable(state, input)
+    const user = state.user ?? findAdoptable(state, input)
     return user ? update(user, state, ctx, input) : create(state, ctx, input)
   },
 }
 
-/** An account that a programme may take for the one it means: with the e-mail, and no identifier of a caller yet. */
-function adoptable({ emailHolders }: SaveState, { source }: SaveInput): UserRow | undefined {
+/** The account an import adopts: one with the e-mail and without an externalId. */
+function findAdoptable({ emailHolders = [] }: SaveState, { source }: SaveInput): UserRow | undefined {
   return source === undefined ? undefined : emailHolders.find(({ externalId }) => externalId === null)
 }
 
 function create(
-  state: SaveState,
+  { emailHolders = [], taken, externalIdHolder }: SaveState,
   ctx: DecideContext,
-  { reference, body, kind, provisions, seen, source }: SaveInput,
+  { reference, body, kind, precondition, source }: SaveInput,
 ): Decision<Saves> {
   const externalId = externalIdForCreation(reference, body, 'user_not_found')
-  requireSeen(undefined, seen)
+  requirePrecondition(undefined, precondition)
   requireForCreation((kind === 'user' ? UserCreate : OwnerCreate).required, body)
-  const email = body.email ?? ''
-  if (state.emailHolders.length > 0) throw new Refusal('email_taken')
-  requireFreeExternalId(state.externalIdHolder, undefined)
-  const usernames = new Usernames(state.taken)
-  if (body.username && !usernames.take(body.username)) throw new Refusal('username_taken')
-  const ready = provisions[canonicalEmail(email)]
-  if (!ready) throw new ProvisionMissing()
-  const username = body.username ?? usernames.takeFirst(ready.usernames)
-  const role =
-    kind === 'user' ? roleOf(body.type) : kind === 'speaker' && body.type ? roleOf(body.type) : kind
-  const started: UserRow = {
-    ...newAccount(ctx, email, username, ready),
-    role,
-    announced: body.type === 'Speaker',
-    externalId,
-    source: source ?? null,
-  }
+  if (emailHolders.length > 0) throw new Refusal('email_taken')
+  requireFreeExternalId(externalIdHolder, undefined)
+  const newAccounts = new NewAccounts(ctx, taken)
+  if (body.username && !newAccounts.takeUsername(body.username)) throw new Refusal('username_taken')
+  const { account: started, password } = newAccounts.create(
+    { ...body, email: body.email ?? '' },
+    body.username ?? undefined,
+  )
+  const role = kind === 'user' || (kind === 'speaker' && body.type) ? roleOf(body.type) : kind
+  const merged = merge(
+    { ...started, role, announced: body.type === 'Speaker', externalId, source: source ?? null },
+    { ...body, externalId },
+  )
   const account: UserRow = {
-    ...merge(started, { ...body, externalId }),
+    ...merged,
     registrationStatus: role === 'attendee' && !body.options?.endRegistration ? 'in_review' : 'accepted',
   }
   return {
@@ -156,15 +155,16 @@ function create(
     answer: {
       isCreated: true,
       isChanged: true,
-      answer: {
+      response: {
         code: 'ok',
         message: kind === 'owner' ? 'Owner created.' : 'User created.',
         id: account.id,
         username: account.username,
-        password: ready.password,
+        password,
         ...errorsIn(notApplied(account, body)),
       },
     },
+    placeholders: newAccounts.placeholders,
   }
 }
 
@@ -174,25 +174,25 @@ function update(
   user: UserRow,
   state: SaveState,
   ctx: DecideContext,
-  { body, seen, source: sentSource }: SaveInput,
+  { body, precondition, source: sentSource }: SaveInput,
 ): Decision<Saves> {
-  // An account that came otherwise is updated by a programme, but never belongs to one, which could remove it.
+  // An account that no import created can be updated by one, but never belongs to it: it could be removed with it.
   const source = user.source === null ? null : (sentSource ?? user.source)
   const merged = { ...merge(user, body), source }
   requireRightTo(ctx, user, merged)
-  requireSeen(user, seen)
-  if (state.emailHolders.some((holder) => holder.id !== user.id)) throw new Refusal('email_taken')
+  requirePrecondition(user, precondition)
+  if (state.emailHolders?.some((holder) => holder.id !== user.id)) throw new Refusal('email_taken')
   const isTaken = (name: TakenUsername) => name.usernameKey === merged.usernameKey && name.userId !== user.id
-  if (body.username !== undefined && state.taken.some(isTaken)) throw new Refusal('username_taken')
+  if (body.username !== undefined && state.taken?.some(isTaken)) throw new Refusal('username_taken')
   requireFreeExternalId(state.externalIdHolder, user.id)
   const next = { ...merged, version: user.version + 1, updatedAt: ctx.now }
   const event = updatedEvent('user', next, presentUser(user), presentUser(next))
   const what = { isCreated: false as const, isChanged: event !== undefined }
   const message = messageOf('user', what)
   const errors = errorsIn([...(state.user ? [] : [accountAdopted(user)]), ...notApplied(user, body)])
-  const answer = { ...what, answer: { code: 'ok' as const, message, id: user.id, ...errors } }
+  const answer = { ...what, response: { code: 'ok' as const, message, id: user.id, ...errors } }
   if (!event) {
-    // To which programme it belongs is told to nobody, and makes no version.
+    // The import an account belongs to is internal: changing it makes no version and no event.
     const writes = source === user.source ? [] : [userObjects.replace({ ...user, source })]
     return { writes, events: [], answer }
   }
@@ -278,10 +278,10 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput, Saved<Dele
     spokenAt: talksSpokenBy(platformId, reference),
     talks: talksOnlySpokenBy(platformId, reference),
   }),
-  decide({ user, owners, talks }, ctx, { seen, source }) {
+  decide({ user, owners, talks }, ctx, { precondition, source }) {
     if (!user || !belongsTo(user, source)) throw new Refusal('user_not_found')
     if (isProtectedRole(user.role) && !mayTouchProtected(ctx, user)) throw new Refusal('protected_account')
-    requireSeen(user, seen)
+    requirePrecondition(user, precondition)
     if (user.role === 'owner' && owners.length < 2) throw new Refusal('last_owner')
     if (talks.length > 0) throw new Refusal('sole_speaker')
     return {
@@ -293,10 +293,10 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput, Saved<Dele
 }
 
 /** Deletes an account; talks and sponsors that it was attached to lose it. */
-export function deleteUserCommand({ reference, ...asked }: AskedDeletion): Command<Saved<Deleted>> {
-  const input = { ...asked, reference: requireReference(reference, 'user', 'user_not_found') }
-  return { people: [], step: () => step(deleteUserOperation, input) }
+export function deleteUserCommand(request: DeleteRequest): Command<Saved<Deleted>> {
+  const reference = requireReference(request.reference, 'user', 'user_not_found')
+  return command(deleteUserOperation, { ...request, reference })
 }
 
 export const deleteUser = (services: Services, caller: Caller, reference: string) =>
-  execute(services, caller, deleteUserCommand({ reference }))
+  executeCommand(services, caller, deleteUserCommand({ reference }))

@@ -2,6 +2,9 @@
 import { isId, newId } from '../../lib/data/ids.ts'
 import type { UserCreated } from '../../schema/people/users.ts'
 import type { PlatformCreate } from '../../schema/platforms/platforms.ts'
+import { defaultSettings } from '../../schema/platforms/platforms.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { command } from '../../store/changes/transaction.ts'
 import {
   claimsOfHosts,
   type HostClaim,
@@ -12,11 +15,12 @@ import {
   setPlatformHosts,
 } from '../../store/platforms/platforms.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
-import type { Operation } from '../../store/store.ts'
 import { updatedEvent } from '../changes/change-events.ts'
+import { execute, executeAll, requireDone } from '../changes/commands.ts'
 import { invalidData, Refusal } from '../changes/errors.ts'
-import { createOwner } from '../people/users.ts'
-import { type Caller, type Services, writeContext } from '../services.ts'
+import { createOwnerCommand } from '../people/users.ts'
+import type { Saved } from '../programme/save-with-people.ts'
+import type { Caller, Services } from '../services.ts'
 import { createPlatformOperation, findPlatform, readPlatform } from './platforms.ts'
 
 export type Tenant = PlatformRow & { hosts: string[] }
@@ -67,14 +71,19 @@ export async function createTenant(
   if (await findPlatform(services, input.slug)) {
     throw invalidData([{ pointer: '/slug', code: 'taken', message: 'is already used by another platform' }])
   }
-  const ctx = { ...writeContext(services, caller), platformId: newId() }
-  const platform = await services.store.run(createPlatformOperation, ctx, {
-    ...input,
-    isExistingFine: false,
-  })
-  const { answer } = await createOwner(services, { ...caller, platform }, owner)
-  // A new platform has no accounts, so the owner is always created, never found.
-  return { platform, owner: answer as UserCreated }
+  const newPlatform = { id: newId(), settings: defaultSettings }
+  const { outcomes } = await executeAll<PlatformRow | Saved<UserCreated>>(
+    services,
+    { ...caller, platform: newPlatform },
+    [
+      command(createPlatformOperation, { ...input, isExistingFine: false }),
+      createOwnerCommand({ body: owner }),
+    ],
+    { isAtomic: true },
+  )
+  const [platform, saved] = outcomes.map(requireDone)
+  // The answers of the two commands, in their order.
+  return { platform: platform as PlatformRow, owner: (saved as Saved<UserCreated>).response }
 }
 
 type ClaimInput = { hosts: string[]; ownHost: string | null }
@@ -120,7 +129,7 @@ export async function claimHosts(
   { platformId, hosts, currentHost }: { platformId: string; hosts: string[]; currentHost: string },
 ): Promise<string[]> {
   await requirePlatformManager(services, caller)
-  const ctx = { ...writeContext(services, caller), platformId }
   const ownHost = platformId === caller.platform.id ? null : currentHost
-  return services.store.run(claimHostsOperation, ctx, { hosts, ownHost })
+  const owning = { ...caller, platform: { ...caller.platform, id: platformId } }
+  return execute(services, owning, claimHostsOperation, { hosts, ownHost })
 }

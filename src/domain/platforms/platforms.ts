@@ -5,6 +5,7 @@ import {
   type PlatformChange,
   type PlatformCreate,
 } from '../../schema/platforms/platforms.ts'
+import type { Operation } from '../../store/changes/operation.ts'
 import {
   keepInstallationSecret,
   listPlatforms,
@@ -15,10 +16,10 @@ import {
   platformWrites,
 } from '../../store/platforms/platforms.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
-import type { Operation } from '../../store/store.ts'
 import { createdEvent, updatedEvent } from '../changes/change-events.ts'
+import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
-import { type Caller, type Services, writeContext } from '../services.ts'
+import { type Caller, type Services, systemCaller } from '../services.ts'
 
 type CreateState = { existing: PlatformRow | undefined }
 type CreateInput = PlatformCreate & { isExistingFine: boolean }
@@ -50,14 +51,14 @@ const historyOf = ({ slug, name, settings }: PlatformRow) => ({ slug, name, ...s
 
 /** Creates a platform with the default settings. */
 export const createPlatform = (services: Services, input: PlatformCreate) =>
-  services.store.run(createPlatformOperation, systemContext(services, newId()), {
+  execute(services, systemCaller({ id: newId() }), createPlatformOperation, {
     ...input,
     isExistingFine: false,
   })
 
 /** The platform with this slug; created if it does not exist. */
 export const ensurePlatform = (services: Services, input: PlatformCreate) =>
-  services.store.run(createPlatformOperation, systemContext(services, newId()), {
+  execute(services, systemCaller({ id: newId() }), createPlatformOperation, {
     ...input,
     isExistingFine: true,
   })
@@ -84,21 +85,7 @@ export const changeSettingsOperation: Operation<SettingsState, SettingsInput, Pl
 
 /** Changes the name or some settings of the caller's platform. The values must match `PlatformChange`. */
 export const changeSettings = (services: Services, caller: Caller, change: PlatformChange) =>
-  services.store.run(changeSettingsOperation, writeContext(services, caller), { change })
-
-/** The caller for the command line and for changes that no account or key asked for. */
-export const systemCaller = (platform: PlatformRow): Caller => ({
-  platform,
-  actor: { kind: 'system', id: null, level: 'privileged' },
-  requestId: null,
-})
-
-const systemContext = ({ clock }: Services, platformId: string) => ({
-  platformId,
-  actor: { kind: 'system' as const, id: null, level: 'privileged' as const },
-  requestId: null,
-  now: clock.now(),
-})
+  execute(services, caller, changeSettingsOperation, { change })
 
 export const findPlatform = ({ store }: Services, slug: string) => store.read(platformBySlug(slug))
 export const readPlatform = ({ store }: Pick<Services, 'store'>, id: string) => store.read(platformById(id))

@@ -1,13 +1,15 @@
 // Retention: how long sessions, one-time links, receipts, the request log, and webhook deliveries are kept.
 
 import { endExpiredLinks } from '../../store/access/sessions.ts'
+import type { Operation } from '../../store/changes/operation.ts'
 import { removeOldReceipts } from '../../store/changes/receipts.ts'
 import { removeRequestsBefore } from '../../store/office/request-log.ts'
-import type { Operation } from '../../store/store.ts'
 import { removeDeliveriesBefore } from '../../store/webhooks/deliveries.ts'
 import { removeRedeliveriesBefore } from '../../store/webhooks/redeliveries.ts'
 import { endOfStaleSessions } from '../access/sessions.ts'
+import { execute } from '../changes/commands.ts'
 import type { Services } from '../services.ts'
+import { systemCaller } from '../services.ts'
 
 const DAY_MS = 24 * 3_600_000
 const REQUEST_RETENTION_MS = 7 * DAY_MS
@@ -31,14 +33,5 @@ export const applyRetentionOperation: Operation<object, object, null> = {
 }
 
 /** Deletes, on all platforms, rows that have expired, requests older than 7 days, and deliveries older than 30 days. */
-export const applyRetention = ({ store, clock }: Pick<Services, 'store' | 'clock'>) =>
-  store.run(
-    applyRetentionOperation,
-    {
-      platformId: '',
-      actor: { kind: 'system', id: null, level: 'privileged' },
-      requestId: null,
-      now: clock.now(),
-    },
-    {},
-  )
+export const applyRetention = (services: Pick<Services, 'store' | 'clock'>) =>
+  execute(services, systemCaller(), applyRetentionOperation, {})

@@ -1,4 +1,4 @@
-// What sets the kinds of a programme apart: the schema of an item, and the commands that save and remove it.
+// The kinds of an import: the schema of an item, and the commands that save and remove it.
 import type { TSchema } from 'typebox'
 import { ref } from '../../schema/common.ts'
 import type { Deleted } from '../../schema/problems.ts'
@@ -8,7 +8,8 @@ import {
   ProgrammeSponsor,
   ProgrammeTalk,
 } from '../../schema/programme/import.ts'
-import type { Asked, AskedDeletion, Command } from '../changes/commands.ts'
+import type { Command } from '../../store/changes/transaction.ts'
+import type { DeleteRequest, SaveRequest } from '../changes/commands.ts'
 import { deleteUserCommand, savePersonCommand } from '../people/users.ts'
 import type { SavedItem } from './import-report.ts'
 import type { Saved } from './save-with-people.ts'
@@ -17,9 +18,9 @@ import { deleteTalkCommand, saveTalkCommand } from './talks.ts'
 
 type Kind = {
   item: TSchema
-  /** Of a body that is as `item` says. */
-  save(asked: Asked<never> & { reference: string }): Command<SavedItem>
-  remove(asked: AskedDeletion): Command<Saved<Deleted>>
+  /** For a body that matches `item`. */
+  save(request: SaveRequest<never> & { reference: string }): Command<SavedItem>
+  remove(request: DeleteRequest): Command<Saved<Deleted>>
 }
 
 export const kinds: Record<ProgrammeKind, Kind> = {

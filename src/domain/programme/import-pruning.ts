@@ -1,7 +1,7 @@
 // What is removed with a programme: what came under its source and is no longer in it.
 import { type ProgrammeKind, programmeKinds } from '../../schema/programme/import.ts'
+import type { Operation } from '../../store/changes/operation.ts'
 import { objectsOfSource, type SourcedObject } from '../../store/programme/import-sources.ts'
-import type { Operation } from '../../store/store.ts'
 import { Refusal } from '../changes/errors.ts'
 
 /** The order of removal: a person can only go when the talks are gone that had no other speaker. */

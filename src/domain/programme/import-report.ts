@@ -1,14 +1,14 @@
-// The answer to a programme, gathered item by item.
+// The report of an import, collected item by item.
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { AttachedPerson } from '../../schema/people/attached-people.ts'
 import type { Notice } from '../../schema/problems.ts'
 import type { ProgrammeCounts, ProgrammeKind, ProgrammeSaved } from '../../schema/programme/import.ts'
-import type { Outcome } from '../../store/store.ts'
-import { accountsMade, foreseenChanges, knownId, type MadeUp } from '../changes/dry-run.ts'
-import { Refusal } from '../changes/errors.ts'
+import type { Outcome } from '../../store/changes/transaction.ts'
+import { existingId, type Placeholders, plannedAccounts, plannedChanges } from '../changes/dry-run.ts'
+import { refusalCodec } from '../changes/errors.ts'
 import type { Saved } from './save-with-people.ts'
 
-/** What the saves and deletions of all kinds answer. */
+/** The result of a save or deletion of any kind. */
 export type SavedItem = Saved<{
   message: string
   id: string
@@ -29,7 +29,7 @@ export class ProgrammeReport {
   readonly #isDryRun: boolean
   readonly #counts = { created: none(), updated: none(), unchanged: none(), removed: none() }
   readonly #accounts: ProgrammeSaved['accounts'] = []
-  readonly #accountsMade = new Set<string>()
+  readonly #plannedAccounts = new Set<string>()
   readonly #refused: ProgrammeSaved['refused'] = []
   readonly #warnings: Notice[] = []
   readonly #changes: NonNullable<ProgrammeSaved['changes']> = []
@@ -38,21 +38,21 @@ export class ProgrammeReport {
     this.#isDryRun = isDryRun
   }
 
-  /** `madeUp` is of all that was rehearsed together in a dry run. */
-  add(item: Item, outcome: Outcome<SavedItem>, madeUp: MadeUp | undefined): void {
+  /** `placeholders` are those of the dry run that the item was part of. */
+  add(item: Item, outcome: Outcome<SavedItem>, placeholders: Placeholders | undefined): void {
     if (outcome.status === 'refused') this.#refuse(item, outcome.refusal)
     if (outcome.status !== 'done') return
-    const { answer } = outcome.answer
+    const { response } = outcome.answer
     const what = actionOf(item, outcome.answer)
     this.#counts[what][item.kind] += 1
-    for (const notice of [...(answer.warnings ?? []), ...(answer.errors ?? [])]) {
+    for (const notice of [...(response.warnings ?? []), ...(response.errors ?? [])]) {
       this.#warnings.push({ ...notice, pointer: `${item.pointer}${notice.pointer ?? ''}` })
     }
-    if (madeUp) this.#foresee(item, what, outcome, madeUp)
-    else this.#addAccounts(item, answer)
+    if (placeholders) this.#addPlan(item, what, outcome, placeholders)
+    else this.#addAccounts(item, response)
   }
 
-  answer(): ProgrammeSaved {
+  response(): ProgrammeSaved {
     const refused = this.#refused
     const total = (counts: ProgrammeCounts) => counts.talks + counts.sponsors + counts.people
     const { created, updated, unchanged, removed } = this.#counts
@@ -69,9 +69,8 @@ export class ProgrammeReport {
     }
   }
 
-  #refuse({ pointer, removedId }: Item, refusal: Error): void {
-    if (!(refusal instanceof Refusal)) throw refusal
-    const { code, message, detail } = refusal
+  #refuse({ pointer, removedId }: Item, refusal: unknown): void {
+    const { code, message, detail } = refusalCodec.fromData(refusal)
     const errors = detail.errors?.map((error) => ({ ...error, pointer: `${pointer}${error.pointer ?? ''}` }))
     this.#refused.push({
       pointer,
@@ -82,8 +81,10 @@ export class ProgrammeReport {
     })
   }
 
-  #addAccounts({ email }: Item, { speakers = [], moderators = [], ...answer }: SavedItem['answer']): void {
-    const { id, username, password } = answer
+  #addAccounts(
+    { email }: Item,
+    { speakers = [], moderators = [], id, username, password }: SavedItem['response'],
+  ): void {
     if (email !== undefined && username !== undefined && password !== undefined)
       this.#accounts.push({ id, email, username, password })
     for (const person of [...speakers, ...moderators]) {
@@ -91,26 +92,26 @@ export class ProgrammeReport {
     }
   }
 
-  #foresee(
+  #addPlan(
     { kind, pointer, removedId }: Item,
     action: Action,
     { answer, events }: Done,
-    madeUp: MadeUp,
+    placeholders: Placeholders,
   ): void {
-    const { id } = answer.answer
-    for (const { email } of accountsMade(events)) {
-      // A person of two talks is foreseen with each of them.
+    const { id } = answer.response
+    for (const { email } of plannedAccounts(events)) {
+      // A person of two talks is planned with each of them if the talks are in different groups.
       const key = canonicalEmail(email)
-      if (!this.#accountsMade.has(key)) this.#accounts.push({ email })
-      this.#accountsMade.add(key)
+      if (!this.#plannedAccounts.has(key)) this.#accounts.push({ email })
+      this.#plannedAccounts.add(key)
     }
     if (action === 'unchanged') return
     this.#changes.push({
       kind,
       action,
       ...(removedId === undefined ? { pointer } : {}),
-      id: knownId(id, madeUp),
-      changes: foreseenChanges(events, id, madeUp),
+      id: existingId(id, placeholders),
+      changes: plannedChanges(events, id, placeholders),
     })
   }
 }

@@ -1,15 +1,15 @@
-// Talks and sponsors are saved alike: content of their own, and accounts attached to them.
+// Saving and deleting what talks and sponsors have in common: content of their own, and attached people.
 import type { Deleted, Notice } from '../../schema/problems.ts'
 import type { Reference } from '../../store/changes/objects.ts'
+import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
 import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
-import type { DecideContext, Decision, Operation } from '../../store/store.ts'
 import { createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
 import { Refusal } from '../changes/errors.ts'
-import { requireSeen, type Seen } from '../changes/preconditions.ts'
-import { NOBODY } from '../changes/references.ts'
+import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
+import { NO_REFERENCE } from '../changes/references.ts'
 import {
   loadPeople,
   type PeopleLists,
@@ -17,7 +17,6 @@ import {
   type ResolvedPeople,
   resolvePeople,
 } from '../people/attached-people.ts'
-import type { Provisions } from '../people/new-accounts.ts'
 
 type Row = {
   id: string
@@ -36,40 +35,40 @@ type Objects<R> = {
 }
 export type AttachedIds = { speakers: string[]; moderators: string[] }
 
-/** What sets a kind apart. */
+/** What is specific to a kind. */
 export type SavedKind<R extends Row, B extends Body, A> = {
   name: 'talk' | 'sponsor'
   objects: Objects<R>
-  /** What a body must have to create one. */
+  /** The attributes required to create one. */
   required: readonly string[]
   empty(ctx: DecideContext): R
-  /** What is sent replaces, member by member in objects; what is not sent stays. */
+  /** Attributes that were sent replace those of the row, member by member in objects; all others stay. */
   merge(row: R, body: B): R
-  /** All that is told of it, with its people as ids. */
+  /** Everything presented of it, with its people as ids. */
   content(row: R, people: AttachedIds): Record<string, unknown>
-  /** The lists that a creation has where they were not sent. */
+  /** The lists of a new object if they were not sent. */
   listsOfNew: PeopleLists
   setPeople(row: R, people: ResolvedPeople): Write[]
   tagWrites(ctx: DecideContext, body: B): Write[]
-  answer(row: R, message: string, people: ResolvedPeople['answer'], warnings: Notice[]): A
-  /** What there is to know about the object itself. */
+  respond(row: R, message: string, people: ResolvedPeople['answer'], warnings: Notice[]): A
+  /** Warnings about the object itself. */
   warnings(row: R): Notice[]
 }
 
-export type Saved<Answer> = { isCreated: boolean; isChanged: boolean; answer: Answer }
+/** What a save or deletion did, and its response. */
+export type Saved<Response> = { isCreated: boolean; isChanged: boolean; response: Response }
 export type SaveInput<B> = {
   /** Null for a creation without an identifier in the path. */
   reference: Reference | null
   body: B
-  provisions: Provisions
-  seen?: Seen | undefined
-  /** The programme that the object is sent with, and from then on belongs to. */
+  precondition?: Precondition | undefined
+  /** The source of the import that sends the object, and to which it then belongs. */
   source?: string | undefined
 }
 export type SaveState<R> = PeopleState & {
   object: R | undefined
   attached: AttachedId[]
-  externalIdHolder: R | undefined
+  externalIdHolder?: R | undefined
 }
 
 export function saveOperation<R extends Row, B extends Body, A>(
@@ -78,11 +77,13 @@ export function saveOperation<R extends Row, B extends Body, A>(
 ): Operation<SaveState<R>, SaveInput<B>, Saved<A>> {
   return {
     name,
-    load: ({ platformId }, { reference, body, provisions }) => ({
-      object: kind.objects.findForChange(platformId, reference ?? NOBODY),
-      attached: attachedIds(kind.name, platformId, reference ?? NOBODY),
-      externalIdHolder: kind.objects.find(platformId, { by: 'external_id', value: body.externalId ?? '' }),
-      ...loadPeople(platformId, body, provisions),
+    load: ({ platformId, credentials }, { reference, body }) => ({
+      object: kind.objects.findForChange(platformId, reference ?? NO_REFERENCE),
+      attached: attachedIds(kind.name, platformId, reference ?? NO_REFERENCE),
+      ...(body.externalId
+        ? { externalIdHolder: kind.objects.find(platformId, { by: 'external_id', value: body.externalId }) }
+        : {}),
+      ...loadPeople(platformId, body, credentials),
     }),
     decide: (state, ctx, input) =>
       state.object ? update(kind, state.object, state, ctx, input) : create(kind, state, ctx, input),
@@ -93,14 +94,14 @@ function create<R extends Row, B extends Body, A>(
   kind: SavedKind<R, B, A>,
   state: SaveState<R>,
   ctx: DecideContext,
-  { reference, body, provisions, seen, source }: SaveInput<B>,
+  { reference, body, precondition, source }: SaveInput<B>,
 ): Decision<Saved<A>> {
   const externalId = externalIdForCreation(reference, body, `${kind.name}_not_found`)
-  requireSeen(undefined, seen)
+  requirePrecondition(undefined, precondition)
   requireForCreation(kind.required, body)
   requireFreeExternalId(state.externalIdHolder, undefined)
   const row = kind.merge({ ...kind.empty(ctx), source: source ?? null }, { ...body, externalId })
-  const people = resolvePeople(state, ctx, { ...kind.listsOfNew, ...body }, provisions)
+  const people = resolvePeople(state, ctx, { ...kind.listsOfNew, ...body })
   return {
     writes: [
       ...people.writes,
@@ -110,6 +111,7 @@ function create<R extends Row, B extends Body, A>(
     ],
     events: [...people.events, createdEvent(kind.name, row, kind.content(row, idsOf(people, [])))],
     answer: saved(kind, row, people, { isCreated: true, isChanged: true }),
+    placeholders: people.placeholders,
   }
 }
 
@@ -118,12 +120,12 @@ function update<R extends Row, B extends Body, A>(
   row: R,
   state: SaveState<R>,
   ctx: DecideContext,
-  { body, provisions, seen, source: sentSource }: SaveInput<B>,
+  { body, precondition, source: sentSource }: SaveInput<B>,
 ): Decision<Saved<A>> {
   const source = sentSource ?? row.source
-  requireSeen(row, seen)
+  requirePrecondition(row, precondition)
   requireFreeExternalId(state.externalIdHolder, row.id)
-  const people = resolvePeople(state, ctx, body, provisions)
+  const people = resolvePeople(state, ctx, body)
   const next = { ...kind.merge(row, body), source, version: row.version + 1, updatedAt: ctx.now }
   const event = updatedEvent(
     kind.name,
@@ -133,7 +135,7 @@ function update<R extends Row, B extends Body, A>(
   )
   if (!event) {
     return {
-      // To which programme it belongs is told to nobody, and makes no version.
+      // The import an object belongs to is internal: changing it makes no version and no event.
       writes: source === row.source ? [] : [kind.objects.replace({ ...row, source })],
       events: [],
       answer: saved(kind, row, people, { isCreated: false, isChanged: false }),
@@ -148,6 +150,7 @@ function update<R extends Row, B extends Body, A>(
     ],
     events: [...people.events, event],
     answer: saved(kind, next, people, { isCreated: false, isChanged: true }),
+    placeholders: people.placeholders,
   }
 }
 
@@ -158,10 +161,10 @@ function saved<R extends Row, B extends Body, A>(
   what: { isCreated: boolean; isChanged: boolean },
 ): Saved<A> {
   const warnings = [...people.warnings, ...kind.warnings(row)]
-  return { ...what, answer: kind.answer(row, messageOf(kind.name, what), people.answer, warnings) }
+  return { ...what, response: kind.respond(row, messageOf(kind.name, what), people.answer, warnings) }
 }
 
-/** What a write answers to have done to an object of a kind. */
+/** The message of a response to a save. */
 export function messageOf(
   kind: 'talk' | 'sponsor' | 'user',
   { isCreated, isChanged }: { isCreated: boolean; isChanged: boolean },
@@ -169,16 +172,17 @@ export function messageOf(
   if (!isChanged) return `Nothing to change: the ${kind} is as sent.`
   return `${titles[kind]} ${isCreated ? 'created' : 'updated'}.`
 }
-/** What a deletion answers. */
+
+/** The result of a deletion. */
 export const deleted = (kind: 'talk' | 'sponsor' | 'user', { id }: { id: string }): Saved<Deleted> => ({
   isCreated: false,
   isChanged: true,
-  answer: { code: 'ok', message: `${titles[kind]} deleted.`, id },
+  response: { code: 'ok', message: `${titles[kind]} deleted.`, id },
 })
 
 const titles = { talk: 'Talk', sponsor: 'Sponsor', user: 'User' }
 
-/** Everyone who is attached after a change: by the lists that were sent, else as it was. */
+/** Who is attached after a change: the lists that were sent, otherwise those attached before. */
 function idsOf(
   people: { speakers?: UserRow[] | undefined; moderators?: UserRow[] | undefined },
   attached: readonly AttachedId[],
@@ -195,13 +199,13 @@ export const accountIds = (accounts: readonly UserRow[]) => accounts.map(({ id }
 
 export type DeleteInput = {
   reference: Reference
-  seen?: Seen | undefined
-  /** Only where it still belongs to this programme. */
+  precondition?: Precondition | undefined
+  /** Only if it still belongs to the import of this source. */
   source?: string | undefined
 }
 type DeleteState<R> = { object: R | undefined; attached: AttachedId[] }
 
-/** Whether an object may be deleted for the programme of a source; always where it is deleted for itself. */
+/** Whether an import of this source can delete the object; without a source, anyone can. */
 export const belongsTo = (object: { source: string | null }, source: string | undefined): boolean =>
   source === undefined || object.source === source
 
@@ -216,9 +220,9 @@ export function deleteOperation<R extends Row, B extends Body, A>(
       object: kind.objects.findForChange(platformId, reference),
       attached: attachedIds(kind.name, platformId, reference),
     }),
-    decide({ object, attached }, _ctx, { seen, source }) {
+    decide({ object, attached }, _ctx, { precondition, source }) {
       if (!object || !belongsTo(object, source)) throw new Refusal(`${kind.name}_not_found`)
-      requireSeen(object, seen)
+      requirePrecondition(object, precondition)
       return {
         writes: [kind.objects.remove(object)],
         events: [deletedEvent(kind.name, object, kind.content(object, idsOf({}, attached)))],

@@ -1,14 +1,14 @@
 // Sponsors: saving with their people, and deleting.
 import type { Deleted } from '../../schema/problems.ts'
 import { type SponsorBody, SponsorCreate, type SponsorSaved } from '../../schema/programme/sponsors.ts'
+import type { DecideContext } from '../../store/changes/operation.ts'
+import { type Command, command } from '../../store/changes/transaction.ts'
 import { setSponsorPeople } from '../../store/people/attached-people.ts'
 import { sponsorObjects } from '../../store/programme/sponsors.ts'
 import type { SponsorRow } from '../../store/sql/tables.ts'
-import { type DecideContext, step } from '../../store/store.ts'
-import { type Asked, type AskedDeletion, type Command, execute } from '../changes/commands.ts'
-import type { Seen } from '../changes/preconditions.ts'
+import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
+import type { Precondition } from '../changes/preconditions.ts'
 import { optionalReference, requireReference } from '../changes/references.ts'
-import { everyone } from '../people/attached-people.ts'
 import type { Caller, Services } from '../services.ts'
 import { sponsorContent } from './present-sponsor.ts'
 import { accountIds, deleteOperation, type Saved, type SavedKind, saveOperation } from './save-with-people.ts'
@@ -23,7 +23,7 @@ const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
   listsOfNew: { speakers: [] },
   setPeople: (sponsor, { speakers }) => (speakers ? setSponsorPeople(sponsor.id, accountIds(speakers)) : []),
   tagWrites: () => [],
-  answer: ({ id }, message, { speakers }, warnings) => ({
+  respond: ({ id }, message, { speakers }, warnings) => ({
     code: 'ok',
     message,
     id,
@@ -36,18 +36,15 @@ const sponsorKind: SavedKind<SponsorRow, SponsorBody, SponsorSaved> = {
 export const saveSponsorOperation = saveOperation('saveSponsor', sponsorKind)
 export const deleteSponsorOperation = deleteOperation('deleteSponsor', sponsorKind)
 
-/** Creates a sponsor (reference null), updates one, or creates one under the caller's own identifier. */
-export function saveSponsorCommand(asked: Asked<SponsorBody>): Command<Saved<SponsorSaved>> {
-  const input = { ...asked, reference: optionalReference(asked.reference, 'object', 'sponsor_not_found') }
-  return {
-    people: everyone(asked.body),
-    step: (provisions) => step(saveSponsorOperation, { ...input, provisions }),
-  }
+/** Creates a sponsor (reference null), updates one, or creates one under an externalId. */
+export function saveSponsorCommand(request: SaveRequest<SponsorBody>): Command<Saved<SponsorSaved>> {
+  const reference = optionalReference(request.reference, 'object', 'sponsor_not_found')
+  return command(saveSponsorOperation, { ...request, reference })
 }
 
-export function deleteSponsorCommand({ reference, ...asked }: AskedDeletion): Command<Saved<Deleted>> {
-  const input = { ...asked, reference: requireReference(reference, 'object', 'sponsor_not_found') }
-  return { people: [], step: () => step(deleteSponsorOperation, input) }
+export function deleteSponsorCommand(request: DeleteRequest): Command<Saved<Deleted>> {
+  const reference = requireReference(request.reference, 'object', 'sponsor_not_found')
+  return command(deleteSponsorOperation, { ...request, reference })
 }
 
 export const saveSponsor = (
@@ -55,11 +52,11 @@ export const saveSponsor = (
   caller: Caller,
   reference: string | null,
   body: SponsorBody,
-  seen: Seen = {},
-) => execute(services, caller, saveSponsorCommand({ reference, body, seen }))
+  precondition: Precondition = {},
+) => executeCommand(services, caller, saveSponsorCommand({ reference, body, precondition }))
 
 export const deleteSponsor = (services: Services, caller: Caller, reference: string) =>
-  execute(services, caller, deleteSponsorCommand({ reference }))
+  executeCommand(services, caller, deleteSponsorCommand({ reference }))
 
 function emptySponsor(ctx: DecideContext): SponsorRow {
   return {
@@ -82,7 +79,7 @@ function emptySponsor(ctx: DecideContext): SponsorRow {
   }
 }
 
-/** What is sent replaces, member by member in options; what is not sent stays. */
+/** Attributes that were sent replace those of the sponsor, member by member in `options`; all others stay. */
 function merge(sponsor: SponsorRow, { speakers: _speakers, options, ...plain }: SponsorBody): SponsorRow {
   return { ...sponsor, ...plain, options: { ...sponsor.options, ...options } }
 }

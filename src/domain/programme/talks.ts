@@ -8,15 +8,15 @@ import {
   type TalkSaved,
   type TalkType,
 } from '../../schema/programme/talks.ts'
+import type { DecideContext } from '../../store/changes/operation.ts'
+import { type Command, command } from '../../store/changes/transaction.ts'
 import { setTalkPeople } from '../../store/people/attached-people.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
 import type { TalkRow } from '../../store/sql/tables.ts'
-import { type DecideContext, step } from '../../store/store.ts'
-import { type Asked, type AskedDeletion, type Command, execute } from '../changes/commands.ts'
-import type { Seen } from '../changes/preconditions.ts'
+import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
+import type { Precondition } from '../changes/preconditions.ts'
 import { optionalReference, requireReference } from '../changes/references.ts'
-import { everyone } from '../people/attached-people.ts'
 import type { Caller, Services } from '../services.ts'
 import { talkContent } from './present-talk.ts'
 import { accountIds, deleteOperation, type Saved, type SavedKind, saveOperation } from './save-with-people.ts'
@@ -36,7 +36,7 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
   ],
   tagWrites: ({ platformId }, { tags = [], hiddenTags = [] }) =>
     addTags(platformId, [...tags, ...hiddenTags]),
-  answer: ({ id }, message, people, warnings) => ({
+  respond: ({ id }, message, people, warnings) => ({
     code: 'ok',
     message,
     id,
@@ -49,18 +49,15 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
 export const saveTalkOperation = saveOperation('saveTalk', talkKind)
 export const deleteTalkOperation = deleteOperation('deleteTalk', talkKind)
 
-/** Creates a talk (reference null), updates one, or creates one under the caller's own identifier. */
-export function saveTalkCommand(asked: Asked<TalkBody>): Command<Saved<TalkSaved>> {
-  const input = { ...asked, reference: optionalReference(asked.reference, 'object', 'talk_not_found') }
-  return {
-    people: everyone(asked.body),
-    step: (provisions) => step(saveTalkOperation, { ...input, provisions }),
-  }
+/** Creates a talk (reference null), updates one, or creates one under an externalId. */
+export function saveTalkCommand(request: SaveRequest<TalkBody>): Command<Saved<TalkSaved>> {
+  const reference = optionalReference(request.reference, 'object', 'talk_not_found')
+  return command(saveTalkOperation, { ...request, reference })
 }
 
-export function deleteTalkCommand({ reference, ...asked }: AskedDeletion): Command<Saved<Deleted>> {
-  const input = { ...asked, reference: requireReference(reference, 'object', 'talk_not_found') }
-  return { people: [], step: () => step(deleteTalkOperation, input) }
+export function deleteTalkCommand(request: DeleteRequest): Command<Saved<Deleted>> {
+  const reference = requireReference(request.reference, 'object', 'talk_not_found')
+  return command(deleteTalkOperation, { ...request, reference })
 }
 
 export const saveTalk = (
@@ -68,11 +65,11 @@ export const saveTalk = (
   caller: Caller,
   reference: string | null,
   body: TalkBody,
-  seen: Seen = {},
-) => execute(services, caller, saveTalkCommand({ reference, body, seen }))
+  precondition: Precondition = {},
+) => executeCommand(services, caller, saveTalkCommand({ reference, body, precondition }))
 
 export const deleteTalk = (services: Services, caller: Caller, reference: string) =>
-  execute(services, caller, deleteTalkCommand({ reference }))
+  executeCommand(services, caller, deleteTalkCommand({ reference }))
 
 const videoMissing = (type: TalkType): Notice => ({
   code: 'video_missing',
@@ -121,7 +118,7 @@ function emptyTalk(ctx: DecideContext): TalkRow {
   }
 }
 
-/** What is sent replaces, member by member in features; what is not sent stays. */
+/** Attributes that were sent replace those of the talk, member by member in `features`; all others stay. */
 function merge(talk: TalkRow, body: TalkBody): TalkRow {
   const {
     start,

@@ -1,12 +1,13 @@
 // The retry schedule: what follows from a delivery attempt, and when a failing webhook is disabled.
 
+import type { DecideContext, NewEvent, Operation } from '../../store/changes/operation.ts'
 import type { AttemptRow, WebhookRow } from '../../store/sql/tables.ts'
-import type { DecideContext, NewEvent, Operation } from '../../store/store.ts'
 import { type Settlement, settleDeliveries } from '../../store/webhooks/deliveries.ts'
 import { webhookForChange, webhookWrites } from '../../store/webhooks/webhooks.ts'
 import { updatedEvent } from '../changes/change-events.ts'
+import { execute } from '../changes/commands.ts'
 import type { Services } from '../services.ts'
-import { deliveryContext } from './fan-out.ts'
+import { systemCaller } from '../services.ts'
 
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 /** The delays between the ten attempts of a delivery. */
@@ -116,7 +117,7 @@ function disabled(webhook: WebhookRow, disabledReason: 'gone' | 'failing', ctx: 
 
 /** Records attempts of one webhook, in the order in which they ended. Answers whether the webhook is still enabled. */
 export const recordAttempts = (
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  services: Pick<Services, 'store' | 'clock'>,
   { id, platformId }: Pick<WebhookRow, 'id' | 'platformId'>,
   results: readonly AttemptResult[],
-) => store.run(recordAttemptsOperation, deliveryContext(platformId, clock.now()), { webhookId: id, results })
+) => execute(services, systemCaller({ id: platformId }), recordAttemptsOperation, { webhookId: id, results })

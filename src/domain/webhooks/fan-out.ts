@@ -1,12 +1,13 @@
 // Fan-out: queues a delivery of each new event for each webhook that is subscribed to its type.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { WebhookPayload } from '../../schema/webhooks/webhooks.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/sql/tables.ts'
-import type { DecideContext, Operation, WriteContext } from '../../store/store.ts'
 import { queueDeliveries } from '../../store/webhooks/deliveries.ts'
 import type { NumberedEvent } from '../../store/webhooks/events.ts'
 import { nextEvents, webhookForChange, webhooksBehind, webhookWrites } from '../../store/webhooks/webhooks.ts'
-import type { Services } from '../services.ts'
+import { execute } from '../changes/commands.ts'
+import { type Services, systemCaller } from '../services.ts'
 import { matchesType } from './events.ts'
 
 /** Limits how long a transaction takes. */
@@ -74,24 +75,17 @@ const payloadOf = (event: NumberedEvent): WebhookPayload => ({
 })
 
 /** Queues the events up to the high-water mark for the webhooks of all platforms. */
-export async function fanOut({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
+export async function fanOut(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
+  const { store } = services
   const upTo = await store.highWaterMark()
   let behind = await store.read(webhooksBehind(upTo))
   while (behind.length > 0) {
     const next: typeof behind = []
     for (const webhook of behind) {
-      const context = deliveryContext(webhook.platformId, clock.now())
-      const hasMore = await store.run(fanOutOperation, context, { webhookId: webhook.id, upTo })
+      const caller = systemCaller({ id: webhook.platformId })
+      const hasMore = await execute(services, caller, fanOutOperation, { webhookId: webhook.id, upTo })
       if (hasMore) next.push(webhook)
     }
     behind = next
   }
 }
-
-/** The system, not an actor, creates deliveries and records their outcome. */
-export const deliveryContext = (platformId: string, now: number): WriteContext => ({
-  platformId,
-  actor: { kind: 'system', id: null, level: 'privileged' },
-  requestId: null,
-  now,
-})

@@ -2,8 +2,9 @@
 import { firstIdOf } from '../../lib/data/ids.ts'
 import { parseInstant } from '../../lib/time/instants.ts'
 import type { WebhookRedeliver, WebhookRedelivered } from '../../schema/webhooks/webhooks.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import { type Command, command } from '../../store/changes/transaction.ts'
 import type { DeliveryRow, RedeliveryRow, WebhookRow } from '../../store/sql/tables.ts'
-import type { Operation } from '../../store/store.ts'
 import { deliveryById, queueDeliveries } from '../../store/webhooks/deliveries.ts'
 import type { NumberedEvent } from '../../store/webhooks/events.ts'
 import {
@@ -15,12 +16,12 @@ import {
 } from '../../store/webhooks/redeliveries.ts'
 import { webhookForChange } from '../../store/webhooks/webhooks.ts'
 import { notedEvent } from '../changes/change-events.ts'
-import type { Asked, Command } from '../changes/commands.ts'
+import { execute, type SaveRequest } from '../changes/commands.ts'
 import { invalidData, Refusal } from '../changes/errors.ts'
 import type { Saved } from '../programme/save-with-people.ts'
-import type { Services } from '../services.ts'
-import { deliveryContext, deliveryOf, EVENTS_PER_STEP, isSubscribedTo } from './fan-out.ts'
-import { alone, idOf, type OneInput, requireChangeable, requireEnabled } from './webhooks.ts'
+import { type Services, systemCaller } from '../services.ts'
+import { deliveryOf, EVENTS_PER_STEP, isSubscribedTo } from './fan-out.ts'
+import { idOf, type OneInput, requireChangeable, requireEnabled } from './webhooks.ts'
 
 /** Deliveries are kept this long. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000
@@ -36,8 +37,8 @@ export const redeliverOneOperation: Operation<OneState, DeliveryInput, Saved<Web
     webhook: webhookForChange(platformId, id),
     delivery: deliveryById(platformId, deliveryId),
   }),
-  decide({ delivery, ...state }, ctx, { seen }) {
-    const webhook = requireEnabled(requireChangeable(state, ctx, seen))
+  decide({ delivery, ...state }, ctx, { precondition }) {
+    const webhook = requireEnabled(requireChangeable(state, ctx, precondition))
     if (delivery?.webhookId !== webhook.id) throw new Refusal('delivery_not_found')
     return {
       writes: queueDeliveries([{ ...delivery, queuedAt: ctx.now, nextAttemptAt: ctx.now }]),
@@ -50,7 +51,7 @@ export const redeliverOneOperation: Operation<OneState, DeliveryInput, Saved<Web
 const queuedAs = ({ id }: WebhookRow, queued: number): Saved<WebhookRedelivered> => ({
   isCreated: false,
   isChanged: queued > 0,
-  answer: { code: 'ok', message: queued > 0 ? 'Queued.' : 'No events to deliver.', id, queued },
+  response: { code: 'ok', message: queued > 0 ? 'Queued.' : 'No events to deliver.', id, queued },
 })
 
 /** In epoch milliseconds. Without `to`, it ends now. */
@@ -68,8 +69,8 @@ export const redeliverSpanOperation: Operation<SpanState, OneInput & Span, Saved
       limit: MAX_EVENTS + 1,
     }),
   }),
-  decide({ counts, ...state }, ctx, { seen, from, to = ctx.now + 1 }) {
-    const webhook = requireEnabled(requireChangeable(state, ctx, seen))
+  decide({ counts, ...state }, ctx, { precondition, from, to = ctx.now + 1 }) {
+    const webhook = requireEnabled(requireChangeable(state, ctx, precondition))
     requireSpan({ from, to }, ctx.now)
     if (sumOf(counts) > MAX_EVENTS) throw spanTooLong()
     const subscribed = counts.filter(({ type }) => isSubscribedTo(webhook, type))
@@ -117,17 +118,17 @@ const spanTooLong = () =>
 export function redeliverCommand({
   reference,
   body: { deliveryId, ...span },
-  seen,
-}: Asked<WebhookRedeliver>): Command<Saved<WebhookRedelivered>> {
-  const webhook = { id: idOf(reference), seen }
-  if (deliveryId === undefined) return alone(redeliverSpanOperation, { ...webhook, ...instantsOf(span) })
+  precondition,
+}: SaveRequest<WebhookRedeliver>): Command<Saved<WebhookRedelivered>> {
+  const webhook = { id: idOf(reference), precondition }
+  if (deliveryId === undefined) return command(redeliverSpanOperation, { ...webhook, ...instantsOf(span) })
   const extra = Object.keys(span).map((name) => ({
     pointer: `/${name}`,
     code: 'exclusive',
     message: 'cannot be combined with deliveryId',
   }))
   if (extra.length > 0) throw invalidData(extra)
-  return alone(redeliverOneOperation, { ...webhook, deliveryId: deliveryId.toLowerCase() })
+  return command(redeliverOneOperation, { ...webhook, deliveryId: deliveryId.toLowerCase() })
 }
 
 function instantsOf({ from, to }: Pick<WebhookRedeliver, 'from' | 'to'>): Span {
@@ -162,12 +163,11 @@ export const redeliverStepOperation: Operation<StepState, { redelivery: Redelive
 }
 
 /** Queues the next events of each unfinished redelivery; answers whether there may be more. */
-export async function redeliverSome({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<boolean> {
-  const redeliveries = await store.read(openRedeliveries())
+export async function redeliverSome(services: Pick<Services, 'store' | 'clock'>): Promise<boolean> {
+  const redeliveries = await services.store.read(openRedeliveries())
   for (const redelivery of redeliveries) {
-    await store.run(redeliverStepOperation, deliveryContext(redelivery.platformId, clock.now()), {
-      redelivery,
-    })
+    const caller = systemCaller({ id: redelivery.platformId })
+    await execute(services, caller, redeliverStepOperation, { redelivery })
   }
   return redeliveries.length > 0
 }

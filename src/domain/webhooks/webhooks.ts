@@ -13,8 +13,9 @@ import type {
   WebhookTested,
   WebhookUpdate,
 } from '../../schema/webhooks/webhooks.ts'
+import type { Operation, WriteContext } from '../../store/changes/operation.ts'
+import { type Command, command, preparedCommand } from '../../store/changes/transaction.ts'
 import type { WebhookRow } from '../../store/sql/tables.ts'
-import { type Operation, step, type WriteContext } from '../../store/store.ts'
 import {
   listWebhookRows,
   webhookById,
@@ -22,11 +23,12 @@ import {
   webhookWrites,
 } from '../../store/webhooks/webhooks.ts'
 import { createdEvent, deletedEvent, notedEvent, updatedEvent } from '../changes/change-events.ts'
-import { type Asked, type Command, execute } from '../changes/commands.ts'
+import { executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { invalidData, Refusal } from '../changes/errors.ts'
-import { requireSeen, type Seen } from '../changes/preconditions.ts'
+import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import type { Saved } from '../programme/save-with-people.ts'
 import type { Caller, Services, WebhookServices } from '../services.ts'
+import { endOfEvents } from './events.ts'
 
 /** The purpose under which secrets are encrypted. Stored secrets depend on it, so it never changes. */
 const SECRET_PURPOSE = 'webhook secret'
@@ -75,16 +77,16 @@ export async function requireWebhook(
 /** `shown` is the secret as it is returned once; `secret` is the same, encrypted. */
 type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled' | 'secret'> & {
   shown: string
-  seen: Seen | undefined
+  precondition: Precondition | undefined
   end: number
 }
 
 export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebhook, Saved<WebhookSecret>> = {
   name: 'createWebhook',
   load: ({ platformId }) => ({ others: listWebhookRows(platformId) }),
-  decide({ others }, ctx, { shown, seen, end, ...input }) {
+  decide({ others }, ctx, { shown, precondition, end, ...input }) {
     requireRight(ctx)
-    requireSeen(undefined, seen)
+    requirePrecondition(undefined, precondition)
     if (others.length >= MAX_PER_PLATFORM) throw new Refusal('too_many_webhooks')
     const webhook: WebhookRow = {
       ...input,
@@ -105,7 +107,7 @@ export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebh
       answer: {
         isCreated: true,
         isChanged: true,
-        answer: { code: 'ok', message: 'Webhook created.', id: webhook.id, secret: shown },
+        response: { code: 'ok', message: 'Webhook created.', id: webhook.id, secret: shown },
       },
     }
   },
@@ -114,7 +116,7 @@ export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebh
 /** Creates a webhook; only its answer contains the secret. Throws `invalid_data` for a URL that must not be called. */
 export function createWebhookCommand(
   services: WebhookServices,
-  { body, seen }: Asked<WebhookCreate>,
+  { body, precondition }: SaveRequest<WebhookCreate>,
 ): Command<Saved<WebhookSecret>> {
   requireCallable(services, body.url)
   const shown = newWebhookSecret()
@@ -125,13 +127,12 @@ export function createWebhookCommand(
     enabled: body.enabled ?? true,
     secret: encrypt(services.secret, SECRET_PURPOSE, shown),
     shown,
-    seen,
+    precondition,
   }
-  return {
-    people: [],
-    followsEvents: true,
-    step: (_provisions, end) => step(createWebhookOperation, { ...input, end }),
-  }
+  return preparedCommand(createWebhookOperation, async () => ({
+    ...input,
+    end: await endOfEvents(services),
+  }))
 }
 
 export const createWebhook = async (
@@ -139,7 +140,7 @@ export const createWebhook = async (
   caller: Caller,
   body: WebhookCreate,
 ): Promise<WebhookSecret> =>
-  (await execute(services, caller, createWebhookCommand(services, { reference: null, body }))).answer
+  (await executeCommand(services, caller, createWebhookCommand(services, { reference: null, body }))).response
 
 /** Only privileged keys and owners manage webhooks. */
 function requireRight({ actor }: WriteContext): void {
@@ -150,11 +151,11 @@ function requireRight({ actor }: WriteContext): void {
 export function requireChangeable(
   { webhook }: WebhookState,
   ctx: WriteContext,
-  seen: Seen | undefined,
+  precondition: Precondition | undefined,
 ): WebhookRow {
   requireRight(ctx)
   if (!webhook) throw new Refusal('webhook_not_found')
-  requireSeen(webhook, seen)
+  requirePrecondition(webhook, precondition)
   return webhook
 }
 
@@ -166,21 +167,15 @@ function requireCallable({ webhookAddresses }: WebhookServices, url: string): vo
   throw invalidData([{ pointer: '/url', code: 'address', message }])
 }
 
-/** A command that creates no accounts. */
-export const alone = <State, Input, Answer>(
-  operation: Operation<State, Input, Answer>,
-  input: Input,
-): Command<Answer> => ({ people: [], step: () => step(operation, input) })
-
 type WebhookState = { webhook: WebhookRow | undefined }
-export type OneInput = { id: string; seen: Seen | undefined }
+export type OneInput = { id: string; precondition: Precondition | undefined }
 type UpdateInput = OneInput & { body: WebhookUpdate; end: number }
 
 export const updateWebhookOperation: Operation<WebhookState, UpdateInput, Saved<WebhookSaved>> = {
   name: 'updateWebhook',
   load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
-  decide(state, ctx, { body, seen, end }) {
-    const webhook = requireChangeable(state, ctx, seen)
+  decide(state, ctx, { body, precondition, end }) {
+    const webhook = requireChangeable(state, ctx, precondition)
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     const next: WebhookRow = { ...webhook, ...sent, version: webhook.version + 1, updatedAt: ctx.now }
     if (body.enabled !== undefined) next.disabledReason = null
@@ -201,7 +196,7 @@ export const updateWebhookOperation: Operation<WebhookState, UpdateInput, Saved<
 const savedAs = ({ id }: WebhookRow, message: string): Saved<WebhookSaved> => ({
   isCreated: false,
   isChanged: true,
-  answer: { code: 'ok', message, id },
+  response: { code: 'ok', message, id },
 })
 
 const unchanged = (webhook: WebhookRow, message: string) => ({
@@ -213,15 +208,15 @@ const unchanged = (webhook: WebhookRow, message: string) => ({
 /** Updates the attributes that are sent. Throws `invalid_data` for a URL that must not be called. */
 export function updateWebhookCommand(
   services: WebhookServices,
-  { reference, body, seen }: Asked<WebhookUpdate>,
+  { reference, body, precondition }: SaveRequest<WebhookUpdate>,
 ): Command<Saved<WebhookSaved>> {
   if (body.url !== undefined) requireCallable(services, body.url)
-  const input = { id: idOf(reference), body, seen }
-  return {
-    people: [],
-    followsEvents: body.enabled === true,
-    step: (_provisions, end) => step(updateWebhookOperation, { ...input, end }),
-  }
+  const input = { id: idOf(reference), body, precondition }
+  if (body.enabled !== true) return command(updateWebhookOperation, { ...input, end: 0 })
+  return preparedCommand(updateWebhookOperation, async () => ({
+    ...input,
+    end: await endOfEvents(services),
+  }))
 }
 
 export const idOf = (reference: string | null): string => {
@@ -232,8 +227,8 @@ export const idOf = (reference: string | null): string => {
 export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookSaved>> = {
   name: 'deleteWebhook',
   load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
-  decide(state, ctx, { seen }) {
-    const webhook = requireChangeable(state, ctx, seen)
+  decide(state, ctx, { precondition }) {
+    const webhook = requireChangeable(state, ctx, precondition)
     return {
       writes: [webhookWrites.remove(webhook)],
       events: [deletedEvent('webhook', webhook, contentOf(webhook))],
@@ -243,16 +238,16 @@ export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<Web
 }
 
 /** Deletes a webhook and all its deliveries. */
-export const deleteWebhookCommand = ({ reference, seen }: Asked<unknown>) =>
-  alone(deleteWebhookOperation, { id: idOf(reference), seen })
+export const deleteWebhookCommand = ({ reference, precondition }: SaveRequest<unknown>) =>
+  command(deleteWebhookOperation, { id: idOf(reference), precondition })
 
 type RotateInput = OneInput & { secret: string; shown: string; graceMs: number }
 
 export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<WebhookSecret>> = {
   name: 'rotateWebhook',
   load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
-  decide(state, ctx, { seen, secret, shown, graceMs }) {
-    const webhook = requireChangeable(state, ctx, seen)
+  decide(state, ctx, { precondition, secret, shown, graceMs }) {
+    const webhook = requireChangeable(state, ctx, precondition)
     const next: WebhookRow = {
       ...webhook,
       secret,
@@ -261,11 +256,11 @@ export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<
       version: webhook.version + 1,
       updatedAt: ctx.now,
     }
-    const { answer, ...saved } = savedAs(webhook, 'Webhook secret rotated.')
+    const { response, ...saved } = savedAs(webhook, 'Webhook secret rotated.')
     return {
       writes: [webhookWrites.replace(next)],
       events: [notedEvent('webhook', next, 'secret_rotated')],
-      answer: { ...saved, answer: { ...answer, secret: shown } },
+      answer: { ...saved, response: { ...response, secret: shown } },
     }
   },
 }
@@ -273,12 +268,12 @@ export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<
 /** Gives a webhook a new secret. Until the grace period ends, requests are signed with the old one too. */
 export function rotateWebhookCommand(
   services: WebhookServices,
-  { reference, body: { graceMinutes = DEFAULT_GRACE_MINUTES }, seen }: Asked<WebhookRotate>,
+  { reference, body: { graceMinutes = DEFAULT_GRACE_MINUTES }, precondition }: SaveRequest<WebhookRotate>,
 ): Command<Saved<WebhookSecret>> {
   const shown = newWebhookSecret()
-  return alone(rotateWebhookOperation, {
+  return command(rotateWebhookOperation, {
     id: idOf(reference),
-    seen,
+    precondition,
     secret: encrypt(services.secret, SECRET_PURPOSE, shown),
     shown,
     graceMs: graceMinutes * MINUTE_MS,
@@ -295,14 +290,14 @@ export function signingSecrets(secret: Buffer, row: WebhookRow, now: number): st
 export const testWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookTested>> = {
   name: 'testWebhook',
   load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
-  decide(state, ctx, { seen }) {
-    const webhook = requireEnabled(requireChangeable(state, ctx, seen))
+  decide(state, ctx, { precondition }) {
+    const webhook = requireEnabled(requireChangeable(state, ctx, precondition))
     const eventId = ctx.newId()
-    const { answer, ...saved } = savedAs(webhook, 'Test queued.')
+    const { response, ...saved } = savedAs(webhook, 'Test queued.')
     return {
       writes: [],
       events: [{ ...notedEvent('webhook', webhook, 'test'), id: eventId }],
-      answer: { ...saved, answer: { ...answer, eventId } },
+      answer: { ...saved, response: { ...response, eventId } },
     }
   },
 }
@@ -313,5 +308,5 @@ export function requireEnabled(webhook: WebhookRow): WebhookRow {
 }
 
 /** Sends a `webhook.test` event to a webhook, whatever types it is subscribed to. */
-export const testWebhookCommand = ({ reference, seen }: Asked<unknown>) =>
-  alone(testWebhookOperation, { id: idOf(reference), seen })
+export const testWebhookCommand = ({ reference, precondition }: SaveRequest<unknown>) =>
+  command(testWebhookOperation, { id: idOf(reference), precondition })

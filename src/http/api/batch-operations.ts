@@ -1,15 +1,15 @@
 // Operations of a batch: each becomes the command of its route, or the refusal that it alone would have met.
 import type { FastifyRequest } from 'fastify'
-import { type Command, commandOrRefusal } from '../../domain/changes/commands.ts'
-import type { MadeUp } from '../../domain/changes/dry-run.ts'
-import { Refusal } from '../../domain/changes/errors.ts'
+import type { Placeholders } from '../../domain/changes/dry-run.ts'
+import { Refusal, refusalCodec } from '../../domain/changes/errors.ts'
+import { commandOrRefusal } from '../../domain/changes/refuse.ts'
 import type { Saved } from '../../domain/programme/save-with-people.ts'
 import type { BatchOperation, BatchResult } from '../../schema/changes/batch.ts'
-import type { Outcome } from '../../store/store.ts'
-import { seenBy } from '../guards/preconditions.ts'
+import type { Command, Outcome } from '../../store/changes/transaction.ts'
+import { preconditionOf } from '../guards/preconditions.ts'
 import { checkBody } from '../guards/validation.ts'
 import { hostOf, problemDetails } from '../problems/problems.ts'
-import { type Answered, dryRunOf } from './dry-run.ts'
+import { dryRunOf, type WriteResponse } from './dry-run.ts'
 import { API } from './responses.ts'
 import type { Writes } from './writes.ts'
 
@@ -24,7 +24,7 @@ export const commandOf = (
   writes: Writes,
   request: FastifyRequest,
   operation: BatchOperation,
-): Command<Saved<Answered>> => commandOrRefusal(() => checkedCommand(writes, request, operation))
+): Command<Saved<WriteResponse>> => commandOrRefusal(() => checkedCommand(writes, request, operation))
 
 function checkedCommand(writes: Writes, request: FastifyRequest, operation: BatchOperation) {
   const { method, body = {} } = operation
@@ -36,7 +36,7 @@ function checkedCommand(writes: Writes, request: FastifyRequest, operation: Batc
   if (write.isPrivileged && request.caller.actor.level !== 'privileged')
     throw new Refusal('insufficient_permissions')
   if (write.schema.body) checkBody(request, write.schema.body, body)
-  return write.command({ reference, body, seen: seenBy(operation) })
+  return write.command({ reference, body, precondition: preconditionOf(operation) })
 }
 
 // Taken as part of the identifier, it would be a write that nobody asked for.
@@ -49,19 +49,19 @@ type View = {
   request: FastifyRequest
   replayOf: string | undefined
   /** Of a dry run. */
-  madeUp: MadeUp | undefined
+  placeholders: Placeholders | undefined
 }
 
 /** The result of an operation, as it would have been answered alone. */
-export function resultOf(outcome: Outcome<Saved<Answered>>, view: View): BatchResult {
-  if (outcome.status === 'done' && view.madeUp) {
-    const body = dryRunOf(outcome, view.madeUp)
+export function resultOf(outcome: Outcome<Saved<WriteResponse>>, view: View): BatchResult {
+  if (outcome.status === 'done' && view.placeholders) {
+    const body = dryRunOf(outcome, view.placeholders)
     return { status: body.status, body }
   }
   if (outcome.status === 'done')
-    return { status: outcome.answer.isCreated ? 201 : 200, body: outcome.answer.answer }
-  if (outcome.status === 'refused' && outcome.refusal instanceof Refusal)
-    return refusedResult(outcome.refusal, view.request, view.replayOf)
+    return { status: outcome.answer.isCreated ? 201 : 200, body: outcome.answer.response }
+  if (outcome.status === 'refused')
+    return refusedResult(refusalCodec.fromData(outcome.refusal), view.request, view.replayOf)
   throw new Error('An operation of a batch has an outcome of its own.')
 }
 

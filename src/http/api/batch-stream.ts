@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { executeInGroups, GROUP } from '../../domain/changes/command-groups.ts'
-import { commandOrRefusal } from '../../domain/changes/commands.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
+import { commandOrRefusal } from '../../domain/changes/refuse.ts'
 import { parseJson } from '../../lib/text/strict-json.ts'
 import {
   BatchOperation,

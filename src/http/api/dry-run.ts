@@ -1,13 +1,18 @@
-// The answer of a dry run, made from what the change would answer and the events that it would leave.
-import { accountsMade, foreseenChanges, knownId, type MadeUp } from '../../domain/changes/dry-run.ts'
+// The response of a dry run, built from the response of the change and the events it would have recorded.
+import {
+  existingId,
+  type Placeholders,
+  plannedAccounts,
+  plannedChanges,
+} from '../../domain/changes/dry-run.ts'
 import type { Saved } from '../../domain/programme/save-with-people.ts'
 import type { DryRun } from '../../schema/changes/dry-run.ts'
 import type { AttachedPerson } from '../../schema/people/attached-people.ts'
 import type { Notice } from '../../schema/problems.ts'
-import type { Outcome } from '../../store/store.ts'
+import type { Outcome } from '../../store/changes/transaction.ts'
 
-/** What any write answers. */
-export type Answered = {
+/** The response of any write. */
+export type WriteResponse = {
   code: 'ok'
   message: string
   id: string
@@ -18,24 +23,27 @@ export type Answered = {
   queued?: number
 }
 
-type Done = Extract<Outcome<Saved<Answered>>, { status: 'done' }>
+type Done = Extract<Outcome<Saved<WriteResponse>>, { status: 'done' }>
 
-/** `madeUp` is of all that was rehearsed together. */
-export function dryRunOf({ answer: { isCreated, answer }, events }: Done, madeUp: MadeUp): DryRun {
-  const known = (list: readonly AttachedPerson[]) =>
-    list.map(({ id, email }) => ({ id: knownId(id, madeUp), email }))
+/** `placeholders` are those of all commands of the dry run. */
+export function dryRunOf(
+  { answer: { isCreated, response }, events }: Done,
+  placeholders: Placeholders,
+): DryRun {
+  const existing = (list: readonly AttachedPerson[]) =>
+    list.map(({ id, email }) => ({ id: existingId(id, placeholders), email }))
   return {
     code: 'ok',
-    message: `Dry run, nothing was changed: ${answer.message}`,
+    message: `Dry run, nothing was changed: ${response.message}`,
     dryRun: true,
     status: isCreated ? 201 : 200,
-    id: knownId(answer.id, madeUp),
-    ...(answer.speakers ? { speakers: known(answer.speakers) } : {}),
-    ...(answer.moderators ? { moderators: known(answer.moderators) } : {}),
-    changes: foreseenChanges(events, answer.id, madeUp),
-    accounts: accountsMade(events),
-    ...(answer.queued === undefined ? {} : { queued: answer.queued }),
-    ...(answer.warnings ? { warnings: answer.warnings } : {}),
-    ...(answer.errors ? { errors: answer.errors } : {}),
+    id: existingId(response.id, placeholders),
+    ...(response.speakers ? { speakers: existing(response.speakers) } : {}),
+    ...(response.moderators ? { moderators: existing(response.moderators) } : {}),
+    changes: plannedChanges(events, response.id, placeholders),
+    accounts: plannedAccounts(events),
+    ...(response.queued === undefined ? {} : { queued: response.queued }),
+    ...(response.warnings ? { warnings: response.warnings } : {}),
+    ...(response.errors ? { errors: response.errors } : {}),
   }
 }

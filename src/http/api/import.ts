@@ -2,9 +2,9 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
-import { commandOrRefusal } from '../../domain/changes/commands.ts'
 import { invalidData, type Problem } from '../../domain/changes/errors.ts'
-import { type SyncItem, syncProgramme } from '../../domain/programme/import.ts'
+import { commandOrRefusal } from '../../domain/changes/refuse.ts'
+import { type ImportItem, importProgramme } from '../../domain/programme/import.ts'
 import { kinds } from '../../domain/programme/import-kinds.ts'
 import type { PruneInput } from '../../domain/programme/import-pruning.ts'
 import { externalId, ref } from '../../schema/common.ts'
@@ -46,8 +46,8 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> =
       refuseConditions(request)
       const isDryRun = request.query.dryRun === true
       const receipts = receiptsOf(request, { isDryRun })
-      const { answer, isReplay } = await writes.running.run(receipts, () =>
-        syncProgramme(writes.services, request.caller, {
+      const { response, isReplay } = await writes.running.run(receipts, () =>
+        importProgramme(writes.services, request.caller, {
           items: programmeKinds.flatMap((kind) => itemsOf(request, request.body, kind)),
           prune: request.body.prune ? pruneOf(request, request.body) : undefined,
           isAtomic: request.body.atomic ?? false,
@@ -56,7 +56,7 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> =
         }),
       )
       if (isReplay) reply.header('Idempotent-Replayed', 'true')
-      return answer
+      return response
     },
   )
   done()
@@ -67,7 +67,7 @@ function itemsOf(
   request: FastifyRequest,
   { source, ...programme }: Programme,
   kind: ProgrammeKind,
-): SyncItem[] {
+): ImportItem[] {
   const named = new Set<string>()
   const commandOf = (item: Item) => {
     checkBody(request, kinds[kind].item, item)

@@ -84,7 +84,8 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (
       params: IdParams,
       response: { 200: ref(Deleted), ...problems.remove },
     },
-    command: ({ reference, seen }) => deleteSponsorCommand({ reference: reference ?? '', seen }),
+    command: ({ reference, precondition }) =>
+      deleteSponsorCommand({ reference: reference ?? '', precondition }),
   })
   done()
 }

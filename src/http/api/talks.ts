@@ -105,7 +105,7 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
       params: IdParams,
       response: { 200: ref(Deleted), ...problems.remove },
     },
-    command: ({ reference, seen }) => deleteTalkCommand({ reference: reference ?? '', seen }),
+    command: ({ reference, precondition }) => deleteTalkCommand({ reference: reference ?? '', precondition }),
   })
   done()
 }

@@ -106,7 +106,7 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
       params: UserParams,
       response: { 200: ref(Deleted), ...problems.remove },
     },
-    command: ({ reference, seen }) => deleteUserCommand({ reference: reference ?? '', seen }),
+    command: ({ reference, precondition }) => deleteUserCommand({ reference: reference ?? '', precondition }),
   })
   done()
 }

@@ -1,45 +1,51 @@
-// Writes: what every route that changes something has in common - dry run, If-Match, idempotency keys - and the table
-// of them that a batch looks its operations up in.
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify'
+// Writes: what every route that changes something has in common (dry run, preconditions, idempotency keys), and the
+// table of writes in which a batch looks up its operations.
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import createRouter, { type Instance as Router } from 'find-my-way'
 import Type, { type Static, type TSchema } from 'typebox'
-import { type Asked, type Command, executeAll } from '../../domain/changes/commands.ts'
-import { madeUpIn } from '../../domain/changes/dry-run.ts'
-import { Refusal } from '../../domain/changes/errors.ts'
+import { executeAll, requireDone, type SaveRequest } from '../../domain/changes/commands.ts'
+import { placeholdersIn } from '../../domain/changes/dry-run.ts'
+import { Refusal, refusalCodec } from '../../domain/changes/errors.ts'
 import type { Saved } from '../../domain/programme/save-with-people.ts'
 import type { Services } from '../../domain/services.ts'
+import type { Command } from '../../store/changes/transaction.ts'
 import { requirePrivileged } from '../guards/authenticate.ts'
 import { RunningRequests, receiptsOf } from '../guards/idempotency.ts'
-import { seenBy } from '../guards/preconditions.ts'
+import { preconditionOf } from '../guards/preconditions.ts'
 import type { WriteMark } from '../openapi/writes.ts'
-import { type Answered, dryRunOf } from './dry-run.ts'
+import { dryRunOf, type WriteResponse } from './dry-run.ts'
 import { API } from './responses.ts'
 
-export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
+const writeMethods = ['POST', 'PUT', 'DELETE'] as const
+export type WriteMethod = (typeof writeMethods)[number]
 
 /** A route that executes one command. */
 export type Write<Body extends TSchema = TSchema> = {
   method: WriteMethod
-  /** Below the API; a new object is read below its first part. */
+  /** Below the API; a new object is read below its first segment. */
   url: string
   isPrivileged?: boolean
   schema: FastifySchema & { operationId: string; body?: Body }
-  command(asked: Asked<Static<Body>>): Command<Saved<Answered>>
+  command(request: SaveRequest<Static<Body>>): Command<Saved<WriteResponse>>
 }
 
 export const DryRunQuery = Type.Object(
   {
     dryRun: Type.Optional(
-      Type.Boolean({ description: 'Check and tell what would change, without changing anything.' }),
+      Type.Boolean({ description: 'Validate and report what would change, without changing anything.' }),
     ),
   },
   { additionalProperties: false },
 )
 
-/** The writes of the API, in the order of their declaration. */
+/** Longer than any identifier, percent-encoded. */
+const MAX_PARAM_LENGTH = 8192
+
+/** The writes of the API. */
 export class Writes {
   readonly services: Services
   readonly running = new RunningRequests()
-  readonly #writes: Write[] = []
+  readonly #router: Router<never> = createRouter({ maxParamLength: MAX_PARAM_LENGTH })
 
   constructor(services: Services) {
     this.services = services
@@ -47,25 +53,26 @@ export class Writes {
 
   /** Adds the route of a write. */
   declare<Body extends TSchema>(app: FastifyInstance, write: Write<Body>): void {
-    // A body is checked against the schema of its write before the command is asked for, here and in a batch.
+    // A body is validated against the schema of its write before the command is built, here and in a batch.
     const declared = write as unknown as Write
-    this.#writes.push(declared)
+    this.#router.on(write.method, write.url, () => {}, declared)
     app.route({
-      method: write.method satisfies HTTPMethods,
+      method: write.method,
       url: write.url,
       ...(write.isPrivileged ? { onRequest: requirePrivileged } : {}),
       schema: { querystring: DryRunQuery, 'x-write': 'one', ...write.schema } satisfies WriteMark,
-      handler: (request, reply) => this.#answer(declared, request, reply),
+      handler: (request, reply) => this.#respond(declared, request, reply),
     })
   }
 
-  /** The write at a path below the API, with the identifier in it; or the methods that the path takes. */
+  /** The write at a path below the API, with the identifier in it; or the methods that the path allows. */
   find(method: string, path: string): { write: Write; reference: string | null } | { allow: WriteMethod[] } {
-    const found = this.#writes.flatMap((write) => {
-      const match = matchPath(write.url, path)
-      return match ? [{ write, reference: match.reference }] : []
+    const found = writeMethods.flatMap((one) => {
+      const match = this.#router.find(one, path)
+      // `declare` stores only writes.
+      return match ? [{ write: match.store as Write, reference: referenceOf(match.params) }] : []
     })
-    // A path that is named in full comes before one with a place for an identifier.
+    // A path that is spelled out, such as /users/owner, takes precedence over one with an identifier.
     const named = found.filter(({ reference }) => reference === null)
     const writes = named.length > 0 ? named : found
     return (
@@ -75,13 +82,13 @@ export class Writes {
     )
   }
 
-  async #answer(write: Write, request: FastifyRequest, reply: FastifyReply) {
+  async #respond(write: Write, request: FastifyRequest, reply: FastifyReply) {
     const isDryRun = (request.query as Static<typeof DryRunQuery>).dryRun === true
     const receipts = receiptsOf(request, { isDryRun })
     const command = write.command({
       reference: referenceOf(request.params),
       body: request.body,
-      seen: seenBy({
+      precondition: preconditionOf({
         ifMatch: request.headers['if-match'],
         ifNoneMatch: request.headers['if-none-match'],
       }),
@@ -91,52 +98,28 @@ export class Writes {
     )
     if (replayOf !== undefined) reply.header('Idempotent-Replayed', 'true')
     const [outcome] = outcomes
-    if (outcome?.status === 'refused') throw repeated(outcome.refusal, replayOf)
-    if (outcome?.status !== 'done') throw new Error('A write has one outcome.')
-    if (isDryRun) return sendPlain(reply, dryRunOf(outcome, madeUpIn([command], outcomes)))
-    const { isCreated, answer } = outcome.answer
-    if (isCreated) reply.header('Location', locationOf(write, answer.id))
+    if (outcome?.status === 'refused') throw repeated(refusalCodec.fromData(outcome.refusal), replayOf)
+    const { isCreated, response } = requireDone(outcome)
+    if (isDryRun && outcome?.status === 'done')
+      return sendPlain(reply, dryRunOf(outcome, placeholdersIn(outcomes)))
+    if (isCreated) reply.header('Location', locationOf(write, response.id))
     reply.code(isCreated ? 201 : 200)
-    return answer
+    return response
   }
 }
 
-/** Sends what no schema of the route's answers describes alone. */
-export const sendPlain = (reply: FastifyReply, answer: object) =>
-  reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(answer)
+/** Sends a response that the route's response schema alone does not describe. */
+export const sendPlain = (reply: FastifyReply, response: object) =>
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(response)
 
 const locationOf = ({ url }: Write, id: string) => `${API}/${url.split('/')[1]}/${id}`
 
-/** A refusal as the first request of its kind met it. */
-const repeated = (refusal: Error, replayOf: string | undefined) =>
-  refusal instanceof Refusal && replayOf !== undefined
-    ? new Refusal(refusal.code, { ...refusal.detail, replayOf })
-    : refusal
+/** The refusal of a repeated request names the first one. */
+const repeated = (refusal: Refusal, replayOf: string | undefined) =>
+  replayOf === undefined ? refusal : new Refusal(refusal.code, { ...refusal.detail, replayOf })
 
-/** The one identifier that a path can have. */
+/** The one identifier a path can have. */
 function referenceOf(params: unknown): string | null {
   const [reference] = Object.values(params ?? {})
   return typeof reference === 'string' ? reference : null
-}
-
-function matchPath(url: string, path: string): { reference: string | null } | undefined {
-  const [wanted, parts] = [url.split('/'), path.split('/')]
-  if (wanted.length !== parts.length) return undefined
-  let reference: string | null | undefined = null
-  for (const [place, part] of wanted.entries()) {
-    const given = parts[place] ?? ''
-    if (!part.startsWith(':') && part !== given) return undefined
-    if (part.startsWith(':')) reference = decoded(given)
-    if (reference === undefined) return undefined
-  }
-  return { reference }
-}
-
-function decoded(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    // Not percent-encoded as a path has to be (RFC 3986, section 2.1): it names nothing.
-    return undefined
-  }
 }

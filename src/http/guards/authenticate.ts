@@ -12,8 +12,9 @@ import {
   rejectionOf,
 } from '../../domain/access/api-keys.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
-import { readPlatform, systemCaller } from '../../domain/platforms/platforms.ts'
+import { readPlatform } from '../../domain/platforms/platforms.ts'
 import type { Caller, Services } from '../../domain/services.ts'
+import { systemCaller } from '../../domain/services.ts'
 import type { Verdict } from '../../lib/security/sliding-window.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { headerValues } from '../server/headers.ts'

@@ -2,7 +2,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
-import type { ReceiptClaim } from '../../store/store.ts'
+import type { ReceiptClaim } from '../../store/changes/transaction.ts'
 import { headerValues } from '../server/headers.ts'
 import { bearerToken } from './authenticate.ts'
 

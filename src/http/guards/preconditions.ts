@@ -1,7 +1,7 @@
 // If-Match and If-None-Match on writes (RFC 9110, sections 13.1.1 and 13.1.2): what the caller has seen of the object.
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
-import type { Seen } from '../../domain/changes/preconditions.ts'
+import type { Precondition } from '../../domain/changes/preconditions.ts'
 import { parseEntityTags, readTag, type SeenVersion } from '../../lib/data/entity-tags.ts'
 
 /** As the headers have them. */
@@ -11,7 +11,7 @@ export type Conditions = { ifMatch?: string | undefined; ifNoneMatch?: string | 
  * What the conditions of a write say. Of an entity tag only the version and the object count: the rest of it tells apart
  * representations in which the accounts of people differ, which no write of the object overwrites.
  */
-export function seenBy({ ifMatch, ifNoneMatch }: Conditions): Seen {
+export function preconditionOf({ ifMatch, ifNoneMatch }: Conditions): Precondition {
   if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {
     throw new Refusal('bad_request', {
       message: 'If-None-Match of a write can only be *, for “create, never update”.',

@@ -1,19 +1,10 @@
-// The PostgreSQL store: named statements, a change in two round trips, and another try when somebody was faster.
+// The PostgreSQL store: named statements, a change in two round trips, and a retry when another transaction was faster.
 import pg from 'pg'
-import { changedFrom, type Performed, perform } from '../changes/perform.ts'
+import type { WriteContext } from '../changes/operation.ts'
+import { runTransaction, type Transaction, type TransactionResult } from '../changes/transaction.ts'
 import type { StoredRow } from '../sql/columns.ts'
 import type { Query, Statement, Values } from '../sql/statements.ts'
-import {
-  type Change,
-  type Changed,
-  type Operation,
-  onlyAnswer,
-  type RefusalCodec,
-  type Store,
-  StoreUnavailable,
-  step,
-  type WriteContext,
-} from '../store.ts'
+import { type RefusalCodec, type Store, StoreUnavailable } from '../store.ts'
 import { lastTakenNumber } from '../webhooks/events.ts'
 import { HighWaterMark } from './high-water-mark.ts'
 
@@ -32,7 +23,7 @@ const PLAN_EACH = 'SET LOCAL plan_cache_mode = force_custom_plan'
 
 // Each locks its rows in the order of its caller. Two that met on some would wait for each other until the server ends
 // one of them, after a second: of a platform they go one after the other.
-const oneAfterTheOther = ({ platformId }: WriteContext): pg.QueryConfig => ({
+const lockBulkWrites = ({ platformId }: WriteContext): pg.QueryConfig => ({
   name: 'bulk.lock',
   text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
   values: [`lectern bulk ${platformId}`],
@@ -95,22 +86,16 @@ class PostgresStore implements Store {
     }
   }
 
-  async run<State, Input, Answer>(
-    operation: Operation<State, Input, Answer>,
+  async execute<Answer>(
     ctx: WriteContext,
-    input: Input,
-  ): Promise<Answer> {
-    return onlyAnswer(
-      await this.change(ctx, { steps: [step(operation, input)], isAtomic: false, purpose: 'commit' }),
-    )
-  }
-
-  async change<Answer>(ctx: WriteContext, change: Change<Answer>): Promise<Changed<Answer>> {
-    for (let tries = 1; ; tries += 1) {
+    transaction: Transaction<Answer>,
+  ): Promise<TransactionResult<Answer>> {
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        return changedFrom(await this.#changeOnce(ctx, change), this.#refusals)
+        // The operations of the commands give answers of this type.
+        return (await this.#executeOnce(ctx, transaction)) as TransactionResult<Answer>
       } catch (error) {
-        if (!wasOvertaken(error) || tries === MOST_TRIES) throw asUnavailable(error)
+        if (!wasOvertaken(error) || attempt === MOST_TRIES) throw asUnavailable(error)
       }
     }
   }
@@ -126,12 +111,12 @@ class PostgresStore implements Store {
     await this.#pool.end()
   }
 
-  async #changeOnce(ctx: WriteContext, change: Change): Promise<Performed> {
+  async #executeOnce(ctx: WriteContext, transaction: Transaction): Promise<TransactionResult> {
     const client = await this.#pool.connect()
     try {
-      const performed = await performOn(client, ctx, perform(change, ctx, this.#refusals))
+      const result = await runSteps(client, ctx, runTransaction(transaction, ctx, this.#refusals))
       client.release()
-      return performed
+      return result
     } catch (error) {
       await client.query('ROLLBACK').then(
         () => client.release(),
@@ -142,29 +127,29 @@ class PostgresStore implements Store {
   }
 }
 
-/** What needs no answer goes out with the next that does: a change of one step is two round trips. */
-async function performOn(
+/** Statements without a result go out with the next read: a transaction of one command is two round trips. */
+async function runSteps(
   client: pg.PoolClient,
   ctx: WriteContext,
-  steps: ReturnType<typeof perform>,
-): Promise<Performed> {
-  let waiting: (pg.QueryConfig | string)[] = ['BEGIN']
+  steps: ReturnType<typeof runTransaction>,
+): Promise<TransactionResult> {
+  let pending: (pg.QueryConfig | string)[] = ['BEGIN']
   let values: unknown[] = []
   for (;;) {
     const { done, value } = steps.next(values)
     if (done) {
-      await settled([...waiting, 'COMMIT'].map((query) => client.query(query)))
+      await settled([...pending, 'COMMIT'].map((query) => client.query(query)))
       return value
     }
-    if (value.kind === 'mark') waiting.push(PLAN_EACH, oneAfterTheOther(ctx), 'SAVEPOINT change')
-    if (value.kind === 'undo') waiting.push('ROLLBACK TO SAVEPOINT change')
-    if (value.kind === 'writes') waiting.push(...value.writes.map(bound))
+    if (value.kind === 'savepoint') pending.push(PLAN_EACH, lockBulkWrites(ctx), 'SAVEPOINT change')
+    if (value.kind === 'rollback_to_savepoint') pending.push('ROLLBACK TO SAVEPOINT change')
+    if (value.kind === 'writes') pending.push(...value.writes.map(bound))
     if (value.kind === 'reads') {
-      const queries = [...waiting, ...value.queries.map(bound)]
+      const queries = [...pending, ...value.queries.map(bound)]
       const results = await settled(queries.map((query) => client.query<StoredRow>(query)))
-      const rows = results.slice(waiting.length).map((result) => result.rows)
+      const rows = results.slice(pending.length).map((result) => result.rows)
       values = value.queries.map((query, place) => query.decode(rows[place] ?? []))
-      waiting = []
+      pending = []
     }
   }
 }

@@ -1,20 +1,18 @@
-// What the main thread and the writer thread say to each other.
+// The messages between the main thread and the writer thread.
+import type { WriteContext } from '../changes/operation.ts'
+import type { Transaction, TransactionResult } from '../changes/transaction.ts'
 
-import type { Performed } from '../changes/perform.ts'
-import type { Change, WriteContext } from '../store.ts'
-
-/** A change whose operations are named: functions do not cross. */
+/** A transaction whose operations are named, since functions cannot cross threads. */
 export type Job = {
   id: number
   ctx: WriteContext
-  change: Omit<Change, 'steps'> & { steps: readonly { operation: string; input: unknown }[] }
+  transaction: Omit<Transaction, 'commands'> & { commands: readonly { operation: string; input: unknown }[] }
 }
 
-export type JobOutcome =
-  | { id: number; status: 'done'; performed: Performed }
-  | { id: number; status: 'refused'; refusal: unknown }
+export type JobResult =
+  | { id: number; status: 'executed'; result: TransactionResult }
   | { id: number; status: 'unavailable'; message: string }
   | { id: number; status: 'failed'; message: string; stack: string | undefined }
 
 export type ToWriter = { type: 'jobs'; jobs: Job[] } | { type: 'close' }
-export type FromWriter = { type: 'ready' } | { type: 'outcomes'; outcomes: JobOutcome[] } | { type: 'closed' }
+export type FromWriter = { type: 'ready' } | { type: 'results'; results: JobResult[] } | { type: 'closed' }

@@ -1,29 +1,19 @@
-// The SQLite store as the program sees it: reads on this thread, changes on the writer thread.
+// The SQLite store: reads on this thread, changes on the writer thread.
 import { Worker } from 'node:worker_threads'
-import { changedFrom, type Performed } from '../changes/perform.ts'
+import type { WriteContext } from '../changes/operation.ts'
+import type { Transaction, TransactionResult } from '../changes/transaction.ts'
 import type { Query } from '../sql/statements.ts'
-import {
-  type Change,
-  type Changed,
-  type Operation,
-  onlyAnswer,
-  type RefusalCodec,
-  type Store,
-  StoreUnavailable,
-  step,
-  type WriteContext,
-} from '../store.ts'
+import { type Store, StoreUnavailable } from '../store.ts'
 import { lastTakenNumber } from '../webhooks/events.ts'
 import { asUnavailable, openReading, Session } from './connection.ts'
-import type { FromWriter, Job, JobOutcome, ToWriter } from './protocol.ts'
+import type { FromWriter, Job, JobResult, ToWriter } from './protocol.ts'
 
-type Waiting = { resolve(performed: Performed): void; reject(error: unknown): void }
+type Waiting = { resolve(result: TransactionResult): void; reject(error: unknown): void }
 
 export type SqliteOptions = {
   path: string
   /** The module that runs the writer with the operations of the domain. */
   writerModule: URL
-  refusals: RefusalCodec
 }
 
 /** Starts the writer thread on a migrated file and opens the reading connection. */
@@ -38,7 +28,6 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
 
 class SqliteStore implements Store {
   readonly #worker: Worker
-  readonly #refusals: RefusalCodec
   readonly #reading
   readonly #session: Session
   readonly #waiting = new Map<number, Waiting>()
@@ -48,12 +37,11 @@ class SqliteStore implements Store {
   #closed: Promise<void> | undefined
   #hasClosed: () => void = () => {}
 
-  constructor(worker: Worker, { path, refusals }: SqliteOptions) {
+  constructor(worker: Worker, { path }: SqliteOptions) {
     this.#worker = worker
-    this.#refusals = refusals
     this.#reading = openReading(path)
     this.#session = new Session(this.#reading)
-    worker.on('message', (message: FromWriter) => this.#hear(message))
+    worker.on('message', (message: FromWriter) => this.#receive(message))
     worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
     worker.on('exit', () => this.#fail(new Error('The writer thread has ended.')))
   }
@@ -71,26 +59,20 @@ class SqliteStore implements Store {
     return this.read(lastTakenNumber())
   }
 
-  async run<State, Input, Answer>(
-    operation: Operation<State, Input, Answer>,
+  async execute<Answer>(
     ctx: WriteContext,
-    input: Input,
-  ): Promise<Answer> {
-    return onlyAnswer(
-      await this.change(ctx, { steps: [step(operation, input)], isAtomic: false, purpose: 'commit' }),
-    )
-  }
-
-  async change<Answer>(ctx: WriteContext, { steps, ...change }: Change<Answer>): Promise<Changed<Answer>> {
+    { commands, ...transaction }: Transaction<Answer>,
+  ): Promise<TransactionResult<Answer>> {
     if (this.#failure || this.#closed) throw this.#unavailable()
-    const named = steps.map(({ operation, input }) => ({ operation: operation.name, input }))
-    const { promise, resolve, reject } = Promise.withResolvers<Performed>()
+    const named = commands.map(({ operation, input }) => ({ operation: operation.name, input }))
+    const { promise, resolve, reject } = Promise.withResolvers<TransactionResult>()
     this.#lastJob += 1
     this.#waiting.set(this.#lastJob, { resolve, reject })
-    // All that one turn of the event loop asks for crosses to the writer in one message.
+    // Everything that one turn of the event loop requests crosses to the writer in one message.
     if (this.#unsent.length === 0) setImmediate(() => this.#send())
-    this.#unsent.push({ id: this.#lastJob, ctx, change: { ...change, steps: named } })
-    return changedFrom(await promise, this.#refusals)
+    this.#unsent.push({ id: this.#lastJob, ctx, transaction: { ...transaction, commands: named } })
+    // The operations of the commands give answers of this type.
+    return (await promise) as TransactionResult<Answer>
   }
 
   async isReachable(): Promise<boolean> {
@@ -119,22 +101,17 @@ class SqliteStore implements Store {
     this.#worker.postMessage(message)
   }
 
-  #hear(message: FromWriter): void {
+  #receive(message: FromWriter): void {
     if (message.type === 'closed') this.#hasClosed()
-    if (message.type === 'outcomes') for (const outcome of message.outcomes) this.#settle(outcome)
+    if (message.type === 'results') for (const result of message.results) this.#settle(result)
   }
 
-  #settle(outcome: JobOutcome): void {
-    const waiting = this.#waiting.get(outcome.id)
-    this.#waiting.delete(outcome.id)
-    if (outcome.status === 'done') waiting?.resolve(outcome.performed)
-    else waiting?.reject(this.#errorOf(outcome))
-  }
-
-  #errorOf(outcome: Exclude<JobOutcome, { status: 'done' }>): Error {
-    if (outcome.status === 'refused') return this.#refusals.fromData(outcome.refusal)
-    if (outcome.status === 'unavailable') return new StoreUnavailable(outcome.message)
-    return Object.assign(new Error(outcome.message), { stack: outcome.stack })
+  #settle(job: JobResult): void {
+    const waiting = this.#waiting.get(job.id)
+    this.#waiting.delete(job.id)
+    if (job.status === 'executed') waiting?.resolve(job.result)
+    if (job.status === 'unavailable') waiting?.reject(new StoreUnavailable(job.message))
+    if (job.status === 'failed') waiting?.reject(Object.assign(new Error(job.message), { stack: job.stack }))
   }
 
   #fail(error: Error): void {

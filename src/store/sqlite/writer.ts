@@ -1,10 +1,11 @@
-// The writer thread: the only connection that writes. What has queued up is run in one transaction, committed
+// The writer thread: the only connection that writes. Queued transactions are run in one SQLite transaction, committed
 // once, and only then answered.
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
-import { type Performed, perform } from '../changes/perform.ts'
-import { type AnyOperation, type Change, type RefusalCodec, StoreUnavailable } from '../store.ts'
+import type { AnyOperation } from '../changes/operation.ts'
+import { runTransaction, type Transaction, type TransactionResult } from '../changes/transaction.ts'
+import { type RefusalCodec, StoreUnavailable } from '../store.ts'
 import { asUnavailable, openWriting, Session } from './connection.ts'
-import type { FromWriter, Job, JobOutcome, ToWriter } from './protocol.ts'
+import type { FromWriter, Job, JobResult, ToWriter } from './protocol.ts'
 
 const LARGEST_GROUP = 64
 
@@ -15,12 +16,12 @@ type WriterOptions = {
   refusals: RefusalCodec
 }
 
-/** Serves jobs from `port` until it is told to close. */
+/** Serves jobs from `port` until it receives `close`. */
 export function runWriter({ path, port, operations, refusals }: WriterOptions): void {
   const db = openWriting(path)
   const session = new Session(db)
   const byName = new Map(operations.map((operation) => [operation.name, operation]))
-  const say = (message: FromWriter) => port.postMessage(message)
+  const send = (message: FromWriter) => port.postMessage(message)
 
   const waiting: Job[] = []
   let isClosing = false
@@ -32,23 +33,23 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
   port.on('message', (message: ToWriter) => {
     take(message)
     while (waiting.length > 0) {
-      takeWhatHasCome(port, waiting, take)
-      const [foreseen, others] = partition(waiting.splice(0, LARGEST_GROUP), writesToForesee)
-      const outcomes = [
+      receivePending(port, waiting, take)
+      const [dryRuns, others] = partition(waiting.splice(0, LARGEST_GROUP), isWritingDryRun)
+      const results = [
         ...runGroup(session, byName, refusals, others),
-        ...foreseen.flatMap((job) => runGroup(session, byName, refusals, [job], 'ROLLBACK')),
+        ...dryRuns.flatMap((job) => runGroup(session, byName, refusals, [job], 'ROLLBACK')),
       ]
-      say({ type: 'outcomes', outcomes })
+      send({ type: 'results', results })
     }
     if (!isClosing) return
     db.close()
-    say({ type: 'closed' })
+    send({ type: 'closed' })
     port.close()
   })
-  say({ type: 'ready' })
+  send({ type: 'ready' })
 }
 
-function takeWhatHasCome(port: MessagePort, waiting: Job[], take: (message: ToWriter) => void): void {
+function receivePending(port: MessagePort, waiting: Job[], take: (message: ToWriter) => void): void {
   while (waiting.length < LARGEST_GROUP) {
     const received = receiveMessageOnPort(port)
     if (!received) return
@@ -56,8 +57,9 @@ function takeWhatHasCome(port: MessagePort, waiting: Job[], take: (message: ToWr
   }
 }
 
-/** Of several steps, each writes what later ones look for: undone by savepoint alone, its pages would go to the disk. */
-const writesToForesee = ({ change: { purpose, steps } }: Job) => purpose === 'foresee' && steps.length > 1
+/** A dry run of several commands writes what later ones read: undone by a savepoint alone, its pages would be synced. */
+const isWritingDryRun = ({ transaction: { isDryRun, commands } }: Job) =>
+  isDryRun === true && commands.length > 1
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
@@ -71,74 +73,75 @@ function runGroup(
   refusals: RefusalCodec,
   jobs: readonly Job[],
   end: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
-): JobOutcome[] {
+): JobResult[] {
   if (jobs.length === 0) return []
   try {
     session.exec('BEGIN IMMEDIATE')
-    const outcomes = jobs.map((job) => runOne(session, operations, refusals, job))
+    const results = jobs.map((job) => runJob(session, operations, refusals, job))
     session.exec(end)
-    return outcomes
+    return results
   } catch (error) {
     rollBack(session)
     const cause = asUnavailable(error)
-    // One whose write fails takes the group with it; each alone, the others go through. It is so rare that it is
-    // cheaper than a savepoint for every job, which costs half as much again as the job.
+    // A job whose write fails rolls back its group; alone, the other jobs succeed. This is so rare that it is cheaper
+    // than a savepoint for every job, which costs half as much again as the job.
     if (jobs.length > 1 && !(cause instanceof StoreUnavailable)) {
       return jobs.flatMap((job) => runGroup(session, operations, refusals, [job]))
     }
-    return jobs.map((job) => failure(job, cause, refusals))
+    return jobs.map((job) => failure(job, cause))
   }
 }
 
-/** Throws where the transaction has to be undone; what fails with nothing to undo is an outcome. */
-function runOne(session: Session, operations: Operations, refusals: RefusalCodec, job: Job): JobOutcome {
-  const undo = { isNeeded: false, isMarked: false }
+type Progress = { hasWritten: boolean; hasSavepoint: boolean }
+
+/** Throws if the whole transaction has to be rolled back; a failure with nothing to roll back is a result. */
+function runJob(session: Session, operations: Operations, refusals: RefusalCodec, job: Job): JobResult {
+  const progress: Progress = { hasWritten: false, hasSavepoint: false }
   try {
-    const performed = performOn(session, perform(changeOf(operations, job), job.ctx, refusals), undo)
-    return { id: job.id, status: 'done', performed }
+    const steps = runTransaction(transactionOf(operations, job), job.ctx, refusals)
+    return { id: job.id, status: 'executed', result: runSteps(session, steps, progress) }
   } catch (error) {
-    if (asUnavailable(error) instanceof StoreUnavailable || (undo.isNeeded && !undo.isMarked)) throw error
-    if (undo.isMarked) session.exec('ROLLBACK TO change')
-    return failure(job, error, refusals)
+    const mustRollBack = progress.hasWritten && !progress.hasSavepoint
+    if (asUnavailable(error) instanceof StoreUnavailable || mustRollBack) throw error
+    if (progress.hasSavepoint) session.exec('ROLLBACK TO change')
+    return failure(job, error)
   } finally {
-    if (undo.isMarked) release(session)
+    if (progress.hasSavepoint) release(session)
   }
 }
 
-function performOn(
+function runSteps(
   session: Session,
-  steps: ReturnType<typeof perform>,
-  undo: { isNeeded: boolean; isMarked: boolean },
-): Performed {
+  steps: ReturnType<typeof runTransaction>,
+  progress: Progress,
+): TransactionResult {
   let values: unknown[] = []
   for (;;) {
     const { done, value } = steps.next(values)
     if (done) return value
     if (value.kind === 'reads') values = value.queries.map((query) => session.read(query))
-    if (value.kind === 'undo') session.exec('ROLLBACK TO change')
-    if (value.kind === 'mark') {
+    if (value.kind === 'rollback_to_savepoint') session.exec('ROLLBACK TO change')
+    if (value.kind === 'savepoint') {
       session.exec('SAVEPOINT change')
-      undo.isMarked = true
+      progress.hasSavepoint = true
     }
     if (value.kind === 'writes') {
-      undo.isNeeded = true
+      progress.hasWritten = true
       for (const write of value.writes) session.write(write)
     }
   }
 }
 
-function changeOf(operations: Operations, { change }: Job): Change {
-  const steps = change.steps.map(({ operation: name, input }) => {
+function transactionOf(operations: Operations, { transaction }: Job): Transaction {
+  const commands = transaction.commands.map(({ operation: name, input }) => {
     const operation = operations.get(name)
     if (!operation) throw new Error(`There is no operation ${name}.`)
     return { operation, input }
   })
-  return { ...change, steps }
+  return { ...transaction, commands }
 }
 
-function failure(job: Job, error: unknown, refusals: RefusalCodec): JobOutcome {
-  const refusal = refusals.toData(error)
-  if (refusal !== undefined) return { id: job.id, status: 'refused', refusal }
+function failure(job: Job, error: unknown): JobResult {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   if (error instanceof StoreUnavailable) return { id: job.id, status: 'unavailable', message }
   return { id: job.id, status: 'failed', message, stack }
@@ -148,7 +151,7 @@ function release(session: Session): void {
   try {
     session.exec('RELEASE change')
   } catch {
-    // The whole transaction is gone already.
+    // The whole transaction is already gone.
   }
 }
 

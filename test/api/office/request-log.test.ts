@@ -266,8 +266,8 @@ describe('the numbers', () => {
     const services = {
       ...api.installation,
       store: Object.assign(Object.create(store), {
-        run: (...given: Parameters<typeof store.run>) =>
-          isGone ? Promise.reject(new Error('gone')) : store.run(...given),
+        execute: (...given: Parameters<typeof store.execute>) =>
+          isGone ? Promise.reject(new Error('gone')) : store.execute(...given),
       }),
     }
     const log = startRequestLog({ services, onError: (error) => errors.push(error) })

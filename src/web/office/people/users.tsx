@@ -69,7 +69,7 @@ export const officeUserRoutes: FastifyPluginAsync<WebOptions> = async (office, o
       const caller = callerOf(request)
       try {
         const {
-          answer: { id },
+          response: { id },
         } = await deleteUser(services, caller, request.params.id)
         if (id !== caller.user.id) return reply.redirect(`${PATH}?done=deleted`, 303)
       } catch (error) {
@@ -121,7 +121,7 @@ async function saveUserForm(
     return sendUserForm(request, reply.code(outcome.code), current, outcome.state)
   const { saved } = outcome
   if (!saved.isCreated) return answerSaved(request, reply, saved, { path: PATH, name: 'User' })
-  const { id, username, password, errors = [] } = saved.answer
+  const { id, username, password, errors = [] } = saved.response
   return sendSavedPage(request, reply, {
     title: 'User created',
     passwords: [{ id, email: values.email ?? '', username, password }],

@@ -1,6 +1,6 @@
 // Saving a form: its lists changed and shown again, its body checked and saved by the verbs of the API, or refused.
 import { Refusal } from '../../../domain/changes/errors.ts'
-import type { Seen } from '../../../domain/changes/preconditions.ts'
+import type { Precondition } from '../../../domain/changes/preconditions.ts'
 import { check } from '../../forms/form-validation.ts'
 import { type EditState, invalidMessage, refusalState, seenVersion } from './edit-state.ts'
 import { rowsAsked, type Values, withRows } from './form-values.ts'
@@ -23,7 +23,7 @@ export type SaveOutcome<Saved> =
 /** `save` gets the body, which the schema takes, and the version that it rests on. */
 export async function saveForm<Saved>(
   { current, values, lists, body, schema }: Checked,
-  save: (body: Body, seen: Seen) => Promise<Saved>,
+  save: (body: Body, precondition: Precondition) => Promise<Saved>,
 ): Promise<SaveOutcome<Saved>> {
   const seen = seenVersion(values)
   const state: EditState = {

@@ -17,7 +17,8 @@ export type SavedPage = {
 
 type Saved = {
   isCreated: boolean
-  answer: { id: string; message: string; warnings?: readonly Notice[] } & Partial<
+  isChanged: boolean
+  response: { id: string; message: string; warnings?: readonly Notice[] } & Partial<
     Record<'speakers' | 'moderators', readonly { id: string; email: string; password?: string }[]>
   >
 }
@@ -26,23 +27,23 @@ type Saved = {
 export function answerSaved(
   request: FastifyRequest,
   reply: FastifyReply,
-  { isCreated, answer }: Saved,
+  { isCreated, isChanged, response }: Saved,
   { path, name }: { path: string; name: string },
 ) {
-  const next = `${path}/${answer.id}`
-  const passwords = [...(answer.speakers ?? []), ...(answer.moderators ?? [])].flatMap(
+  const next = `${path}/${response.id}`
+  const passwords = [...(response.speakers ?? []), ...(response.moderators ?? [])].flatMap(
     ({ id, email, password }) => (password === undefined ? [] : [{ id, email, password }]),
   )
   if (passwords.length === 0) {
-    const done = isCreated ? 'created' : answer.message.startsWith('Nothing') ? 'unchanged' : 'saved'
+    const done = isCreated ? 'created' : isChanged ? 'saved' : 'unchanged'
     return reply.redirect(withQuery(next, { done }), 303)
   }
   const title = `${name} ${isCreated ? 'created' : 'saved'}`
-  const warnings = answer.warnings ?? []
+  const warnings = response.warnings ?? []
   return sendSavedPage(request, reply, { title, passwords, warnings, next, nextText: 'Go on' })
 }
 
-/** Rendered as the answer to the form itself: the passwords stand in no address and are kept nowhere. */
+/** Rendered as the response to the form itself: the passwords stand in no address and are kept nowhere. */
 export function sendSavedPage(request: FastifyRequest, reply: FastifyReply, page: SavedPage) {
   const { title, passwords, warnings, next, nextText } = page
   return sendOfficePage(request, reply, { title, scripts: ['copy.js'] }, () => (

@@ -1,6 +1,6 @@
 // One delivery to a webhook: what is sent, and every attempt with its answer.
 import type { FastifyPluginAsync } from 'fastify'
-import { execute } from '../../../domain/changes/commands.ts'
+import { executeCommand } from '../../../domain/changes/commands.ts'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { readDelivery } from '../../../domain/webhooks/deliveries.ts'
 import { redeliverCommand } from '../../../domain/webhooks/redeliveries.ts'
@@ -46,7 +46,7 @@ export const deliveryRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
       const { id, webhookId } = await readDelivery(services, caller, request.params.id)
       if (caller.user.role !== 'owner') throw new Refusal('insufficient_permissions')
       const command = redeliverCommand({ reference: webhookId, body: { deliveryId: id } })
-      await execute(services, caller, command)
+      await executeCommand(services, caller, command)
       return reply.redirect(`${WEBHOOKS}/${webhookId}?done=queued&count=1`, 303)
     },
   )

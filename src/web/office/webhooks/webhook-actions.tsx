@@ -1,7 +1,7 @@
 // One webhook: looking at it, changing it, sending again, a new secret, its end.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
-import { execute } from '../../../domain/changes/commands.ts'
+import { executeCommand } from '../../../domain/changes/commands.ts'
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
 import { listDeliveries, readHealth } from '../../../domain/webhooks/deliveries.ts'
 import { redeliverCommand } from '../../../domain/webhooks/redeliveries.ts'
@@ -105,7 +105,11 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
       const problems = check(WebhookUpdate, body)
       if (problems.length > 0) return showEdit(request, reply, { problems, values })
       try {
-        await execute(services, callerOf(request), updateWebhookCommand(services, { reference: id, body }))
+        await executeCommand(
+          services,
+          callerOf(request),
+          updateWebhookCommand(services, { reference: id, body }),
+        )
       } catch (error) {
         return showEdit(request, reply, { problems: problemsOf(error), values })
       }
@@ -118,7 +122,7 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
     { config: { operation: 'testWebhookForm' } },
     async (request, reply) => {
       const { id } = await requireOwn(request)
-      await execute(services, callerOf(request), testWebhookCommand({ reference: id, body: {} }))
+      await executeCommand(services, callerOf(request), testWebhookCommand({ reference: id, body: {} }))
       return reply.redirect(`${WEBHOOKS}/${id}?done=test`, 303)
     },
   )
@@ -139,8 +143,8 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
       if (problems.length > 0) return show(request, reply, { problems, span })
       try {
         const command = redeliverCommand({ reference: id, body })
-        const { answer } = await execute(services, callerOf(request), command)
-        return reply.redirect(`${WEBHOOKS}/${id}?done=queued&count=${answer.queued}`, 303)
+        const { response } = await executeCommand(services, callerOf(request), command)
+        return reply.redirect(`${WEBHOOKS}/${id}?done=queued&count=${response.queued}`, 303)
       } catch (error) {
         return show(request, reply, { problems: problemsOf(error), span })
       }
@@ -185,8 +189,8 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
       const problem = await askPassword(options, request, reply)
       if (problem) return showRotate({ request, reply, webhook, problems: [problem] })
       const command = rotateWebhookCommand(services, { reference: webhook.id, body })
-      const { answer } = await execute(services, callerOf(request), command)
-      return sendWebhookSecret(request, reply, answer, 'The webhook has a new secret.')
+      const { response } = await executeCommand(services, callerOf(request), command)
+      return sendWebhookSecret(request, reply, response, 'The webhook has a new secret.')
     },
   )
 
@@ -214,7 +218,7 @@ export const webhookActionRoutes: FastifyPluginAsync<WebOptions> = async (office
     { config: { operation: 'deleteWebhookForm' } },
     async (request, reply) => {
       const { id } = await requireOwn(request)
-      await execute(services, callerOf(request), deleteWebhookCommand({ reference: id, body: {} }))
+      await executeCommand(services, callerOf(request), deleteWebhookCommand({ reference: id, body: {} }))
       return reply.redirect(`${WEBHOOKS}?done=webhook-deleted`, 303)
     },
   )

@@ -1,0 +1,90 @@
+// Operations: the rules behind changes, as two pure functions that both stores run inside a transaction.
+import { newId } from '../../lib/data/ids.ts'
+import type { Query, Write } from '../sql/statements.ts'
+import type { ActorKind, EventRow } from '../sql/tables.ts'
+import { insertEvent } from '../webhooks/events.ts'
+
+export type Actor = { kind: ActorKind; id: string | null; level: 'standard' | 'privileged' }
+
+/** Who requests a change, on which platform, when. Plain data: it crosses to the writer thread. */
+export type WriteContext = {
+  platformId: string
+  actor: Actor
+  requestId: string | null
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now: number
+}
+
+/** What an account needs before it can be created: a password with its hash, and usernames to choose from. */
+export type Credentials = { password: string; passwordHash: string; usernames: readonly string[] }
+/** By canonical e-mail. */
+export type CredentialsByEmail = Readonly<Record<string, Credentials>>
+
+/** What `load` sees: the context, and the credentials that are ready. */
+export type LoadContext = WriteContext & { credentials: CredentialsByEmail }
+
+/** What `decide` sees besides: fresh ids. */
+export type DecideContext = LoadContext & { newId(): string }
+
+/** A person whose account a change creates. */
+export type AccountNames = {
+  email: string
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+  username?: string | null | undefined
+}
+
+export type NewEvent = Pick<EventRow, 'type' | 'objectKind' | 'objectId' | 'version' | 'changes'> & {
+  /** Set where the answer names the event; otherwise it gets a fresh id. */
+  id?: string
+}
+
+/** What a change writes and answers. */
+export type Decision<Answer> = {
+  writes: readonly Write[]
+  events: readonly NewEvent[]
+  answer: Answer
+  /** Accounts it creates without credentials, as placeholders. It is committed only once they have them. */
+  placeholders?: readonly AccountNames[]
+}
+
+/** The queries of a state; a query whose member is optional is run only when it is needed. */
+type Loads<State> = { [K in keyof State]: Query<State[K]> }
+
+/**
+ * A rule in two pure parts: `load` names what the decision needs, `decide` returns what is written and answered, or
+ * throws a refusal. Both run again when another transaction was faster, or when accounts need credentials.
+ */
+export type Operation<State, Input, Answer> = {
+  name: string
+  load(ctx: LoadContext, input: Input): Loads<State>
+  decide(state: State, ctx: DecideContext, input: Input): Decision<Answer>
+}
+
+/** An operation of any state and input, as the writer thread finds it by name. */
+export type AnyOperation<Answer = unknown> = {
+  name: string
+  load(ctx: LoadContext, input: never): object
+  decide(state: never, ctx: DecideContext, input: never): Decision<Answer>
+}
+
+export const decideContext = (ctx: WriteContext, credentials: CredentialsByEmail = {}): DecideContext => ({
+  ...ctx,
+  credentials,
+  newId: () => newId(ctx.now),
+})
+
+/** Everything a decision writes: its rows, then one event row for each change (audit log, feed, and webhooks). */
+export function writesOf(decision: Decision<unknown>, ctx: DecideContext): Write[] {
+  return [...decision.writes, ...decision.events.map((event) => insertEvent(eventRow(event, ctx)))]
+}
+
+const eventRow = (event: NewEvent, ctx: DecideContext): EventRow => ({
+  id: ctx.newId(),
+  platformId: ctx.platformId,
+  at: ctx.now,
+  actorKind: ctx.actor.kind,
+  actorId: ctx.actor.id,
+  requestId: ctx.requestId,
+  ...event,
+})

@@ -1,0 +1,167 @@
+// Transactions: commands that are committed or rolled back together, in the same steps on both stores.
+import type { Query, Write } from '../sql/statements.ts'
+import type { ReceiptRow } from '../sql/tables.ts'
+import type { RefusalCodec } from '../store.ts'
+import {
+  type AccountNames,
+  type AnyOperation,
+  type CredentialsByEmail,
+  type DecideContext,
+  decideContext,
+  type NewEvent,
+  type Operation,
+  type WriteContext,
+  writesOf,
+} from './operation.ts'
+import { findReceipt, keepReceipt, openReceipt } from './receipts.ts'
+
+/** One change as it is requested: an operation and the input it is typed with. */
+export type Command<Answer = unknown> = {
+  operation: AnyOperation<Answer>
+  input: unknown
+  /** Replaces the input right before each attempt, if it depends on the store outside the transaction. */
+  prepareInput?: () => Promise<unknown>
+}
+
+export const command = <State, Input, Answer>(
+  operation: Operation<State, Input, Answer>,
+  input: Input,
+): Command<Answer> => ({ operation, input })
+
+/** A command whose input is read right before each attempt. */
+export const preparedCommand = <State, Input, Answer>(
+  operation: Operation<State, Input, Answer>,
+  prepareInput: () => Promise<Input>,
+): Command<Answer> => ({ operation, input: undefined, prepareInput })
+
+/** Commands in their order: each finds what those before it have written. */
+export type Transaction<Answer = unknown> = {
+  commands: readonly Command<Answer>[]
+  /** Whether one refusal rolls back all of them; otherwise only the refused ones change nothing. */
+  isAtomic?: boolean
+  /** Rolled back in any case; outcomes carry the events that would have been recorded. */
+  isDryRun?: boolean
+  credentials?: CredentialsByEmail
+  receipt?: ReceiptClaim | undefined
+}
+
+/** How the receipt of a request is found and opened. If it exists, it is the result; otherwise one is stored. */
+export type ReceiptClaim = {
+  /** Identifies the request: who asks for what, under which idempotency key. */
+  id: string
+  bodyHash: string
+  /** 32 bytes in hex. The store does not keep them. */
+  secret: string
+  /** Whether a receipt is stored even if a refusal could turn out differently the next time. */
+  keepsRefusals?: boolean
+}
+
+/** Refusals are data here (`RefusalCodec`): outcomes cross threads and are stored in receipts. */
+export type Outcome<Answer = unknown> =
+  | { status: 'done'; answer: Answer; events: readonly NewEvent[] }
+  | { status: 'refused'; refusal: unknown }
+  /** Succeeded, but another command of the atomic transaction was refused. */
+  | { status: 'undone' }
+
+export type TransactionResult<Answer = unknown> =
+  | {
+      status: 'finished'
+      /** One for each command, in their order. */
+      outcomes: Outcome<Answer>[]
+      /** The id of the request that first got this result, if this one repeats it. */
+      replayOf?: string
+    }
+  /** Rolled back: these accounts need credentials before the transaction can be committed. */
+  | { status: 'needs_credentials'; people: readonly AccountNames[] }
+  /** A receipt exists for another body or another secret. Nothing was done. */
+  | { status: 'other_receipt' }
+
+/** What a transaction asks of its store, in order. Only `reads` get a result: the values of their queries. */
+export type Access =
+  | { kind: 'reads'; queries: readonly Query<unknown>[] }
+  | { kind: 'writes'; writes: readonly Write[] }
+  | { kind: 'savepoint' }
+  | { kind: 'rollback_to_savepoint' }
+
+/** Runs a transaction. Throws only what is not a refusal. */
+export function* runTransaction(
+  transaction: Transaction,
+  ctx: WriteContext,
+  refusals: RefusalCodec,
+): Generator<Access, TransactionResult, unknown[]> {
+  const { commands, isAtomic = false, isDryRun = false, credentials, receipt } = transaction
+  const earlier = receipt && (yield* lookUpReceipt(receipt, ctx))
+  if (earlier) return earlier
+  const hasSavepoint = commands.length > 1
+  if (hasSavepoint) yield { kind: 'savepoint' }
+  const attempt = yield* runCommands(transaction, decideContext(ctx, credentials), refusals)
+  const isRefused = isAtomic && attempt.outcomes.some(({ status }) => status === 'refused')
+  const needsCredentials = !isDryRun && !isRefused && attempt.placeholders.length > 0
+  if (hasSavepoint && (isDryRun || isRefused || needsCredentials)) yield { kind: 'rollback_to_savepoint' }
+  if (needsCredentials) return { status: 'needs_credentials', people: attempt.placeholders }
+  const outcomes = isRefused ? attempt.outcomes.map(undone) : attempt.outcomes
+  if (receipt && (receipt.keepsRefusals || outcomes.every((outcome) => isFinal(outcome, refusals)))) {
+    yield { kind: 'writes', writes: keepReceipt(receipt, ctx, outcomes) }
+  } else if (receipt) {
+    // The first request may have committed since the look-up, and may be the reason for the refusal of this repeat.
+    const first = yield* lookUpReceipt(receipt, ctx)
+    if (first) return first
+  }
+  return { status: 'finished', outcomes }
+}
+
+function* lookUpReceipt(
+  receipt: ReceiptClaim,
+  { now }: WriteContext,
+): Generator<Access, TransactionResult | undefined, unknown[]> {
+  // Each query gets its own value.
+  const [kept] = (yield { kind: 'reads', queries: [findReceipt(receipt, now)] }) as [ReceiptRow | undefined]
+  return kept && openReceipt(receipt, kept)
+}
+
+type Attempt = { outcomes: Outcome[]; placeholders: AccountNames[] }
+
+function* runCommands(
+  { commands, isAtomic = false, isDryRun = false }: Transaction,
+  ctx: DecideContext,
+  refusals: RefusalCodec,
+): Generator<Access, Attempt, unknown[]> {
+  const outcomes: Outcome[] = []
+  const placeholders: AccountNames[] = []
+  let isKept = !isDryRun
+  for (const [index, { operation, input }] of commands.entries()) {
+    const { names, queries } = loadsOf(operation, ctx, input)
+    const values = queries.length > 0 ? yield { kind: 'reads', queries } : []
+    const state = Object.fromEntries(names.map((name, place) => [name, values[place]]))
+    try {
+      const decision = asOperation(operation).decide(state, ctx, input)
+      outcomes.push({ status: 'done', answer: decision.answer, events: isDryRun ? decision.events : [] })
+      placeholders.push(...(decision.placeholders ?? []))
+      if (placeholders.length > 0) isKept = false
+      // What is rolled back is written only if later commands may read it, and without events, whose numbers stay used.
+      const isReadLater = index < commands.length - 1
+      if (isKept) yield { kind: 'writes', writes: writesOf(decision, ctx) }
+      else if (isReadLater) yield { kind: 'writes', writes: decision.writes }
+    } catch (error) {
+      const refusal = refusals.toData(error)
+      if (refusal === undefined) throw error
+      outcomes.push({ status: 'refused', refusal })
+      // The remaining commands still run, so that all refusals are reported at once.
+      if (isAtomic) isKept = false
+    }
+  }
+  return { outcomes, placeholders }
+}
+
+function loadsOf(operation: AnyOperation, ctx: DecideContext, input: unknown) {
+  const loads = Object.entries<Query<unknown>>(asOperation(operation).load(ctx, input))
+  return { names: loads.map(([name]) => name), queries: loads.map(([, query]) => query) }
+}
+
+/** A command holds the input that its operation is typed with: `command` guarantees it. */
+const asOperation = (operation: AnyOperation) => operation as Operation<unknown, unknown, unknown>
+
+const undone = (outcome: Outcome): Outcome => (outcome.status === 'refused' ? outcome : { status: 'undone' })
+
+const isFinal = (outcome: Outcome, refusals: RefusalCodec): boolean =>
+  outcome.status !== 'refused' || refusals.isFinal(outcome.refusal)
