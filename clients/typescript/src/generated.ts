@@ -2532,7 +2532,7 @@ export type CreateTalkResult = TalkSaved;
 
 export type CreateTalkQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -2599,7 +2599,7 @@ export type UpdateTalkPath = {
 
 export type UpdateTalkQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -2646,7 +2646,7 @@ export type DeleteTalkPath = {
 
 export type DeleteTalkQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -2740,7 +2740,7 @@ export type CreateSponsorResult = SponsorSaved;
 
 export type CreateSponsorQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -2807,7 +2807,7 @@ export type UpdateSponsorPath = {
 
 export type UpdateSponsorQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -2854,7 +2854,7 @@ export type DeleteSponsorPath = {
 
 export type DeleteSponsorQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -2953,7 +2953,7 @@ export type CreateUserResult = UserCreated;
 
 export type CreateUserQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -2985,7 +2985,7 @@ export type CreateOwnerResult = UserCreated;
 
 export type CreateOwnerQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -3052,7 +3052,7 @@ export type UpdateUserPath = {
 
 export type UpdateUserQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -3099,7 +3099,7 @@ export type DeleteUserPath = {
 
 export type DeleteUserQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -3136,7 +3136,7 @@ export type ExecuteBatchResult = BatchDone;
 
 export type ExecuteBatchQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -3167,7 +3167,7 @@ export type PutProgrammeResult = ProgrammeSaved;
 
 export type PutProgrammeQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -3225,7 +3225,7 @@ export type CreateWebhookResult = WebhookSecret;
 
 export type CreateWebhookQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -3292,7 +3292,7 @@ export type UpdateWebhookPath = {
 
 export type UpdateWebhookQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -3339,7 +3339,7 @@ export type DeleteWebhookPath = {
 
 export type DeleteWebhookQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -3383,7 +3383,7 @@ export type RotateWebhookSecretPath = {
 
 export type RotateWebhookSecretQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -3430,7 +3430,7 @@ export type TestWebhookPath = {
 
 export type TestWebhookQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
@@ -3562,7 +3562,7 @@ export type RedeliverWebhookPath = {
 
 export type RedeliverWebhookQuery = {
     /**
-     * Check and tell what would change, without changing anything.
+     * Validate and report what would change, without changing anything.
      */
     dryRun?: boolean;
 };
