@@ -55,9 +55,9 @@ test('on a phone the chosen day is in sight, and all days are too while it is am
       return left >= 0 && right <= innerWidth
     })
   await open('/agenda')
-  expect([await isSeen('All days'), await isSeen('Mon 1 Mar')]).toEqual([true, true])
+  expect([await isSeen('All days'), await isSeen('Mon, Mar 1')]).toEqual([true, true])
   await open('/agenda?day=2027-03-05')
-  expect([await isSeen('All days'), await isSeen('Fri 5 Mar')]).toEqual([false, true])
+  expect([await isSeen('All days'), await isSeen('Fri, Mar 5')]).toEqual([false, true])
 })
 
 test('twelve tracks stand side by side in a frame of their own, and the times stay', async () => {

@@ -23,7 +23,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     await page.getByLabel('Track').selectOption('Forest')
     await button('Apply').click()
     expect(await titles()).toEqual(['By the wood'])
-    await page.getByRole('link', { name: 'Without Forest' }).click()
+    await page.getByRole('link', { name: 'Remove filter: Forest' }).click()
     await page.getByText('Filters', { exact: true }).click()
     await page.getByLabel('Recommended only').check()
     await button('Apply').click()
@@ -39,7 +39,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     expect(await page.locator('.track-heads').count()).toBe(0)
     await page.locator('.zone-switch summary').click()
     await page.getByLabel('Other time zone').fill('Asia/Tokyo')
-    await button('Show').click()
+    await button('Change time zone').click()
     expect(await page.locator('.slot-time').first().textContent()).toBe('21:00')
   })
 

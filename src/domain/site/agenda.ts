@@ -1,4 +1,4 @@
-// The agenda: talks by day, filtered and searched. Six queries at most, however many talks there are.
+// The agenda: talks by day, filtered and searched. Six queries at most, for any number of talks.
 
 import { isId } from '../../lib/data/ids.ts'
 import { alphabetically } from '../../lib/text/collation.ts'
@@ -23,33 +23,43 @@ import { type TalkCard, withSpeakers } from './home.ts'
 type Reading = Pick<Services, 'store' | 'clock'>
 
 export type AgendaQuery = {
-  /** A day of the calendar, `all`, or '' for the one that is on or comes next. */
+  /** A calendar day, `all`, or '' for today or the next day with talks. */
   day: string
-  /** An IANA name: the days and times of which zone. */
+  /** The IANA time zone of the days and times. */
   zone: string
   track: string
   tag: string
   /** An id, or words of a name. */
   speaker: string
   isRecommended: boolean
-  /** Words that all must be found: in title, description, track, tags (hidden ones too), speakers. */
+  /** All words must match: in title, description, track, tags (also hidden ones), or speakers. */
   words: string
 }
 
+export type AgendaDay = {
+  /** Such as `2027-05-20`. */
+  day: string
+  /** When the day begins (epoch milliseconds). */
+  from: number
+  /** How many talks match. */
+  count: number
+  /** The talks to show, in order of time; none on days that are not shown. */
+  talks: TalkCard[]
+}
+
 export type Agenda = {
-  /** Every day on which something is found, with how much. */
-  days: { day: string; from: number; count: number }[]
+  /** Every day with a matching talk. */
+  days: AgendaDay[]
   /** The day that is shown; `all` for all of them. */
   day: string
-  talks: TalkCard[]
-  /** Talks of the shown day that did not fit. */
-  leftOut: number
+  /** How many talks of the shown days are over the limit. */
+  hiddenCount: number
   tracks: string[]
   tags: string[]
   isFiltered: boolean
 }
 
-// As it is sent, such a day weighs 40 kB with its styles.
+// A day of that size is 40 kB with its styles, compressed.
 const MOST_SHOWN = 500
 const MOST_SHOWN_OF_ALL = 200
 const MOST_CHOICES = 60
@@ -70,17 +80,18 @@ export async function readAgenda(
   const day = shownDay(days, query, isFiltered, dayOf(clock.now(), query.zone))
   const ofDay = day === 'all' ? found : (days.find((one) => one.day === day)?.talks ?? [])
   const shown = ofDay.slice(0, day === 'all' ? MOST_SHOWN_OF_ALL : MOST_SHOWN)
-  const talks = await store.read(
-    talksByIds(
-      platform.id,
-      shown.map((talk) => talk.id),
-    ),
-  )
+  const ids = shown.map((talk) => talk.id)
+  const talks = await withSpeakers(services, platform, await store.read(talksByIds(platform.id, ids)))
+  const byId = new Map(talks.map((talk) => [talk.id, talk]))
   return {
-    days: days.map(({ day, from, talks }) => ({ day, from, count: talks.length })),
+    days: days.map(({ day, from, talks }) => ({
+      day,
+      from,
+      count: talks.length,
+      talks: talks.map(({ id }) => byId.get(id)).filter((talk) => talk !== undefined),
+    })),
     day,
-    talks: await withSpeakers(services, platform, talks),
-    leftOut: ofDay.length - shown.length,
+    hiddenCount: ofDay.length - shown.length,
     tracks,
     tags: tags.sort(alphabetically),
     isFiltered,
@@ -129,7 +140,7 @@ const hasAll = (text: string, words: readonly string[]): boolean => words.every(
 
 type Day = { day: string; from: number; talks: TalkStart[] }
 
-/** The talks by the day on which they begin; they come in the order of time. */
+/** The talks by the day on which they begin. Expects them in order of time. */
 function daysOf(talks: readonly TalkStart[], zone: string): Day[] {
   const days: Day[] = []
   let current: (Day & { to: number }) | undefined
@@ -145,7 +156,7 @@ function daysOf(talks: readonly TalkStart[], zone: string): Day[] {
   return days
 }
 
-/** The day asked for; else all that a filter has found; else today, the next day, or the last one. */
+/** The requested day; else all days if a filter is set; else today, the next day, or the last one. */
 function shownDay(days: readonly Day[], query: AgendaQuery, isFiltered: boolean, today: string): string {
   if (query.day === 'all' || days.some(({ day }) => day === query.day)) return query.day
   if (isFiltered) return 'all'

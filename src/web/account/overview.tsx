@@ -5,7 +5,7 @@ import type { VNode } from 'preact'
 import { type OwnMemberships, readOwnMemberships } from '../../domain/people/own-account.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { Avatar, displayName } from '../components/person.tsx'
-import { dayText, timeText, zoneText } from '../components/time.tsx'
+import { useMessages } from '../messages/use-messages.tsx'
 import { callerOf, zoneOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { Done, sendAccountPage } from './account-layout.tsx'
@@ -57,6 +57,7 @@ function Standing({ user }: { user: UserRow }) {
 }
 
 function Parts({ parts: { talks, sponsors }, zone }: { parts: OwnMemberships; zone: string }) {
+  const { time } = useMessages()
   return (
     <>
       <PartList title="Your talks">
@@ -64,7 +65,7 @@ function Parts({ parts: { talks, sponsors }, zone }: { parts: OwnMemberships; zo
           <li>
             <a href={`/talks/${talk.id}`}>{talk.title}</a>
             <span class="quiet">
-              {dayText(talk.startAt, zone)}, {timeText(talk.startAt, zone)} {zoneText(talk.startAt, zone)}
+              {time.day(talk.startAt, zone)}, {time.clock(talk.startAt, zone)} {time.zone(talk.startAt, zone)}
             </span>
             <span class="badge">{kind}</span>
           </li>

@@ -3,8 +3,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { endSession, listSessions } from '../../domain/access/sessions.ts'
 import type { SessionRow } from '../../store/sql/tables.ts'
 import { Form } from '../components/form-fields.tsx'
-import { dayText, timeText, zoneText } from '../components/time.tsx'
 import { fieldsOf } from '../forms/forms.ts'
+import { useMessages } from '../messages/use-messages.tsx'
 import { callerOf, zoneOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { Done, sendAccountPage } from './account-layout.tsx'
@@ -65,6 +65,7 @@ const done = {
 type SessionProps = { session: SessionRow; isThis: boolean; zone: string; csrf: string }
 
 function Session({ session: { id, agent, address, createdAt, seenAt }, isThis, zone, csrf }: SessionProps) {
+  const { time } = useMessages()
   return (
     <li class="card session">
       <div>
@@ -72,8 +73,8 @@ function Session({ session: { id, agent, address, createdAt, seenAt }, isThis, z
           <strong>{deviceName(agent)}</strong> {isThis ? <span class="badge good">This device</span> : null}
         </p>
         <p class="quiet">
-          From {address} · signed in {dayText(createdAt, zone)}, {timeText(createdAt, zone)} · last used{' '}
-          {timeText(seenAt, zone)} {zoneText(seenAt, zone)}
+          From {address} · signed in {time.day(createdAt, zone)}, {time.clock(createdAt, zone)} · last used{' '}
+          {time.clock(seenAt, zone)} {time.zone(seenAt, zone)}
         </p>
       </div>
       {isThis ? null : (

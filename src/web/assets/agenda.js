@@ -1,13 +1,13 @@
-// The agenda opens at now, and knows the time zone of the browser.
+// Opens the agenda at the current time, and offers the time zone of the browser.
 const now = document.getElementById('now')
 const [navigation] = performance.getEntriesByType('navigation')
-// Whoever chose something, or is told something, begins at the top.
+// After a choice or an error message, the page begins at the top.
 const isAsked = location.search !== '' || location.hash !== '' || document.querySelector('[role=alert]')
 if (now && !isAsked && navigation?.type === 'navigate') {
   now.scrollIntoView({ block: 'start', behavior: 'instant' })
 }
 
-// No further than it takes; scrollIntoView would move the page, too.
+// Not scrollIntoView, which would scroll the page as well.
 const shown = document.querySelector('.days [aria-current]')
 if (shown) {
   const days = shown.parentElement
@@ -21,7 +21,7 @@ if (own && zone && zone !== 'UTC') {
   const address = new URL(own.href)
   address.searchParams.set('zone', zone)
   own.href = address.href
-  own.textContent = `My time (${zone.replaceAll('_', ' ')})`
+  own.textContent = own.dataset.ownZone.replace('{zone}', zone.replaceAll('_', ' '))
 }
 
 const chosen = document.getElementById('zone')

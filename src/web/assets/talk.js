@@ -1,14 +1,19 @@
-// Counts down to the start of a talk, and then opens the page anew, once; says so where a video does not play.
+// Counts down to the start of a talk, then reloads the page once; replaces videos that the browser cannot play.
 const countdown = document.querySelector('.countdown[data-at]')
 const left = countdown?.querySelector('.countdown-left')
 
+const dayFormat = new Intl.NumberFormat(document.documentElement.lang, {
+  style: 'unit',
+  unit: 'day',
+  unitDisplay: 'long',
+})
 const two = (number) => String(number).padStart(2, '0')
 function leftText(seconds) {
   const days = Math.floor(seconds / 86_400)
   const [h, m, s] = [Math.floor((seconds % 86_400) / 3600), Math.floor((seconds % 3600) / 60), seconds % 60]
   const clock = `${two(h)}:${two(m)}:${two(s)}`
   if (days === 0) return clock
-  return days === 1 ? `1 day ${clock}` : `${days} days ${clock}`
+  return `${dayFormat.format(days)} ${clock}`
 }
 
 function openOnce(key) {
@@ -30,7 +35,7 @@ if (countdown && left) {
       return
     }
     clearInterval(timer)
-    // Clocks differ: a moment later the server, too, thinks that it is time.
+    // Clocks differ, so give the server a moment to reach the start as well.
     setTimeout(openOnce, 2000, `opened ${location.pathname} ${at}`)
   }
   const timer = setInterval(tick, 1000)
@@ -42,12 +47,12 @@ const unplayable = document.querySelector('[data-unplayable]')
 const HLS = 'application/vnd.apple.mpegurl'
 
 if (video && unplayable) {
-  const giveWay = () => {
+  const showUnplayable = () => {
     video.hidden = true
     unplayable.hidden = false
   }
-  // Nothing is loaded before it is asked for, so that only a playlist is known not to play beforehand.
+  // Videos load on demand, so only a playlist is known in advance not to play.
   const isPlaylist = /\.m3u8$/i.test(new URL(video.src).pathname)
-  if (isPlaylist && video.canPlayType(HLS) === '') giveWay()
-  else video.addEventListener('error', giveWay)
+  if (isPlaylist && video.canPlayType(HLS) === '') showUnplayable()
+  else video.addEventListener('error', showUnplayable)
 }

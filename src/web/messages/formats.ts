@@ -1,14 +1,21 @@
 // Plurals, numbers, lists, dates, and durations as a language writes them, all through Intl.
 import { LRUCache } from 'lru-cache'
+import type { ComponentChildren } from 'preact'
 
 /** The text for each plural category of the language (CLDR); `#` stands for the number. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
+// The 24-hour clock in every language: times of talks stay short and line up.
+const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const seconds = { ...minutes, second: '2-digit' } as const
+
 const dateStyles = {
-  // The 24-hour clock in every language: times of talks stay short and line up.
-  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  clock: minutes,
   day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  stamp: { day: 'numeric', month: 'short', year: 'numeric', ...seconds },
+  shortStamp: { day: 'numeric', month: 'short', ...seconds },
   zoneName: { timeZoneName: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -18,6 +25,7 @@ type DateStyle = keyof typeof dateStyles
 export function createFormats(locale: string) {
   const plurals = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const durations = new Intl.DurationFormat(locale, { style: 'short' })
   const date = createDateFormats(locale)
   return {
@@ -29,8 +37,17 @@ export function createFormats(locale: string) {
     /** `lowercase letters, digits, and symbols`; `or` with the type `disjunction`. */
     list: (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
       new Intl.ListFormat(locale, { type }).format(items),
+    /** A list of elements, with the words and commas of the language between them. */
+    listElements: (elements: readonly ComponentChildren[]): ComponentChildren[] => {
+      const places = elements.map((_, index) => String(index))
+      return new Intl.ListFormat(locale)
+        .formatToParts(places)
+        .map(({ type, value }) => (type === 'element' ? elements[Number(value)] : value))
+    },
     /** `1 day, 2 hr, 5 min` */
     duration: (parts: { days?: number; hours?: number; minutes?: number }): string => durations.format(parts),
+    /** `3 minutes ago`, `in 12 days`, `tomorrow` */
+    relative: (value: number, unit: Intl.RelativeTimeFormatUnit): string => relative.format(value, unit),
     ...date,
   }
 }
@@ -51,6 +68,12 @@ function createDateFormats(locale: string) {
     day: (ms: number, zone: string): string => formatOf('day', zone).format(ms),
     /** `Thu, May 20` */
     shortDay: (ms: number, zone: string): string => formatOf('shortDay', zone).format(ms),
+    /** `May 20, 2027` */
+    date: (ms: number, zone: string): string => formatOf('date', zone).format(ms),
+    /** `May 20, 2027, 09:30:12` */
+    stamp: (ms: number, zone: string): string => formatOf('stamp', zone).format(ms),
+    /** `May 20, 09:30:12` */
+    shortStamp: (ms: number, zone: string): string => formatOf('shortStamp', zone).format(ms),
     /** The time zone with its short name at that instant: `Europe/Brussels (GMT+2)`. */
     zone: (ms: number, zone: string): string => {
       const parts = formatOf('zoneName', zone).formatToParts(ms)

@@ -1,12 +1,14 @@
-// The home page: the event, what is on now and next, featured talks, and sponsors.
+// The home page: the event, live and upcoming talks, featured talks, and sponsors.
 import type { FastifyPluginAsync } from 'fastify'
 import { type Home, readHome, type TalkCard as Talk } from '../../domain/site/home.ts'
 import type { ListedSponsor } from '../../store/site/sponsors.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { SponsorTile } from '../components/sponsor-tile.tsx'
 import { TalkCard } from '../components/talk-card.tsx'
-import { dayText, zoneText } from '../components/time.tsx'
+import type { Messages } from '../messages/messages.ts'
+import { useMessages } from '../messages/use-messages.tsx'
 import { sendPublicPage } from '../pages/render.tsx'
+import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { PublicPage, SocialCard } from './site-page.tsx'
 
@@ -14,7 +16,7 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
   site.get('/', { config: { operation: 'homePage' } }, async (request, reply) => {
     const { platform } = request.visit
     const home = await readHome(services, platform)
-    const summary = whenAndWhere(platform, home)
+    const summary = whenAndWhere(messagesOf(request), platform, home)
     return sendPublicPage(
       request,
       reply,
@@ -34,54 +36,68 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
           />
         }
       >
-        <Hero platform={platform} home={home} />
-        <Talks title="Live now" talks={home.live} platform={platform} class="on-air" />
-        <Talks title="Next" talks={home.next} platform={platform} class="" />
-        <Talks title="Featured Talks" talks={home.featured} platform={platform} class="pictured" />
-        <Sponsors title="Sponsors" sponsors={home.highlightedSponsors} />
-        <Sponsors title="In the lobby" sponsors={home.lobbySponsors} />
+        <HomePage platform={platform} home={home} />
       </PublicPage>,
     )
   })
 }
 
-/** `Thursday 20 May 2027 to Friday 21 May 2027 · Town hall`, as far as it is known. */
-function whenAndWhere({ settings }: PlatformRow, { span }: Home): string {
+/** `Thursday, May 20, 2027 to Friday, May 21, 2027 · Town hall`; '' if neither is known. */
+function whenAndWhere({ home, time }: Messages, { settings }: PlatformRow, { span }: Home): string {
   const { timezone, venue } = settings
-  const from = span && dayText(span.from, timezone)
-  const to = span && dayText(span.to, timezone)
-  const days = from === to ? from : `${from} to ${to}`
+  const days = span && home.days(time.day(span.from, timezone), time.day(span.to, timezone))
   return [days, venue].filter(Boolean).join(' · ')
+}
+
+function HomePage({ platform, home }: { platform: PlatformRow; home: Home }) {
+  const { home: texts } = useMessages()
+  return (
+    <>
+      <Hero platform={platform} home={home} />
+      <Talks id="live" title={texts.live} talks={home.live} platform={platform} class="on-air" />
+      <Talks id="next" title={texts.next} talks={home.next} platform={platform} class="" />
+      <Talks
+        id="featured"
+        title={texts.featured}
+        talks={home.featured}
+        platform={platform}
+        class="pictured"
+      />
+      <Sponsors id="sponsors" title={texts.sponsors} sponsors={home.highlightedSponsors} />
+      <Sponsors id="lobby" title={texts.lobby} sponsors={home.lobbySponsors} />
+    </>
+  )
 }
 
 function Hero({ platform, home }: { platform: PlatformRow; home: Home }) {
   const { banner, timezone } = platform.settings
   const { live, span } = home
+  const messages = useMessages()
+  const texts = messages.home
   return (
     <header class={banner ? 'hero has-banner' : 'hero'}>
       {banner ? <img class="hero-banner" src={banner} alt="" /> : null}
       <div class="hero-text">
         <h1>{platform.name}</h1>
-        <p class="hero-when">{whenAndWhere(platform, home) || 'The programme is being made.'}</p>
+        <p class="hero-when">{whenAndWhere(messages, platform, home) || texts.noProgramme}</p>
         <p class="actions">
           <a class="button" href={live.length > 0 ? '/agenda#now' : '/agenda'}>
-            {live.length > 0 ? 'See what is on' : 'See the agenda'}
+            {live.length > 0 ? texts.watchLive : texts.viewAgenda}
           </a>
           <a class="button" href="/speakers">
-            Meet the speakers
+            {texts.meetSpeakers}
           </a>
         </p>
-        {span ? <p class="hero-zone">All times in {zoneText(span.from, timezone)}</p> : null}
+        {span ? <p class="hero-zone">{texts.timeZone(messages.time.zone(span.from, timezone))}</p> : null}
       </div>
     </header>
   )
 }
 
-type TalksProps = { title: string; talks: readonly Talk[]; platform: PlatformRow; class: string }
+type TalksProps = { id: string; title: string; talks: readonly Talk[]; platform: PlatformRow; class: string }
 
-function Talks({ title, talks, platform, class: className }: TalksProps) {
+function Talks({ id, title, talks, platform, class: className }: TalksProps) {
   if (talks.length === 0) return null
-  const id = idOf(title)
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -99,9 +115,10 @@ function Talks({ title, talks, platform, class: className }: TalksProps) {
   )
 }
 
-function Sponsors({ title, sponsors }: { title: string; sponsors: readonly ListedSponsor[] }) {
+type SponsorsProps = { id: string; title: string; sponsors: readonly ListedSponsor[] }
+
+function Sponsors({ id, title, sponsors }: SponsorsProps) {
   if (sponsors.length === 0) return null
-  const id = idOf(title)
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -113,5 +130,3 @@ function Sponsors({ title, sponsors }: { title: string; sponsors: readonly Liste
     </section>
   )
 }
-
-const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')

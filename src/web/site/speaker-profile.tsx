@@ -1,4 +1,4 @@
-// The page of a person: who it is, what they talk about, and when.
+// The profile of a speaker: the person, their links, and their talks.
 import type { PersonPage } from '../../domain/site/speakers.ts'
 import type { Profile } from '../../store/site/speakers.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
@@ -6,12 +6,14 @@ import { Avatar, displayName } from '../components/person.tsx'
 import { Prose } from '../components/prose.tsx'
 import { SponsorLink } from '../components/sponsor-tile.tsx'
 import { TalkCard } from '../components/talk-card.tsx'
-import { isSameClock, zoneText } from '../components/time.tsx'
+import { isSameClock } from '../components/time.tsx'
+import { useMessages } from '../messages/use-messages.tsx'
 import { addressOf } from './site-urls.ts'
 import { Tags, workOf } from './talk/talk-details.tsx'
 
 export function Person({ page, platform }: { page: PersonPage; platform: PlatformRow }) {
   const { person, talks, sponsors } = page
+  const { speakers: texts } = useMessages()
   const work = workOf(person)
   const place = [person.city, person.country].filter(Boolean).join(', ')
   return (
@@ -24,47 +26,38 @@ export function Person({ page, platform }: { page: PersonPage; platform: Platfor
           {place ? <p class="quiet">{place}</p> : null}
           {person.highlighted ? (
             <p class="marks">
-              <span class="badge accent">Highlighted</span>
+              <span class="badge accent">{texts.highlighted}</span>
             </p>
           ) : null}
         </div>
       </header>
       {person.description ? <Prose text={person.description} /> : null}
       {sponsors.length > 0 ? (
-        <p>
-          With{' '}
-          {sponsors.map((sponsor, index) => (
-            <>
-              {index > 0 ? ', ' : ''}
-              <SponsorLink sponsor={sponsor} />
-            </>
-          ))}
-        </p>
+        <p>{texts.profile.represents(sponsors.map((sponsor) => <SponsorLink sponsor={sponsor} />))}</p>
       ) : null}
-      <Elsewhere person={person} />
+      <ProfileLinks person={person} />
       <Tags tags={person.tags} path="/speakers" />
       <Talks page={page} platform={platform} />
       {talks.length > 1 ? (
         <p>
-          <a href={addressOf('/agenda', { speaker: person.id })}>These talks in the agenda</a>
+          <a href={addressOf('/agenda', { speaker: person.id })}>{texts.profile.inAgenda}</a>
         </p>
       ) : null}
     </article>
   )
 }
 
-const socialNames = { linkedin: 'LinkedIn', twitter: 'Twitter', facebook: 'Facebook', youtube: 'YouTube' }
+const networks = ['linkedin', 'twitter', 'facebook', 'youtube'] as const
 
-function Elsewhere({ person: { website, socials } }: { person: Profile }) {
+function ProfileLinks({ person: { website, socials } }: { person: Profile }) {
+  const { profile: texts } = useMessages().speakers
   const links = [
-    ['Website', website] as const,
-    ...Object.entries(socialNames).map(
-      ([key, name]) => [name, socials[key as keyof typeof socialNames] ?? null] as const,
-    ),
+    [texts.website, website] as const,
+    ...networks.map((network) => [texts.socials[network], socials[network] ?? null] as const),
   ].filter(([, url]) => url !== null)
   if (links.length === 0) return null
   return (
-    <ul class="elsewhere" aria-label="Elsewhere">
+    <ul class="elsewhere" aria-label={texts.links}>
       {links.map(([name, url]) => (
         <li>
           <a class="button" href={url ?? ''} rel="nofollow noopener me">
@@ -77,21 +70,23 @@ function Elsewhere({ person: { website, socials } }: { person: Profile }) {
 }
 
 function Talks({ page: { person, talks }, platform }: { page: PersonPage; platform: PlatformRow }) {
+  const { time, speakers } = useMessages()
+  const texts = speakers.profile
   const zone = platform.settings.timezone
   const [first] = talks
   if (!first) return null
   return (
     <section aria-labelledby="talks">
-      <h2 id="talks">{talks.length === 1 ? 'Talk' : 'Talks'}</h2>
+      <h2 id="talks">{texts.talks(talks.length)}</h2>
       <ul class="talk-cards">
         {talks.map((talk) => (
           <TalkCard talk={talk} zone={zone} hasDay />
         ))}
       </ul>
       <p class="quiet">
-        Times in {zoneText(first.startAt, zone)}.
-        {person.timezone && !isSameClock(first.startAt, person.timezone, zone)
-          ? ` The time zone of ${displayName(person)} is ${zoneText(first.startAt, person.timezone)}.`
+        {texts.timeZone(time.zone(first.startAt, zone))}
+        {person.timezone && !isSameClock(time, first.startAt, { zone: person.timezone, other: zone })
+          ? ` ${texts.ownTimeZone(displayName(person), time.zone(first.startAt, person.timezone))}`
           : ''}
       </p>
     </section>

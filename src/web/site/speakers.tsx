@@ -2,8 +2,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { type PeoplePage, type PersonPage, readPeople, readPersonPage } from '../../domain/site/speakers.ts'
 import type { PersonCard as Card } from '../../store/site/speakers.ts'
+import { NumberedPager } from '../components/pager.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
+import { useMessages } from '../messages/use-messages.tsx'
 import { sendPublicPage } from '../pages/render.tsx'
+import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { Select } from './agenda/agenda-filters.tsx'
 import { PublicPage, SocialCard } from './site-page.tsx'
@@ -16,6 +19,7 @@ type Asked = { q: string; tag: string; highlighted: string }
 export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.get('/speakers', { config: { operation: 'speakersPage' } }, async (request, reply) => {
     const { visit } = request
+    const texts = messagesOf(request).speakers
     const query = queryOf(request)
     const asked = {
       q: query('q'),
@@ -33,11 +37,11 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
       reply,
       <PublicPage
         visit={visit}
-        title="Speakers"
+        title={texts.title}
         path="/speakers"
-        summary={`Who speaks at ${visit.platform.name}.`}
+        summary={texts.summary(visit.platform.name)}
       >
-        <h1>Speakers</h1>
+        <h1>{texts.title}</h1>
         <PeopleFilters asked={asked} tags={found.tags} />
         <People found={found} asked={asked} />
       </PublicPage>,
@@ -67,29 +71,30 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
 }
 
 function PeopleFilters({ asked, tags }: { asked: Asked; tags: readonly string[] }) {
+  const { speakers: texts } = useMessages()
   return (
     <search>
       <form class="filters" method="get" action="/speakers">
         <div class="search-line">
           <label for="speakers-q" class="visually-hidden">
-            Search by name, job, company or topic
+            {texts.search}
           </label>
           <input
             type="search"
             id="speakers-q"
             name="q"
             value={asked.q}
-            placeholder="Name, job, company or topic"
+            placeholder={texts.searchHint}
             maxLength={200}
           />
           <button type="submit" class="primary">
-            Search
+            {texts.submit}
           </button>
         </div>
         <details open={asked.tag !== '' || asked.highlighted !== ''}>
-          <summary>Filters</summary>
+          <summary>{texts.filters}</summary>
           <div class="filter-fields">
-            <Select name="tag" label="Tag" all="All tags" value={asked.tag} options={tags} />
+            <Select name="tag" label={texts.tag} all={texts.allTags} value={asked.tag} options={tags} />
             <div class="field check">
               <input
                 type="checkbox"
@@ -98,9 +103,9 @@ function PeopleFilters({ asked, tags }: { asked: Asked; tags: readonly string[] 
                 value="1"
                 checked={asked.highlighted !== ''}
               />
-              <label for="speakers-highlighted">Highlighted only</label>
+              <label for="speakers-highlighted">{texts.highlightedOnly}</label>
             </div>
-            <button type="submit">Apply</button>
+            <button type="submit">{texts.apply}</button>
           </div>
         </details>
       </form>
@@ -109,27 +114,32 @@ function PeopleFilters({ asked, tags }: { asked: Asked; tags: readonly string[] 
 }
 
 function People({ found, asked }: { found: PeoplePage; asked: Asked }) {
+  const { speakers: texts } = useMessages()
   const isFiltered = Object.values(asked).some((value) => value !== '')
   if (found.count === 0) {
     return (
       <p class="notice">
-        {isFiltered ? 'Nobody is like that. ' : 'No speaker has been announced yet.'}
-        {isFiltered ? <a href="/speakers">Show all speakers</a> : null}
+        {isFiltered ? texts.noMatches : texts.noSpeakers}
+        {isFiltered ? <a href="/speakers">{texts.showAll}</a> : null}
       </p>
     )
   }
   return (
     <>
       <p class="active-filters">
-        <strong>{found.count === 1 ? '1 person' : `${found.count} people`}</strong>
-        {isFiltered ? <a href="/speakers">Show all</a> : null}
+        <strong>{texts.count(found.count)}</strong>
+        {isFiltered ? <a href="/speakers">{texts.clear}</a> : null}
       </p>
       <ul class="people">
         {found.people.map((person) => (
           <PersonCard person={person} />
         ))}
       </ul>
-      <Pages found={found} asked={asked} />
+      <NumberedPager
+        page={found.page}
+        pages={found.pages}
+        linkTo={(page) => addressOf('/speakers', { ...asked, page: String(page) })}
+      />
     </>
   )
 }
@@ -137,6 +147,7 @@ function People({ found, asked }: { found: PeoplePage; asked: Asked }) {
 const MOST_TAGS = 3
 
 function PersonCard({ person }: { person: Card }) {
+  const { speakers: texts } = useMessages()
   return (
     <li class={person.highlighted ? 'person highlighted' : 'person'}>
       <Avatar person={person} />
@@ -147,7 +158,7 @@ function PersonCard({ person }: { person: Card }) {
         <p class="quiet">{workOf(person)}</p>
         {person.highlighted ? (
           <p class="marks">
-            <span class="badge accent">Highlighted</span>
+            <span class="badge accent">{texts.highlighted}</span>
           </p>
         ) : null}
         {person.tags.length > 0 ? (
@@ -155,27 +166,5 @@ function PersonCard({ person }: { person: Card }) {
         ) : null}
       </div>
     </li>
-  )
-}
-
-function Pages({ found: { page, pages }, asked }: { found: PeoplePage; asked: Asked }) {
-  if (pages === 1) return null
-  const link = (page: number) => addressOf('/speakers', { ...asked, page: String(page) })
-  return (
-    <nav class="pages" aria-label="Pages">
-      {page > 1 ? (
-        <a class="button" rel="prev" href={link(page - 1)}>
-          Previous
-        </a>
-      ) : null}
-      <span>
-        Page {page} of {pages}
-      </span>
-      {page < pages ? (
-        <a class="button" rel="next" href={link(page + 1)}>
-          Next
-        </a>
-      ) : null}
-    </nav>
   )
 }

@@ -1,9 +1,11 @@
-// The wall of sponsors, level by level, and the pages of those that have one.
+// The wall of sponsors by level, and the page of each sponsor that has one.
 import type { FastifyPluginAsync } from 'fastify'
 import { readSponsorPage, readSponsorWall, type SponsorPage } from '../../domain/site/sponsors.ts'
 import { CleanedHtml } from '../components/prose.tsx'
 import { SponsorIcon, SponsorPlate, SponsorTile } from '../components/sponsor-tile.tsx'
+import { useMessages } from '../messages/use-messages.tsx'
 import { sendPublicPage } from '../pages/render.tsx'
+import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { PublicPage, SocialCard } from './site-page.tsx'
 import { PersonLines } from './talk/talk-details.tsx'
@@ -12,17 +14,18 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
   site.get('/sponsors', { config: { operation: 'sponsorsPage' } }, async (request, reply) => {
     const { visit } = request
     const levels = await readSponsorWall(services, visit.platform)
-    const summary = `Who makes ${visit.platform.name} possible.`
+    const texts = messagesOf(request).sponsors
+    const summary = texts.summary(visit.platform.name)
     return sendPublicPage(
       request,
       reply,
-      <PublicPage visit={visit} title="Sponsors" path="/sponsors" summary={summary}>
-        <h1>Sponsors</h1>
-        {levels.length === 0 ? <p class="notice">No sponsor has been announced yet.</p> : null}
+      <PublicPage visit={visit} title={texts.title} path="/sponsors" summary={summary}>
+        <h1>{texts.title}</h1>
+        {levels.length === 0 ? <p class="notice">{texts.noSponsors}</p> : null}
         {levels.map(({ level, sponsors }) => (
           <section aria-labelledby={`level-${level}`}>
             <h2 id={`level-${level}`} class="level-head">
-              Level {level}
+              {texts.level(level)}
             </h2>
             <ul class="wall">
               {sponsors.map((sponsor) => (
@@ -56,6 +59,7 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
 }
 
 function Sponsor({ page: { sponsor, people } }: { page: SponsorPage }) {
+  const { sponsors: texts } = useMessages()
   return (
     <article class="sponsor-page">
       <header class="sponsor-head">
@@ -64,11 +68,11 @@ function Sponsor({ page: { sponsor, people } }: { page: SponsorPage }) {
           <h1>
             <SponsorIcon icon={sponsor.icon} /> {sponsor.name}
           </h1>
-          <p class="quiet">Level {sponsor.level}</p>
+          <p class="quiet">{texts.level(sponsor.level)}</p>
           {sponsor.website ? (
             <p>
               <a class="button" href={sponsor.website} rel="noopener">
-                Visit {new URL(sponsor.website).hostname}
+                {texts.visit(new URL(sponsor.website).hostname)}
               </a>
             </p>
           ) : null}
@@ -77,7 +81,7 @@ function Sponsor({ page: { sponsor, people } }: { page: SponsorPage }) {
       {sponsor.pageContent ? <CleanedHtml html={sponsor.pageContent} /> : null}
       {people.length > 0 ? (
         <section aria-labelledby="people">
-          <h2 id="people">People you can meet</h2>
+          <h2 id="people">{texts.people}</h2>
           <PersonLines people={people} />
         </section>
       ) : null}

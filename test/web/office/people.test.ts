@@ -288,12 +288,12 @@ describe('the history of an object', () => {
     await put(office.tenant, `/talks/${id}`, { speakers: [person('bea')], track: 'Workbench' })
     const [latest, created] = await entries(office, `/backoffice/talks/${id}/history`)
     expect(latest).toBe(
-      'Updated 1 Mar 2027, 12:01:00 by the API key “standard” · version 2 · request' +
+      'Updated Mar 1, 2027, 12:01:00 by the API key “standard” · version 2 · request' +
         ' What Before After' +
         ' speakers Ada Sample (ada@example.org) Bea Sample (bea@example.org)' +
         ' track – Workbench',
     )
-    expect(created).toContain('Created 1 Mar 2027, 12:00:00 by the API key “standard” · version 1')
+    expect(created).toContain('Created Mar 1, 2027, 12:00:00 by the API key “standard” · version 1')
   })
 
   test('names the person of the Back Office who changed a role', async () => {

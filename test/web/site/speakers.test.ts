@@ -143,9 +143,9 @@ test('the page of a person holds what was sent of it, and its talks', async () =
   expect(text).toContain('href="https://ada.example.org/"')
   expect(text).toContain('href="https://linkedin.example.org/ada"')
   expect(visibleText(text)).toMatch(
-    /Ada Sample Engineer, Example Ltd Lyon, France Highlighted Counts &lt;b>. With Patron Ltd Website LinkedIn Web Talk /,
+    /Ada Sample Engineer, Example Ltd Lyon, France Highlighted Counts &lt;b>. Represents Patron Ltd Website LinkedIn Web Talk /,
   )
-  expect(visibleText(text)).toContain('The time zone of Ada Sample is Asia/Tokyo (GMT+9).')
+  expect(visibleText(text)).toContain('Ada Sample’s time zone is Asia/Tokyo (GMT+9).')
   expect(text).not.toContain('unseen.')
 })
 
@@ -185,7 +185,7 @@ test('a sponsor has a page only where it says so, and only on its own platform',
   const { text } = await site.open(`/sponsors/${id}`)
   expect(text).toContain('<div class="prose"><p>Hello</p></div>')
   expect(visibleText(text)).toContain('Visit patron.example.org')
-  expect(visibleText(text)).toContain('People you can meet AS Ada Sample')
+  expect(visibleText(text)).toContain('Meet the team AS Ada Sample')
   for (const wrong of [without, foreign, 'ext:Patron', 'nonsense'])
     expect([wrong, (await site.visitor.get(`/sponsors/${wrong}`)).status]).toEqual([wrong, 404])
 })

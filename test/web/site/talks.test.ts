@@ -31,7 +31,7 @@ test.each<Row>([
   {
     type: 'embedded',
     when: 'upcoming',
-    shows: 'Starts in <span class="countdown-left">1 h<',
+    shows: 'Starts in <span class="countdown-left">1 hr<',
     lacks: 'meet.example.org',
   },
   {
@@ -40,7 +40,7 @@ test.each<Row>([
     shows: '<iframe class="stage-screen" src="https://meet.example.org/lectern-{id}#',
     frame: 'https://meet.example.org',
   },
-  { type: 'embedded', when: 'ended', shows: 'This talk is over.', lacks: 'meet.example.org' },
+  { type: 'embedded', when: 'ended', shows: 'This talk has ended.', lacks: 'meet.example.org' },
   { type: 'rtmp', video: HLS, when: 'upcoming', shows: 'Starts in', lacks: HLS },
   {
     type: 'rtmp',
@@ -55,7 +55,7 @@ test.each<Row>([
     when: 'live',
     shows: '<code>rtmps://live.example.org/main</code>',
   },
-  { type: 'rtmp', video: HLS, when: 'ended', shows: 'This talk is over.', lacks: HLS },
+  { type: 'rtmp', video: HLS, when: 'ended', shows: 'This talk has ended.', lacks: HLS },
   { type: 'youtube', video: YOUTUBE, when: 'upcoming', shows: 'Starts in', lacks: 'youtube-nocookie' },
   {
     type: 'youtube',
@@ -68,7 +68,7 @@ test.each<Row>([
     type: 'youtube',
     video: YOUTUBE,
     when: 'ended',
-    shows: 'The talk is over; its video stays here.',
+    shows: 'You can still watch the video.',
     frame: 'https://www.youtube-nocookie.com',
   },
   { type: 'external', video: OUTSIDE, when: 'upcoming', shows: 'Starts in', lacks: OUTSIDE },
@@ -78,7 +78,7 @@ test.each<Row>([
     when: 'live',
     shows: `<a class="button primary" href="${OUTSIDE}" rel="noopener">Join on rooms.example.com</a>`,
   },
-  { type: 'external', video: OUTSIDE, when: 'ended', shows: 'This talk is over.', lacks: OUTSIDE },
+  { type: 'external', video: OUTSIDE, when: 'ended', shows: 'This talk has ended.', lacks: OUTSIDE },
   { type: 'replay', video: FILE, when: 'upcoming', shows: 'The replay opens in', lacks: FILE },
   {
     type: 'replay',
@@ -102,8 +102,8 @@ test.each<Row>([
     shows: `<video class="stage-screen" src="${FILE}"`,
     media: 'https://video.example.org',
   },
-  { type: 'replay', when: 'ended', shows: 'The replay is not here yet.' },
-  { type: 'youtube', when: 'live', shows: 'It cannot be watched here yet.' },
+  { type: 'replay', when: 'ended', shows: 'The replay is not available yet.' },
+  { type: 'youtube', when: 'live', shows: 'you can’t watch it here yet.' },
 ])(
   'a talk of type $type, $when (available: $available), shows what is open and lets in only its host',
   async ({ type, video, when, available = false, shows, lacks, frame, media }) => {
@@ -205,13 +205,9 @@ test('description, links, tags and the social card are as sent, with nothing of 
 })
 
 test.each([
-  [{ freeLive: true }, at(1), 'Free live: watching takes none of your credits.'],
-  [{ freeReplay: true }, at(1), 'Free as a replay: watching takes none of your credits.'],
-  [
-    { freeLive: true, freeReplay: true },
-    at(-0.5),
-    'Free live and as a replay: watching takes none of your credits.',
-  ],
+  [{ freeLive: true }, at(1), 'Free to watch live. No credits needed.'],
+  [{ freeReplay: true }, at(1), 'Free to watch as a replay. No credits needed.'],
+  [{ freeLive: true, freeReplay: true }, at(-0.5), 'Free to watch live and as a replay. No credits needed.'],
   [{ freeLive: true }, at(-3), undefined],
   [{ freeReplay: true }, at(-3), undefined],
   [{}, at(1), undefined],

@@ -1,12 +1,21 @@
 // Times, dates, and durations.
 import { formats } from './formats.ts'
 
-const { clock, day, shortDay, zone, duration } = formats
+const { clock, day, shortDay, date, stamp, shortStamp, zone, duration, relative } = formats
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
 
 export const time = {
   clock,
   day,
   shortDay,
+  date,
+  stamp,
+  shortStamp,
   zone,
   /** `1 hr, 5 min` */
   duration: (minutes: number) => duration({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
@@ -15,5 +24,10 @@ export const time = {
     const minutes = Math.max(1, Math.ceil(ms / 60_000))
     const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
     return duration(days > 0 ? { days, hours } : { hours, minutes: minutes % 60 })
+  },
+  /** `3 minutes ago`, `in 12 days`, `just now` */
+  fromNow: (at: number, now: number) => {
+    const [unit, ms] = units.find(([, size]) => Math.abs(at - now) >= size) ?? []
+    return unit === undefined ? 'just now' : relative(Math.trunc((at - now) / ms), unit)
   },
 }

@@ -1,8 +1,10 @@
 // The page of the audit.
+
 import type { PossibleActor } from '../../../domain/office/audit.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
+import { LogPager } from '../../components/pager.tsx'
 import { zoneText } from '../../components/time.tsx'
-import { FilterForm, FilterSelect, ListHead, LogPager, type Options } from '../shared/list-page.tsx'
+import { FilterForm, FilterSelect, ListHead, type Options } from '../shared/list-page.tsx'
 import { actionNames, ChangeList, kindNames } from './change-list.tsx'
 
 const PATH = '/backoffice/audit'

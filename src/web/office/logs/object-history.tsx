@@ -1,15 +1,16 @@
 // The history of an object: who or which key changed what, when, and what it was before.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { readObjectHistory } from '../../../domain/office/object-history.ts'
 import type { Change } from '../../../lib/data/diff.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
 import type { UserRow } from '../../../store/sql/tables.ts'
+import { LogPager } from '../../components/pager.tsx'
 import { displayName } from '../../components/person.tsx'
 import { zoneText } from '../../components/time.tsx'
 import { callerOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
-import { LogPager } from '../shared/list-page.tsx'
 import { type ObjectArea, ObjectHead, singular } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { queryOf, withQuery } from '../shared/query-string.ts'

@@ -1,8 +1,10 @@
 // The list of the request log, with its filters.
+
 import type { ShownApiKey } from '../../../domain/access/api-keys.ts'
 import type { LoggedRequest } from '../../../store/office/request-log.ts'
+import { LogPager } from '../../components/pager.tsx'
 import { zoneText } from '../../components/time.tsx'
-import { Cell, FilterForm, FilterSelect, ListHead, ListTable, LogPager } from '../shared/list-page.tsx'
+import { Cell, FilterForm, FilterSelect, ListHead, ListTable } from '../shared/list-page.tsx'
 import { Stamp } from '../shared/timestamp.tsx'
 import type { RequestFilters } from './request-log.tsx'
 

@@ -10,10 +10,10 @@ import {
   Day,
   isNarrowed,
   ListHead,
+  ListPager,
   ListSearch,
   type ListState,
   ListTable,
-  Pager,
 } from '../shared/list-page.tsx'
 
 export type ReviewOutcome = { accepted: number; rejected: number; gone: number; none: boolean }
@@ -65,7 +65,7 @@ export function RegistrationList({ state, users, zone, csrf, outcome }: Registra
           ))}
         </ListTable>
       </Form>
-      <Pager state={state} />
+      <ListPager state={state} />
     </>
   )
 }

@@ -13,10 +13,10 @@ import {
   isNarrowed,
   type ListFilter,
   ListHead,
+  ListPager,
   ListSearch,
   type ListState,
   ListTable,
-  Pager,
 } from '../shared/list-page.tsx'
 import { DoneNotice } from '../shared/object-page.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -151,7 +151,7 @@ function People({ state, caption, filters, people, none, extra, zone }: PeoplePr
           </tr>
         ))}
       </ListTable>
-      <Pager state={state} />
+      <ListPager state={state} />
     </>
   )
 }

@@ -9,11 +9,11 @@ import {
   Day,
   isNarrowed,
   ListHead,
+  ListPager,
   ListSearch,
   type ListState,
   ListTable,
   numerical,
-  Pager,
 } from '../shared/list-page.tsx'
 import { DoneNotice } from '../shared/object-page.tsx'
 
@@ -60,7 +60,7 @@ export function SponsorList({ state, sponsors, zone, done }: SponsorListProps) {
           <SponsorLine sponsor={sponsor} zone={zone} />
         ))}
       </ListTable>
-      <Pager state={state} />
+      <ListPager state={state} />
     </>
   )
 }

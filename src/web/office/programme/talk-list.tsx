@@ -10,10 +10,10 @@ import {
   Day,
   isNarrowed,
   ListHead,
+  ListPager,
   ListSearch,
   type ListState,
   ListTable,
-  Pager,
 } from '../shared/list-page.tsx'
 import { localTime } from '../shared/local-time.ts'
 import { DoneNotice } from '../shared/object-page.tsx'
@@ -82,7 +82,7 @@ export function TalkList({ state, talks, now, platformZone, done }: TalkListProp
           <TalkLine talk={talk} now={now} platformZone={platformZone} />
         ))}
       </ListTable>
-      <Pager state={state} />
+      <ListPager state={state} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 // Parts of the lists: search and filters, columns that sort, cells that say what they are on a phone, pages.
 import type { ComponentChildren } from 'preact'
 import { formatInstant } from '../../../lib/time/instants.ts'
-import { zoneText } from '../../components/time.tsx'
+import { Pager } from '../../components/pager.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { withQuery } from './query-string.ts'
-import { stampText } from './timestamp.tsx'
 
 export type ListState = {
   path: string
@@ -194,59 +194,25 @@ export function Cell({ name, children }: { name: string; children: ComponentChil
 
 /** The day of an instant; the whole of it stands behind. */
 export function Day({ at, zone }: { at: number; zone: string }) {
-  const stamp = stampText(at, zone)
+  const { time } = useMessages()
   return (
-    <time class="nowrap" dateTime={formatInstant(at)} title={`${stamp} (${zoneText(at, zone)})`}>
-      {stamp.split(',')[0]}
+    <time
+      class="nowrap"
+      dateTime={formatInstant(at)}
+      title={`${time.stamp(at, zone)} (${time.zone(at, zone)})`}
+    >
+      {time.date(at, zone)}
     </time>
   )
 }
 
-export function Pager({ state }: { state: ListState }) {
+export function ListPager({ state }: { state: ListState }) {
   const { next, previous, path, q, sort, filters } = state
-  if (next === null && previous === null) return null
   const address = (place: Record<string, string>) => withQuery(path, { q, ...filters, sort, ...place })
   return (
-    <nav class="pager" aria-label="Pages">
-      {previous === null ? (
-        <span class="button" aria-disabled="true">
-          Previous
-        </span>
-      ) : (
-        <a class="button" href={address({ before: previous })} rel="prev">
-          Previous
-        </a>
-      )}
-      {next === null ? (
-        <span class="button" aria-disabled="true">
-          Next
-        </span>
-      ) : (
-        <a class="button" href={address({ after: next })} rel="next">
-          Next
-        </a>
-      )}
-    </nav>
-  )
-}
-
-type LogPagerProps = { newest?: string | undefined; older: string | undefined }
-
-/** Of a log, which is read from its newest end. */
-export function LogPager({ newest, older }: LogPagerProps) {
-  if (!newest && !older) return null
-  return (
-    <nav class="pager" aria-label="Pages">
-      {newest ? (
-        <a class="button" href={newest}>
-          Newest
-        </a>
-      ) : null}
-      {older ? (
-        <a class="button" href={older} rel="next">
-          Older
-        </a>
-      ) : null}
-    </nav>
+    <Pager
+      previous={previous === null ? undefined : address({ before: previous })}
+      next={next === null ? undefined : address({ after: next })}
+    />
   )
 }

@@ -1,44 +1,19 @@
-// Instants as the Back Office shows them, to the second, in the time zone of whoever looks.
-import { LRUCache } from 'lru-cache'
+// Instants as the Back Office shows them, to the second, in the viewer's time zone.
 import { formatInstant } from '../../../lib/time/instants.ts'
+import { DEFAULT_LANGUAGE, messagesFor } from '../../messages/messages.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
 
-const styles = {
-  full: { day: 'numeric', month: 'short', year: 'numeric' },
-  short: { day: 'numeric', month: 'short' },
-} as const
-const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 })
+type StampProps = { at: number; zone: string; isShort?: boolean }
 
-function format(style: keyof typeof styles, zone: string): Intl.DateTimeFormat {
-  const key = `${style} ${zone}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...styles[style], ...time })
-  formats.set(key, made)
-  return made
-}
-
-/** `20 May 2027, 09:30:12`; the zone is to be named where the list begins. */
-export const stampText = (at: number, zone: string): string => format('full', zone).format(at)
-
-/** `20 May 2027, 09:30:12`, or short `20 May, 09:30:12`; the zone is to be named where the list begins. */
-export function Stamp({ at, zone, isShort = false }: { at: number; zone: string; isShort?: boolean }) {
+/** `May 20, 2027, 09:30:12`, or short `May 20, 09:30:12`. The page names the time zone once. */
+export function Stamp({ at, zone, isShort = false }: StampProps) {
+  const { time } = useMessages()
   return (
     <time class="stamp" dateTime={formatInstant(at)}>
-      {format(isShort ? 'short' : 'full', zone).format(at)}
+      {isShort ? time.shortStamp(at, zone) : time.stamp(at, zone)}
     </time>
   )
 }
 
-const units = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-] as const
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-
-/** `3 minutes ago`, `in 12 days`. */
-export function fromNow(at: number, now: number): string {
-  const [unit, ms] = units.find(([, size]) => Math.abs(at - now) >= size) ?? []
-  return unit === undefined ? 'just now' : relative.format(Math.trunc((at - now) / ms), unit)
-}
+// Until every caller reads the catalog of the page itself.
+export const { fromNow } = messagesFor(DEFAULT_LANGUAGE).time

@@ -1,12 +1,14 @@
 // One webhook: its state and its log of deliveries, and on a tab of its own, for owners, its form.
+
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../domain/changes/errors.ts'
 import type { WebhookHealth } from '../../../domain/webhooks/deliveries.ts'
 import { deliveryStates, type Webhook, type WebhookDelivery } from '../../../schema/webhooks/webhooks.ts'
 import { Field, Form, ProblemSummary } from '../../components/form-fields.tsx'
+import { LogPager } from '../../components/pager.tsx'
 import { zoneText } from '../../components/time.tsx'
 import { NavLink } from '../../pages/layout.tsx'
-import { Cell, FilterForm, FilterSelect, ListTable, LogPager } from '../shared/list-page.tsx'
+import { Cell, FilterForm, FilterSelect, ListTable } from '../shared/list-page.tsx'
 import { withQuery } from '../shared/query-string.ts'
 import { Stamp } from '../shared/timestamp.tsx'
 import { WEBHOOKS, WebhookBadge, WebhookFacts, WebhookTrouble } from './webhook-card.tsx'

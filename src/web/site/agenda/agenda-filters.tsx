@@ -1,12 +1,15 @@
-// Search and filters of the agenda: a form that is sent into the address, so that a filtered agenda can be linked to.
+// Search and filters of the agenda, in a GET form, so that a filtered agenda has an address.
+import type { Agenda } from '../../../domain/site/agenda.ts'
 import { isId } from '../../../lib/data/ids.ts'
 import { displayName } from '../../components/person.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { type AgendaView, agendaLink } from './agenda-url.ts'
 
-const MOST_NAMES = 100
+const MAX_NAMES = 100
 
 export function AgendaFilters({ view }: { view: AgendaView }) {
   const { agenda, asked } = view
+  const { filters: texts } = useMessages().agenda
   const isOpen = [asked.track, asked.tag, asked.speaker, asked.recommended].some((value) => value !== '')
   return (
     <search>
@@ -18,25 +21,37 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
         )}
         <div class="search-line">
           <label for="agenda-q" class="visually-hidden">
-            Search talks, speakers and topics
+            {texts.search}
           </label>
           <input
             type="search"
             id="agenda-q"
             name="q"
             value={asked.q}
-            placeholder="Talk, speaker or topic"
+            placeholder={texts.searchHint}
             maxLength={200}
           />
           <button type="submit" class="primary">
-            Search
+            {texts.submit}
           </button>
         </div>
         <details open={isOpen}>
-          <summary>Filters</summary>
+          <summary>{texts.heading}</summary>
           <div class="filter-fields">
-            <Select name="track" label="Track" all="All tracks" value={asked.track} options={agenda.tracks} />
-            <Select name="tag" label="Tag" all="All tags" value={asked.tag} options={agenda.tags} />
+            <Select
+              name="track"
+              label={texts.track}
+              all={texts.allTracks}
+              value={asked.track}
+              options={agenda.tracks}
+            />
+            <Select
+              name="tag"
+              label={texts.tag}
+              all={texts.allTags}
+              value={asked.tag}
+              options={agenda.tags}
+            />
             <SpeakerFilter view={view} />
             <div class="field check">
               <input
@@ -46,9 +61,9 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
                 value="1"
                 checked={asked.recommended !== ''}
               />
-              <label for="agenda-recommended">Recommended only</label>
+              <label for="agenda-recommended">{texts.recommendedOnly}</label>
             </div>
-            <button type="submit">Apply</button>
+            <button type="submit">{texts.apply}</button>
           </div>
         </details>
         {agenda.isFiltered ? (
@@ -80,13 +95,14 @@ export function Select({ name, label, all, value, options }: SelectProps) {
   )
 }
 
-/** By name; a link from a speaker's page says the id instead, which is shown by its name. */
+/** Filters by name. Links from the page of a speaker have the id instead, which is shown as the name. */
 function SpeakerFilter({ view: { agenda, asked } }: { view: AgendaView }) {
-  const names = [...new Set(agenda.talks.flatMap((talk) => talk.speakers.map(displayName)))].sort()
-  const hasNames = names.length > 0 && names.length <= MOST_NAMES
+  const { filters: texts } = useMessages().agenda
+  const names = [...new Set(speakersOf(agenda).map(displayName))].sort()
+  const hasNames = names.length > 0 && names.length <= MAX_NAMES
   return (
     <div class="field">
-      <label for="filter-speaker">Speaker</label>
+      <label for="filter-speaker">{texts.speaker}</label>
       <input
         type="text"
         id="filter-speaker"
@@ -107,33 +123,37 @@ function SpeakerFilter({ view: { agenda, asked } }: { view: AgendaView }) {
   )
 }
 
-function speakerName(speaker: string, { talks }: AgendaView['agenda']): string {
+const speakersOf = ({ days }: Agenda) =>
+  days.flatMap(({ talks }) => talks).flatMap(({ speakers }) => speakers)
+
+function speakerName(speaker: string, agenda: Agenda): string {
   if (!isId(speaker)) return speaker
-  const found = talks.flatMap((talk) => talk.speakers).find(({ id }) => id === speaker.toLowerCase())
+  const found = speakersOf(agenda).find(({ id }) => id === speaker.toLowerCase())
   return found ? displayName(found) : speaker
 }
 
-/** Each filter with a link that takes it away. */
+/** Each filter, as a link that removes it. */
 function ActiveFilters({ view: { agenda, asked } }: { view: AgendaView }) {
-  const texts = {
-    q: `“${asked.q}”`,
+  const { filters: texts } = useMessages().agenda
+  const values = {
+    q: texts.words(asked.q),
     track: asked.track,
     tag: asked.tag,
     speaker: speakerName(asked.speaker, agenda),
-    recommended: 'Recommended',
+    recommended: texts.recommended,
   }
   const count = agenda.days.reduce((sum, day) => sum + day.count, 0)
-  const names = (Object.keys(texts) as (keyof typeof texts)[]).filter((name) => asked[name] !== '')
+  const names = (Object.keys(values) as (keyof typeof values)[]).filter((name) => asked[name] !== '')
   return (
     <>
-      <strong>{count === 1 ? '1 talk' : `${count} talks`}</strong>
+      <strong>{texts.count(count)}</strong>
       {names.map((name) => (
         <a class="chip" href={agendaLink(asked, { [name]: '', day: '' })}>
-          <span class="visually-hidden">Without </span>
-          {texts[name]} <span aria-hidden="true">×</span>
+          <span class="visually-hidden">{texts.remove} </span>
+          {values[name]} <span aria-hidden="true">×</span>
         </a>
       ))}
-      {names.length > 1 ? <a href="/agenda">Show all</a> : null}
+      {names.length > 1 ? <a href="/agenda">{texts.clear}</a> : null}
     </>
   )
 }

@@ -1,25 +1,27 @@
-// One day of the agenda: its talks by the time at which they begin; side by side by track where there is room.
+// One day of the agenda: its talks by start time, in a column per track if there is room.
 import type { VNode } from 'preact'
+import type { AgendaDay } from '../../../domain/site/agenda.ts'
 import type { TalkCard as Talk } from '../../../domain/site/home.ts'
 import { alphabetically } from '../../../lib/text/collation.ts'
 import { TalkCard } from '../../components/talk-card.tsx'
-import { dayText, Time } from '../../components/time.tsx'
+import { Time } from '../../components/time.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import type { ZoneChoice } from '../time-zones.ts'
 import { type AgendaView, agendaLink } from './agenda-url.ts'
 
-// More columns than this do not fit side by side on every desk.
-const MOST_IN_SIGHT = 4
+// More columns do not fit side by side on every desktop.
+const MAX_NARROW_COLUMNS = 4
 
 type DayProps = {
   view: AgendaView
-  from: number
-  talks: readonly Talk[]
+  day: AgendaDay
   now: number
-  /** Whether to offer the other view. */
+  /** Whether to link to the other view. */
   hasSwitch: boolean
 }
 
-export function DaySlots({ view, from, talks, now, hasSwitch }: DayProps) {
+export function DaySlots({ view, day: { from, talks }, now, hasSwitch }: DayProps) {
+  const { agenda: texts, time } = useMessages()
   const { asked, choice } = view
   const tracks = [...new Set(talks.map(trackOf))].sort(lastIfEmpty)
   const isGrid = tracks.length > 1 && asked.view !== 'list'
@@ -28,8 +30,8 @@ export function DaySlots({ view, from, talks, now, hasSwitch }: DayProps) {
   return (
     <section class="day" aria-labelledby={`day-${from}`}>
       <div class="day-head">
-        <h2 id={`day-${from}`}>{dayText(from, choice.zone)}</h2>
-        {current === undefined ? null : <a href="#now">Go to now</a>}
+        <h2 id={`day-${from}`}>{time.day(from, choice.zone)}</h2>
+        {current === undefined ? null : <a href="#now">{texts.goToNow}</a>}
         {tracks.length > 1 && hasSwitch ? <ViewSwitch view={view} isGrid={isGrid} /> : null}
       </div>
       <Frame tracks={isGrid ? tracks : []}>
@@ -55,8 +57,8 @@ export function DaySlots({ view, from, talks, now, hasSwitch }: DayProps) {
 type Slot = [startAt: number, talks: readonly Talk[]]
 
 /**
- * When the slot begins that the agenda opens at: the last one that has begun, or, where that is over, the next.
- * Undefined before the day and after it, when the agenda opens at its top.
+ * The start of the slot that the agenda opens at: the last one that has begun, or the next one if that is over.
+ * Undefined before and after the day, when the agenda opens at its top.
  */
 function currentSlot(slots: readonly Slot[], now: number): number | undefined {
   const isRunning = (slot: Slot | undefined) => slot?.[1].some(({ endAt }) => endAt > now)
@@ -77,14 +79,15 @@ const byRank = (a: Talk, b: Talk) =>
 const lastIfEmpty = (a: string, b: string) =>
   a === b ? 0 : a === '' ? 1 : b === '' ? -1 : alphabetically(a, b)
 
-/** Around the slots of a grid, with the names of its columns; each talk says its track itself, too. */
+/** The names of the columns above a grid. Screen readers skip them, because each talk names its track. */
 function Frame({ tracks, children }: { tracks: readonly string[]; children: VNode }) {
+  const { agenda: texts } = useMessages()
   if (tracks.length === 0) return children
   return (
-    <div class={tracks.length > MOST_IN_SIGHT ? 'grid wide' : 'grid'}>
+    <div class={tracks.length > MAX_NARROW_COLUMNS ? 'grid wide' : 'grid'}>
       <div class="track-heads" aria-hidden="true">
         {tracks.map((track) => (
-          <span>{track || 'Other'}</span>
+          <span>{track || texts.otherTrack}</span>
         ))}
       </div>
       {children}
@@ -94,7 +97,7 @@ function Frame({ tracks, children }: { tracks: readonly string[]; children: VNod
 
 type SlotProps = { talks: readonly Talk[]; choice: ZoneChoice }
 
-/** What begins at one time: keynotes across all columns, then a column for each track, with nothing in it perhaps. */
+/** The talks of one start time: keynotes across all columns, then a column per track, which may be empty. */
 function SlotTracks({ talks, tracks, choice }: SlotProps & { tracks: readonly string[] }) {
   const ranked = talks.toSorted(byRank)
   const keynotes = ranked.filter(({ keynote }) => keynote)
@@ -125,14 +128,15 @@ function SlotTalks({ talks, choice }: SlotProps) {
 }
 
 function ViewSwitch({ view: { asked, agenda }, isGrid }: { view: AgendaView; isGrid: boolean }) {
+  const { view: texts } = useMessages().agenda
   const link = (view: string) => agendaLink(asked, { view, day: agenda.day })
   return (
-    <nav class="view-switch" aria-label="View">
+    <nav class="view-switch" aria-label={texts.label}>
       <a href={link('')} {...(isGrid ? { 'aria-current': 'true' as const } : {})}>
-        Grid
+        {texts.grid}
       </a>
       <a href={link('list')} {...(isGrid ? {} : { 'aria-current': 'true' as const })}>
-        List
+        {texts.list}
       </a>
     </nav>
   )

@@ -1,49 +1,48 @@
-// The switch between the time zone of the event, the visitor's own, and any other.
-import { zoneText } from '../../components/time.tsx'
-import { type AgendaView, agendaLink } from './agenda-url.ts'
+// Switches between the time zone of the event, the visitor's own, and any other.
+import { useMessages } from '../../messages/use-messages.tsx'
+import { type AgendaView, agendaLink, firstShown } from './agenda-url.ts'
 
-const problems = {
-  own: 'Your own time zone is not known here. Choose it by its name.',
-  name: 'There is no time zone of this name. Names look like Europe/Paris.',
-}
-const kinds = { event: 'time of the event', own: 'your time', chosen: 'as chosen' }
-
-/** The own time zone is that of the account; where there is none, `agenda.js` asks the browser for it. */
+/** The visitor's own time zone is that of the account. Without an account, `agenda.js` asks the browser. */
 export function ZoneSwitch({ view: { agenda, asked, choice }, now }: { view: AgendaView; now: number }) {
   const { kind, zone, unknown } = choice
+  const { agenda: messages, time } = useMessages()
+  const texts = messages.zone
+  const shownZone = <strong>{time.zone(firstShown(agenda) ?? now, zone)}</strong>
   return (
     <details class="zone-switch" open={unknown !== undefined}>
-      <summary>
-        Times in <strong>{zoneText(agenda.talks[0]?.startAt ?? now, zone)}</strong>, {kinds[kind]}
-      </summary>
+      <summary>{texts.heading(shownZone, texts.kinds[kind])}</summary>
       {unknown ? (
         <p class="problem" role="alert">
-          {problems[unknown]}
+          {texts.unknown[unknown]}
         </p>
       ) : null}
       <div class="zone-choices">
         <a class="button" href={agendaLink(asked, { zone: '', day: '' })}>
-          Event time
+          {texts.useEvent}
         </a>
-        <a class="button" href={agendaLink(asked, { zone: 'own', day: '' })} data-own-zone>
-          My time
+        <a
+          class="button"
+          href={agendaLink(asked, { zone: 'own', day: '' })}
+          data-own-zone={texts.useBrowser('{zone}')}
+        >
+          {texts.useOwn}
         </a>
         <form method="get" action="/agenda" class="zone-form">
           {(['q', 'track', 'tag', 'speaker', 'recommended', 'view'] as const).map((name) =>
             asked[name] === '' ? null : <input type="hidden" name={name} value={asked[name]} />,
           )}
-          <label for="zone">Other time zone</label>
+          <label for="zone">{texts.other}</label>
           <input
             type="text"
             id="zone"
             name="zone"
             value={kind === 'chosen' ? zone : ''}
-            placeholder="Asia/Tokyo"
+            placeholder={texts.example}
             maxLength={64}
             autocomplete="off"
             required
           />
-          <button type="submit">Show</button>
+          <button type="submit">{texts.apply}</button>
         </form>
       </div>
     </details>

@@ -1,10 +1,10 @@
-// The address of the agenda: what it says, and how to say something else.
+// The address of the agenda: its parameters, and links that change them.
 import type { FastifyRequest } from 'fastify'
 import type { Agenda } from '../../../domain/site/agenda.ts'
 import { addressOf, queryOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 
-/** What the address of the agenda says, in its own words. */
+/** The parameters of the address, as text; '' for those that are absent. */
 export type AgendaAddress = {
   q: string
   track: string
@@ -18,9 +18,13 @@ export type AgendaAddress = {
 
 export type AgendaView = { agenda: Agenda; asked: AgendaAddress; choice: ZoneChoice }
 
-/** The address of the same agenda with something changed; '' takes a part away. */
+/** The address of the same agenda with some parameters changed; '' removes one. */
 export const agendaLink = (asked: AgendaAddress, changes: Partial<AgendaAddress>): string =>
   addressOf('/agenda', { ...asked, ...changes })
+
+/** When the first talk on the page begins; undefined without talks. */
+export const firstShown = ({ days }: Agenda): number | undefined =>
+  days.find(({ talks }) => talks.length > 0)?.talks[0]?.startAt
 
 export function readAgendaAddress(request: FastifyRequest): AgendaAddress {
   const query = queryOf(request)

@@ -1,19 +1,21 @@
-// The agenda: one day or all of them, as a grid by track or as a list, filtered by its address.
+// The agenda: one day or all days, as a grid by track or as a list, filtered by its address.
 import type { FastifyPluginAsync } from 'fastify'
 import { readAgenda } from '../../../domain/site/agenda.ts'
-import { shortDayText, zoneText } from '../../components/time.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { sendPublicPage } from '../../pages/render.tsx'
+import { messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { PublicPage, SocialCard } from '../site-page.tsx'
 import { chooseZone } from '../time-zones.ts'
 import { AgendaFilters } from './agenda-filters.tsx'
 import { DaySlots } from './agenda-slots.tsx'
 import { ZoneSwitch } from './agenda-time-zone.tsx'
-import { type AgendaView, agendaLink, readAgendaAddress } from './agenda-url.ts'
+import { type AgendaView, agendaLink, firstShown, readAgendaAddress } from './agenda-url.ts'
 
 export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.get('/agenda', { config: { operation: 'agendaPage' } }, async (request, reply) => {
     const { visit } = request
+    const texts = messagesOf(request).agenda
     const asked = readAgendaAddress(request)
     const choice = chooseZone(asked.zone, visit)
     const agenda = await readAgenda(services, visit.platform, {
@@ -26,11 +28,11 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       words: asked.q,
     })
     const view = { agenda, asked: { ...asked, zone: choice.parameter }, choice }
-    const summary = `The programme of ${visit.platform.name}, day by day.`
+    const summary = texts.summary(visit.platform.name)
     const head = (
       <SocialCard
         request={request}
-        title={`Agenda of ${visit.platform.name}`}
+        title={texts.titleOf(visit.platform.name)}
         path="/agenda"
         type="website"
         summary={summary}
@@ -42,7 +44,7 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       reply,
       <PublicPage
         visit={visit}
-        title="Agenda"
+        title={texts.title}
         path="/agenda"
         summary={summary}
         head={head}
@@ -56,37 +58,35 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
 
 function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
   const { agenda, choice } = view
+  const { agenda: texts, time } = useMessages()
   return (
     <>
-      <h1>Agenda</h1>
+      <h1>{texts.title}</h1>
       <AgendaFilters view={view} />
       <ZoneSwitch view={view} now={now} />
       <Days view={view} />
       <Found view={view} now={now} />
-      {agenda.leftOut > 0 ? (
-        <p class="notice">
-          {agenda.leftOut} further talks are not shown. Choose a day or a filter to see them.
-        </p>
-      ) : null}
-      <p class="quiet">All times in {zoneText(agenda.talks[0]?.startAt ?? now, choice.zone)}.</p>
+      {agenda.hiddenCount > 0 ? <p class="notice">{texts.hiddenTalks(agenda.hiddenCount)}</p> : null}
+      <p class="quiet">{texts.timeZone(time.zone(firstShown(agenda) ?? now, choice.zone))}</p>
     </>
   )
 }
 
-const MOST_FOR_ALL = 200
+const MAX_FOR_ALL = 200
 
 function Days({ view: { agenda, asked, choice } }: { view: AgendaView }) {
+  const { agenda: texts, time } = useMessages()
   const { days, day: shown } = agenda
   const count = days.reduce((sum, { count }) => sum + count, 0)
   if (count === 0) return null
-  const hasAll = days.length > 1 && (agenda.isFiltered || shown === 'all' || count <= MOST_FOR_ALL)
+  const hasAll = days.length > 1 && (agenda.isFiltered || shown === 'all' || count <= MAX_FOR_ALL)
   return (
-    <nav class="days" aria-label="Days">
+    <nav class="days" aria-label={texts.days}>
       {hasAll ? (
         <DayLink
           href={agendaLink(asked, { day: 'all' })}
           isShown={shown === 'all'}
-          text="All days"
+          text={texts.allDays}
           count={count}
         />
       ) : null}
@@ -94,7 +94,7 @@ function Days({ view: { agenda, asked, choice } }: { view: AgendaView }) {
         <DayLink
           href={agendaLink(asked, { day })}
           isShown={shown === day}
-          text={shortDayText(from, choice.zone)}
+          text={time.shortDay(from, choice.zone)}
           count={count}
         />
       ))}
@@ -112,30 +112,25 @@ function DayLink({ href, isShown, text, count }: DayLinkProps) {
   )
 }
 
-/** What was found, day by day. */
+/** The matching talks, day by day. */
 function Found({ view, now }: { view: AgendaView; now: number }) {
-  const { agenda } = view
-  if (agenda.talks.length === 0) return <NothingFound isFiltered={agenda.isFiltered} />
-  const days = agenda.day === 'all' ? agenda.days : agenda.days.filter(({ day }) => day === agenda.day)
+  const days = view.agenda.days.filter(({ talks }) => talks.length > 0)
+  if (days.length === 0) return <NothingFound isFiltered={view.agenda.isFiltered} />
   return (
     <>
-      {days.map(({ day, from }, index) => {
-        const to = agenda.days[agenda.days.findIndex((one) => one.day === day) + 1]?.from
-        const talks = agenda.talks.filter(
-          ({ startAt }) => startAt >= from && (to === undefined || startAt < to),
-        )
-        if (talks.length === 0) return null
-        return <DaySlots view={view} from={from} talks={talks} now={now} hasSwitch={index === 0} />
-      })}
+      {days.map((day, index) => (
+        <DaySlots view={view} day={day} now={now} hasSwitch={index === 0} />
+      ))}
     </>
   )
 }
 
 function NothingFound({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered) return <p class="notice">No talk has been announced yet.</p>
+  const { agenda: texts } = useMessages()
+  if (!isFiltered) return <p class="notice">{texts.noTalks}</p>
   return (
     <p class="notice">
-      No talk is like that. <a href="/agenda">Show the whole agenda</a>
+      {texts.noMatches} <a href="/agenda">{texts.showAll}</a>
     </p>
   )
 }

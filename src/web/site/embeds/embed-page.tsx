@@ -1,4 +1,4 @@
-// The frame of what other sites embed: only the content, in the colours of the platform.
+// The frame of embedded pages: only the content, in the colors of the platform.
 import type { ComponentChildren } from 'preact'
 import type { PlatformRow } from '../../../store/sql/tables.ts'
 import { Page } from '../../pages/layout.tsx'
@@ -7,12 +7,14 @@ import type { Visit } from '../../pages/visit.ts'
 type EmbedPageProps = {
   visit: Visit
   title: string
-  /** `light` or `dark`, as the embedding page is; anything else is what the platform has set. */
+  /** For screen readers. */
+  heading: string
+  /** `light`, `dark`, or `auto`, to match the embedding page; otherwise the setting of the platform. */
   scheme: string
   children: ComponentChildren
 }
 
-export function EmbedPage({ visit, title, scheme, children }: EmbedPageProps) {
+export function EmbedPage({ visit, title, heading, scheme, children }: EmbedPageProps) {
   const { platform } = visit
   return (
     <Page
@@ -22,7 +24,7 @@ export function EmbedPage({ visit, title, scheme, children }: EmbedPageProps) {
       scripts={['public.js']}
     >
       <main id="main" class="embed">
-        <h1 class="visually-hidden">{`${title} of ${platform.name}`}</h1>
+        <h1 class="visually-hidden">{heading}</h1>
         {children}
       </main>
     </Page>
@@ -36,7 +38,7 @@ function inScheme(platform: PlatformRow, scheme: string): PlatformRow {
 
 type LinkProps = { href: string; children: ComponentChildren }
 
-/** A link to a page of the site, which opens in a tab of its own and knows nothing of the embedding page. */
+/** A link to a page of the site. It opens in a new tab, which has no access to the embedding page. */
 export function TabLink({ href, children }: LinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener">

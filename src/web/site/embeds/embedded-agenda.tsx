@@ -1,9 +1,11 @@
-// The agenda in pages of other sites: one line a talk, day by day.
+// The agenda for other sites: a line per talk, day by day.
 import type { Agenda } from '../../../domain/site/agenda.ts'
 import type { TalkCard as Talk } from '../../../domain/site/home.ts'
-import { namesOf, TalkMarks } from '../../components/talk-card.tsx'
-import { dayText, FromTo, shortDayText, zoneText } from '../../components/time.tsx'
+import { speakerNames, TalkMarks } from '../../components/talk-card.tsx'
+import { FromTo } from '../../components/time.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import type { Visit } from '../../pages/visit.ts'
+import { firstShown } from '../agenda/agenda-url.ts'
 import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 import { EmbedPage, TabLink } from './embed-page.tsx'
@@ -13,13 +15,20 @@ type AgendaProps = { visit: Visit; asked: Asked; agenda: Agenda; choice: ZoneCho
 
 export function EmbeddedAgenda({ visit, asked, agenda, choice, now }: AgendaProps) {
   const { track, tag, zone } = asked
+  const { agenda: texts, embeds, time } = useMessages()
+  const days = agenda.days.filter(({ talks }) => talks.length > 0)
   return (
-    <EmbedPage visit={visit} title="Agenda" scheme={asked.scheme}>
+    <EmbedPage
+      visit={visit}
+      title={texts.title}
+      heading={texts.titleOf(visit.platform.name)}
+      scheme={asked.scheme}
+    >
       <Days agenda={agenda} asked={asked} choice={choice} />
-      {agenda.talks.length === 0 ? <p class="notice">No talk has been announced yet.</p> : null}
-      {talksByDay(agenda).map(({ from, talks }) => (
+      {days.length === 0 ? <p class="notice">{texts.noTalks}</p> : null}
+      {days.map(({ from, talks }) => (
         <section aria-labelledby={`day-${from}`}>
-          <h2 id={`day-${from}`}>{dayText(from, choice.zone)}</h2>
+          <h2 id={`day-${from}`}>{time.day(from, choice.zone)}</h2>
           <ul class="embed-talks">
             {talks.map((talk) => (
               <TalkLine talk={talk} choice={choice} />
@@ -27,41 +36,29 @@ export function EmbeddedAgenda({ visit, asked, agenda, choice, now }: AgendaProp
           </ul>
         </section>
       ))}
-      {agenda.leftOut > 0 ? (
-        <p class="quiet">{agenda.leftOut} further talks are in the whole agenda.</p>
-      ) : null}
+      {agenda.hiddenCount > 0 ? <p class="quiet">{embeds.hiddenTalks(agenda.hiddenCount)}</p> : null}
       <footer class="embed-foot">
-        <span>Times in {zoneText(agenda.talks[0]?.startAt ?? now, choice.zone)}</span>
+        <span>{embeds.timeZone(time.zone(firstShown(agenda) ?? now, choice.zone))}</span>
         <TabLink href={addressOf('/agenda', { track, tag, zone })}>
-          Whole agenda of {visit.platform.name}
+          {embeds.fullAgenda(visit.platform.name)}
         </TabLink>
       </footer>
     </EmbedPage>
   )
 }
 
-/** The talks that are shown, by the days of the agenda; both are in the order of time. */
-function talksByDay({ days, talks }: Agenda): { from: number; talks: Talk[] }[] {
-  const found = days.map(({ from }) => ({ from, talks: [] as Talk[] }))
-  let at = 0
-  for (const talk of talks) {
-    while (talk.startAt >= (found[at + 1]?.from ?? Number.POSITIVE_INFINITY)) at += 1
-    found[at]?.talks.push(talk)
-  }
-  return found.filter(({ talks }) => talks.length > 0)
-}
-
-/** From day to day without leaving the frame. */
+/** Links between the days that stay inside the frame. */
 function Days({ agenda, asked, choice }: Pick<AgendaProps, 'agenda' | 'asked' | 'choice'>) {
+  const { agenda: texts, time } = useMessages()
   if (agenda.days.length < 2) return null
   return (
-    <nav class="days" aria-label="Days">
+    <nav class="days" aria-label={texts.days}>
       {agenda.days.map(({ day, from }) => (
         <a
           href={addressOf('/embed/agenda', { ...asked, day })}
           {...(agenda.day === day ? { 'aria-current': 'true' as const } : {})}
         >
-          {shortDayText(from, choice.zone)}
+          {time.shortDay(from, choice.zone)}
         </a>
       ))}
     </nav>
@@ -69,6 +66,7 @@ function Days({ agenda, asked, choice }: Pick<AgendaProps, 'agenda' | 'asked' | 
 }
 
 function TalkLine({ talk, choice: { zone, parameter } }: { talk: Talk; choice: ZoneChoice }) {
+  const { talk: texts } = useMessages()
   return (
     <li class={talk.keynote ? 'embed-talk keynote' : 'embed-talk'}>
       <p class="embed-time">
@@ -78,7 +76,7 @@ function TalkLine({ talk, choice: { zone, parameter } }: { talk: Talk; choice: Z
         <h3>
           <TabLink href={addressOf(`/talks/${talk.id}`, { zone: parameter })}>{talk.title}</TabLink>
         </h3>
-        <p class="quiet">{[namesOf(talk.speakers), talk.track].filter(Boolean).join(' · ')}</p>
+        <p class="quiet">{[speakerNames(texts, talk.speakers), talk.track].filter(Boolean).join(' · ')}</p>
         <TalkMarks talk={talk} />
       </div>
     </li>

@@ -1,6 +1,8 @@
-// The speakers in pages of other sites: picture, name, and what they do.
+// The speakers for other sites: picture, name, and job.
 import type { PeoplePage } from '../../../domain/site/speakers.ts'
+import { NumberedPager } from '../../components/pager.tsx'
 import { Avatar, displayName } from '../../components/person.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import type { Visit } from '../../pages/visit.ts'
 import { addressOf } from '../site-urls.ts'
 import { workOf } from '../talk/talk-details.tsx'
@@ -11,9 +13,15 @@ type SpeakersProps = { visit: Visit; asked: Asked; found: PeoplePage }
 
 export function EmbeddedSpeakers({ visit, asked, found }: SpeakersProps) {
   const { tag, highlighted } = asked
+  const { speakers: texts, embeds } = useMessages()
   return (
-    <EmbedPage visit={visit} title="Speakers" scheme={asked.scheme}>
-      {found.count === 0 ? <p class="notice">No speaker has been announced yet.</p> : null}
+    <EmbedPage
+      visit={visit}
+      title={texts.title}
+      heading={embeds.speakersOf(visit.platform.name)}
+      scheme={asked.scheme}
+    >
+      {found.count === 0 ? <p class="notice">{texts.noSpeakers}</p> : null}
       <ul class="embed-people">
         {found.people.map((person) => (
           <li>
@@ -27,36 +35,17 @@ export function EmbeddedSpeakers({ visit, asked, found }: SpeakersProps) {
           </li>
         ))}
       </ul>
-      <Pages found={found} asked={asked} />
+      <NumberedPager
+        page={found.page}
+        pages={found.pages}
+        linkTo={(page) => addressOf('/embed/speakers', { ...asked, page: String(page) })}
+      />
       <footer class="embed-foot">
-        <span>{found.count === 1 ? '1 person' : `${found.count} people`}</span>
+        <span>{texts.count(found.count)}</span>
         <TabLink href={addressOf('/speakers', { tag, highlighted })}>
-          All speakers of {visit.platform.name}
+          {embeds.allSpeakers(visit.platform.name)}
         </TabLink>
       </footer>
     </EmbedPage>
-  )
-}
-
-/** From page to page without leaving the frame. */
-function Pages({ found: { page, pages }, asked }: Pick<SpeakersProps, 'found' | 'asked'>) {
-  if (pages === 1) return null
-  const link = (page: number) => addressOf('/embed/speakers', { ...asked, page: String(page) })
-  return (
-    <nav class="pages" aria-label="Pages">
-      {page > 1 ? (
-        <a class="button" rel="prev" href={link(page - 1)}>
-          Previous
-        </a>
-      ) : null}
-      <span>
-        Page {page} of {pages}
-      </span>
-      {page < pages ? (
-        <a class="button" rel="next" href={link(page + 1)}>
-          Next
-        </a>
-      ) : null}
-    </nav>
   )
 }

@@ -1,4 +1,4 @@
-// Agenda and speakers for pages of other sites, in an iframe: no navigation of ours, and every link opens a tab.
+// Agenda and speakers for iframes on other sites: no navigation, and links open in a new tab.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { readAgenda } from '../../../domain/site/agenda.ts'
 import { readPeople } from '../../../domain/site/speakers.ts'
@@ -10,7 +10,7 @@ import { chooseZone } from '../time-zones.ts'
 import { EmbeddedAgenda } from './embedded-agenda.tsx'
 import { EmbeddedSpeakers } from './embedded-speakers.tsx'
 
-// The only pages that other sites may frame: nothing can be done on them but to follow a link.
+// The only pages that other sites may frame: they have links but no forms.
 const embeddable = { isEmbeddable: true }
 
 export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {

@@ -1,24 +1,25 @@
-// What stands around the video of a talk: its text, links, tags, people, and the talks beside it.
+// Everything around the video of a talk: description, links, tags, people, and neighboring talks.
 import type { TalkPage } from '../../../domain/site/talk-page.ts'
 import type { ListedPerson, Neighbour } from '../../../store/site/public-talks.ts'
 import { Avatar, displayName } from '../../components/person.tsx'
 import { Prose } from '../../components/prose.tsx'
-import { shortDayText, timeText } from '../../components/time.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 
 export function TalkDetails({ page: { talk } }: { page: TalkPage }) {
+  const { talk: texts } = useMessages()
   return (
     <>
       {talk.description ? (
         <section aria-labelledby="about">
-          <h2 id="about">About this talk</h2>
+          <h2 id="about">{texts.about}</h2>
           <Prose text={talk.description} />
         </section>
       ) : null}
       {talk.links.length > 0 ? (
         <section aria-labelledby="links">
-          <h2 id="links">Links</h2>
+          <h2 id="links">{texts.links}</h2>
           <ul class="links">
             {talk.links.map(({ label, url }) => (
               <li>
@@ -36,11 +37,12 @@ export function TalkDetails({ page: { talk } }: { page: TalkPage }) {
   )
 }
 
-/** Tags, each leading to what else has it. */
+/** Tags, each a link to everything else with that tag. */
 export function Tags({ tags, path }: { tags: readonly string[]; path: string }) {
+  const { talk: texts } = useMessages()
   if (tags.length === 0) return null
   return (
-    <ul class="tags" aria-label="Tags">
+    <ul class="tags" aria-label={texts.tags}>
       {tags.map((tag) => (
         <li>
           <a class="chip" href={addressOf(path, { tag })}>
@@ -53,17 +55,18 @@ export function Tags({ tags, path }: { tags: readonly string[]; path: string }) 
 }
 
 export function TalkPeople({ speakers, talkId }: { speakers: readonly ListedPerson[]; talkId: string }) {
+  const { talk: texts } = useMessages()
   return (
-    <aside class="talk-side" aria-label="Speakers and calendar">
+    <aside class="talk-side" aria-label={texts.side}>
       {speakers.length > 0 ? (
         <>
-          <h2>{speakers.length === 1 ? 'Speaker' : 'Speakers'}</h2>
+          <h2>{texts.speakersHeading(speakers.length)}</h2>
           <PersonLines people={speakers} />
         </>
       ) : null}
       <p class="actions">
         <a class="button" href={`/talks/${talkId}.ics`}>
-          Add to my calendar
+          {texts.addToCalendar}
         </a>
       </p>
     </aside>
@@ -91,30 +94,29 @@ export function PersonLines({ people }: { people: readonly ListedPerson[] }) {
 export const workOf = ({ job, company }: Pick<ListedPerson, 'job' | 'company'>): string =>
   [job, company].filter(Boolean).join(', ')
 
-export function TalkNeighbours({ page: { before, after }, choice }: { page: TalkPage; choice: ZoneChoice }) {
+/** Links to the talks before and after this one. */
+export function TalkNeighbors({ page: { before, after }, choice }: { page: TalkPage; choice: ZoneChoice }) {
+  const { talk: texts, time } = useMessages()
   if (!before && !after) return null
+  const timeOf = ({ startAt }: Neighbour) =>
+    `${time.shortDay(startAt, choice.zone)}, ${time.clock(startAt, choice.zone)}`
+  const addressOfTalk = ({ id }: Neighbour) => addressOf(`/talks/${id}`, { zone: choice.parameter })
   return (
-    <nav class="neighbours" aria-label="Other talks">
-      {before ? <NeighbourLink talk={before} label="Before" choice={choice} /> : <span />}
-      {after ? <NeighbourLink talk={after} label="After" choice={choice} /> : null}
+    <nav class="neighbors" aria-label={texts.neighbors}>
+      {before ? (
+        <a class="neighbor" href={addressOfTalk(before)} rel="prev">
+          <span class="quiet">{texts.previous(timeOf(before))}</span>
+          <strong>{before.title}</strong>
+        </a>
+      ) : (
+        <span />
+      )}
+      {after ? (
+        <a class="neighbor after" href={addressOfTalk(after)} rel="next">
+          <span class="quiet">{texts.next(timeOf(after))}</span>
+          <strong>{after.title}</strong>
+        </a>
+      ) : null}
     </nav>
-  )
-}
-
-type NeighbourProps = { talk: Neighbour; label: 'Before' | 'After'; choice: ZoneChoice }
-
-function NeighbourLink({ talk, label, choice: { zone, parameter } }: NeighbourProps) {
-  return (
-    <a
-      class={`neighbour ${label.toLowerCase()}`}
-      href={addressOf(`/talks/${talk.id}`, { zone: parameter })}
-      rel={label === 'Before' ? 'prev' : 'next'}
-    >
-      <span class="quiet">
-        {label === 'Before' ? 'Previous' : 'Next'} · {shortDayText(talk.startAt, zone)},{' '}
-        {timeText(talk.startAt, zone)}
-      </span>
-      <strong>{talk.title}</strong>
-    </a>
   )
 }

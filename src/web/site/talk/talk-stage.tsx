@@ -1,34 +1,35 @@
-// Where a talk is watched: a countdown before it, then a room, a video, a player or a way to it.
+// Where visitors watch a talk: a countdown, then a room, a video, a player, or a link to it.
 import type { Stage, TalkPage } from '../../../domain/site/talk-page.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
-import { untilText } from '../../components/time.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 
 export function TalkStage({ page, now }: { page: TalkPage; now: number }) {
   const { stage } = page
+  const { stage: texts } = useMessages().talk
   return (
-    <section class="stage" aria-label="Video">
+    <section class="stage" aria-label={texts.label}>
       {stage.kind === 'none' ? <Closed page={page} now={now} /> : <Open stage={stage} page={page} />}
       <AccessNote page={page} />
     </section>
   )
 }
 
-/** Before its time, after it, or without an address: the picture, and what there is to know. */
+/** Without a video: the picture, and why there is nothing to watch. */
 function Closed({ page: { talk, state, picture }, now }: { page: TalkPage; now: number }) {
+  const { talk: messages, time } = useMessages()
+  const texts = messages.stage
+  const left = <span class="countdown-left">{time.until(talk.startAt - now)}</span>
   return (
     <div class="stage-closed">
       {picture ? <img src={picture} alt="" /> : null}
       {state === 'upcoming' ? (
         <p class="countdown" role="timer" data-at={formatInstant(talk.startAt)}>
-          {talk.type === 'replay' ? 'The replay opens' : 'Starts'} in{' '}
-          <span class="countdown-left">{untilText(talk.startAt - now)}</span>
+          {talk.type === 'replay' ? texts.replayOpensIn(left) : texts.startsIn(left)}
         </p>
       ) : null}
-      {state === 'live' ? (
-        <p class="countdown">This talk is under way. It cannot be watched here yet.</p>
-      ) : null}
-      {state === 'ended' ? <p class="countdown">This talk is over.</p> : null}
-      {state === 'replay' ? <p class="countdown">The replay is not here yet.</p> : null}
+      {state === 'live' ? <p class="countdown">{texts.liveWithoutVideo}</p> : null}
+      {state === 'ended' ? <p class="countdown">{texts.ended}</p> : null}
+      {state === 'replay' ? <p class="countdown">{texts.replayMissing}</p> : null}
     </div>
   )
 }
@@ -40,6 +41,7 @@ const VIDEO_RIGHTS = 'autoplay; encrypted-media; picture-in-picture; fullscreen'
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-presentation'
 
 function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; page: TalkPage }) {
+  const { stage: texts } = useMessages().talk
   switch (stage.kind) {
     case 'frame':
       return (
@@ -47,13 +49,13 @@ function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; pag
           <iframe
             class="stage-screen"
             src={stage.url}
-            title={stage.isRoom ? `Room of “${talk.title}”` : `Video of “${talk.title}”`}
+            title={stage.isRoom ? texts.room(talk.title) : texts.video(talk.title)}
             allow={stage.isRoom ? ROOM_RIGHTS : VIDEO_RIGHTS}
             sandbox={SANDBOX}
             referrerpolicy="strict-origin-when-cross-origin"
             allowFullScreen
           ></iframe>
-          {state === 'ended' ? <p class="quiet">The talk is over; its video stays here.</p> : null}
+          {state === 'ended' ? <p class="quiet">{texts.endedWithVideo}</p> : null}
         </>
       )
     case 'media':
@@ -68,8 +70,8 @@ function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; pag
           />
           <Unplayable picture={picture} />
           <p class="quiet">
-            Does it not play here?{' '}
-            <a href={stage.url}>Open the {state === 'replay' ? 'recording' : 'stream'}</a>
+            {texts.problems}{' '}
+            <a href={stage.url}>{state === 'replay' ? texts.openRecording : texts.openStream}</a>
           </p>
         </>
       )
@@ -77,25 +79,23 @@ function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; pag
       return (
         <div class="stage-closed">
           {picture ? <img src={picture} alt="" /> : null}
-          <p class="countdown">The stream plays in a media player.</p>
+          <p class="countdown">{texts.streamNeedsPlayer}</p>
           <p class="actions">
             <a class="button primary" href={stage.url}>
-              Open in a player
+              {texts.openPlayer}
             </a>
           </p>
-          <p class="quiet">
-            Its address: <code>{stage.url}</code>
-          </p>
+          <p class="quiet">{texts.streamAddress(<code>{stage.url}</code>)}</p>
         </div>
       )
     case 'outside':
       return (
         <div class="stage-closed">
           {picture ? <img src={picture} alt="" /> : null}
-          <p class="countdown">This talk takes place on another site.</p>
+          <p class="countdown">{texts.otherSite}</p>
           <p class="actions">
             <a class="button primary" href={stage.url} rel="noopener">
-              Join on {new URL(stage.url).hostname}
+              {texts.join(new URL(stage.url).hostname)}
             </a>
           </p>
         </div>
@@ -103,23 +103,25 @@ function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; pag
   }
 }
 
-/** In place of a video that this browser does not play: `talk.js` finds out. */
+/** Replaces a video that this browser cannot play, which `talk.js` detects. */
 function Unplayable({ picture }: { picture: string | null }) {
+  const { stage: texts } = useMessages().talk
   return (
     <div class="stage-closed" data-unplayable hidden>
       {picture ? <img src={picture} alt="" loading="lazy" /> : null}
-      <p class="countdown">This browser cannot play the video.</p>
-      <p>Another browser or a media player may. The link below leads to it.</p>
+      <p class="countdown">{texts.unplayable}</p>
+      <p>{texts.unplayableAdvice}</p>
     </div>
   )
 }
 
-/** What watching costs, where it costs nothing and there is something to watch, or will be. */
+/** Says that watching is free, if there is or will be something to watch. */
 function AccessNote({ page: { talk, state, stage } }: { page: TalkPage }) {
+  const { free: texts } = useMessages().talk
   const { type, features } = talk
   const isLive = type !== 'replay' && features.freeLive && (state === 'upcoming' || state === 'live')
   const isReplay = features.freeReplay && !(state === 'ended' && stage.kind === 'none')
   if (!isLive && !isReplay) return null
-  const what = isLive && isReplay ? 'live and as a replay' : isLive ? 'live' : 'as a replay'
-  return <p class="access-note">Free {what}: watching takes none of your credits.</p>
+  const text = isLive && isReplay ? texts.both : isLive ? texts.live : texts.replay
+  return <p class="access-note">{text}</p>
 }

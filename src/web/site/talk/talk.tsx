@@ -2,7 +2,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { readTalkEvent, readTalkPage, type Stage, type TalkPage } from '../../../domain/site/talk-page.ts'
 import { TalkMarks } from '../../components/talk-card.tsx'
-import { durationText, isSameClock, When } from '../../components/time.tsx'
+import { isSameClock, When } from '../../components/time.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { sendPublicPage, sendTagged } from '../../pages/render.tsx'
 import type { Visit } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
@@ -10,7 +11,7 @@ import { talkCalendar } from '../feeds/talk-icalendar.ts'
 import { PublicPage, SocialCard } from '../site-page.tsx'
 import { originOf, queryOf } from '../site-urls.ts'
 import { chooseZone, type ZoneChoice } from '../time-zones.ts'
-import { TalkDetails, TalkNeighbours, TalkPeople } from './talk-details.tsx'
+import { TalkDetails, TalkNeighbors, TalkPeople } from './talk-details.tsx'
 import { TalkStage } from './talk-stage.tsx'
 
 type ById = { Params: { id: string } }
@@ -58,7 +59,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
   })
 }
 
-/** The one host, if any, that the page may frame or play from; a playlist (HLS) may name pieces on any host. */
+/** The one host, if any, that the page may frame or play from. The segments of an HLS playlist may be on any host. */
 function sourcesOf(stage: Stage) {
   if (stage.kind === 'none') return {}
   const { origin, pathname } = new URL(stage.url)
@@ -85,22 +86,24 @@ function Talk({ page, visit, choice, now }: TalkProps) {
         <TalkDetails page={page} />
       </div>
       <TalkPeople speakers={speakers} talkId={talk.id} />
-      <TalkNeighbours page={page} choice={choice} />
+      <TalkNeighbors page={page} choice={choice} />
     </article>
   )
 }
 
-/** In the time zone of the talk or event, and beside it in the visitor's, where the clock says something else there. */
+/** The times in the time zone of the talk or event, and in the visitor's time zone if its clock differs. */
 function TalkTimes({ page: { talk }, visit, choice }: Pick<TalkProps, 'page' | 'visit' | 'choice'>) {
+  const { time } = useMessages()
   const held = talk.timezone ?? visit.platform.settings.timezone
   const others = [choice.zone, visit.user?.timezone ?? held].filter(
-    (zone, at, all) => ![held, ...all.slice(0, at)].some((other) => isSameClock(talk.startAt, zone, other)),
+    (zone, at, all) =>
+      ![held, ...all.slice(0, at)].some((other) => isSameClock(time, talk.startAt, { zone, other })),
   )
   const span = { start: talk.startAt, end: talk.endAt }
   return (
     <>
       <p class="talk-when">
-        <When {...span} zone={held} /> · {durationText(talk.duration)}
+        <When {...span} zone={held} /> · {time.duration(talk.duration)}
       </p>
       {others.map((zone) => (
         <p class="talk-when quiet">

@@ -1,0 +1,69 @@
+// Links between the pages of a list.
+import type { ComponentChildren } from 'preact'
+import { useMessages } from '../messages/use-messages.tsx'
+
+type PagerProps = {
+  /** Addresses; undefined at an end of the list. */
+  previous: string | undefined
+  next: string | undefined
+  /** Where the reader is, such as `Page 2 of 5`. */
+  children?: ComponentChildren
+}
+
+/** Nothing if the list has one page. */
+export function Pager({ previous, next, children }: PagerProps) {
+  const { pagination } = useMessages()
+  if (previous === undefined && next === undefined) return null
+  return (
+    <nav class="pager" aria-label={pagination.label}>
+      <PageLink href={previous} rel="prev" text={pagination.previous} />
+      {children ? <span>{children}</span> : null}
+      <PageLink href={next} rel="next" text={pagination.next} />
+    </nav>
+  )
+}
+
+type NumberedProps = { page: number; pages: number; linkTo: (page: number) => string }
+
+/** For a list with numbered pages, the first of which is 1. */
+export function NumberedPager({ page, pages, linkTo }: NumberedProps) {
+  const { pagination } = useMessages()
+  return (
+    <Pager
+      previous={page > 1 ? linkTo(page - 1) : undefined}
+      next={page < pages ? linkTo(page + 1) : undefined}
+    >
+      {pagination.position(page, pages)}
+    </Pager>
+  )
+}
+
+type LogProps = { newest?: string | undefined; older: string | undefined }
+
+/** For a log, which begins with its newest entry. */
+export function LogPager({ newest, older }: LogProps) {
+  const { pagination } = useMessages()
+  if (newest === undefined && older === undefined) return null
+  return (
+    <nav class="pager" aria-label={pagination.label}>
+      {newest === undefined ? null : <PageLink href={newest} text={pagination.newest} />}
+      {older === undefined ? null : <PageLink href={older} rel="next" text={pagination.older} />}
+    </nav>
+  )
+}
+
+type LinkProps = { href: string | undefined; rel?: 'prev' | 'next'; text: string }
+
+function PageLink({ href, rel, text }: LinkProps) {
+  if (href === undefined)
+    return (
+      <span class="button" aria-disabled="true">
+        {text}
+      </span>
+    )
+  return (
+    <a class="button" href={href} {...(rel ? { rel } : {})}>
+      {text}
+    </a>
+  )
+}

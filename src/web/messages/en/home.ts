@@ -1,0 +1,15 @@
+// The home page.
+
+export const home = {
+  days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  noProgramme: 'The programme will be announced soon.',
+  watchLive: 'See what’s live',
+  viewAgenda: 'View the agenda',
+  meetSpeakers: 'Meet the speakers',
+  timeZone: (zone: string) => `All times in ${zone}`,
+  live: 'Live now',
+  next: 'Up next',
+  featured: 'Featured talks',
+  sponsors: 'Sponsors',
+  lobby: 'In the lobby',
+}

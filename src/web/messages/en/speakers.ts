@@ -1,0 +1,32 @@
+// The list of speakers, and the profile of each.
+import type { ComponentChildren } from 'preact'
+import { formats, plural } from './formats.ts'
+
+export const speakers = {
+  title: 'Speakers',
+  summary: (platform: string) => `Meet the speakers of ${platform}.`,
+  search: 'Search by name, job, company, or topic',
+  searchHint: 'Name, job, company, or topic',
+  submit: 'Search',
+  filters: 'Filters',
+  tag: 'Tag',
+  allTags: 'All tags',
+  highlightedOnly: 'Highlighted only',
+  apply: 'Apply',
+  noSpeakers: 'No speakers have been announced yet.',
+  noMatches: 'No matching speakers.',
+  showAll: 'Show all speakers',
+  count: (count: number) => plural(count, { one: '# speaker', other: '# speakers' }),
+  clear: 'Clear filters',
+  highlighted: 'Highlighted',
+  profile: {
+    represents: (sponsors: readonly ComponentChildren[]) => ['Represents ', formats.listElements(sponsors)],
+    links: 'Links',
+    website: 'Website',
+    socials: { linkedin: 'LinkedIn', twitter: 'Twitter', facebook: 'Facebook', youtube: 'YouTube' },
+    talks: (count: number) => plural(count, { one: 'Talk', other: 'Talks' }),
+    timeZone: (zone: string) => `Times in ${zone}.`,
+    ownTimeZone: (name: string, zone: string) => `${name}’s time zone is ${zone}.`,
+    inAgenda: 'Show these talks in the agenda',
+  },
+}
