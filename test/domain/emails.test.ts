@@ -1,4 +1,4 @@
-// E-mails: what goes out, and what is said where none does.
+// E-mails: what is sent, and what is reported when nothing is sent.
 import { expect, test } from 'vitest'
 import { emailResetLink, resetUrl } from '../../src/domain/people/emails.ts'
 import { createMailer } from '../../src/outbound/mailer.ts'
@@ -10,13 +10,13 @@ const user = { email: 'ada@example.org', username: 'ada', firstName: 'Ada' } as 
 const link = { token: 'a-token', expiresAt: Date.parse('2027-03-02T12:00:00Z'), user }
 const url = resetUrl('https://events.example.org', link)
 const from = 'Northern Lights <events@example.org>'
-/** Quoted-printable (RFC 2045, section 6.7), as far as ASCII goes. */
-const plain = (content: string) =>
+/** Decodes the ASCII part of quoted-printable text (RFC 2045, section 6.7). */
+const decodeQuotedPrintable = (content: string) =>
   content
     .replaceAll('=\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-test('a reset link is sent to the holder of the account, with its URL and expiry', async () => {
+test('sends the account holder a reset link with its URL and expiry', async () => {
   await using server = await startMailServer()
   const mailer = createMailer({ url: server.url, from })
   expect(await emailResetLink({ mailer }, platform, { link, url })).toEqual({ status: 'sent' })
@@ -24,13 +24,13 @@ test('a reset link is sent to the holder of the account, with its URL and expiry
   expect(server.emails.map(({ from: sender, to }) => [sender, to])).toEqual([
     ['events@example.org', ['ada@example.org']],
   ])
-  const content = plain(server.emails[0]?.content ?? '')
+  const content = decodeQuotedPrintable(server.emails[0]?.content ?? '')
   expect(content).toContain('Subject: Northern Lights: set a new password')
   expect(content).toContain('https://events.example.org/reset/a-token')
   expect(content).toContain('until 2027-03-02 12:00 UTC')
 })
 
-test('an e-mail address is one recipient, and a name no header', async () => {
+test('treats an e-mail address as one recipient and never injects a header from a name', async () => {
   await using server = await startMailServer()
   const mailer = createMailer({ url: server.url, from })
   const hostile = { ...user, email: "o'hara+x@example.org" }
@@ -43,11 +43,11 @@ test('an e-mail address is one recipient, and a name no header', async () => {
   expect(headers).not.toMatch(/^Bcc:/im)
 })
 
-test('without a mail server nothing is sent, and that is said', async () => {
+test('reports “not_set_up” without a mail server', async () => {
   expect(await emailResetLink({ mailer: null }, platform, { link, url })).toEqual({ status: 'not_set_up' })
 })
 
-test('a server that refuses, or is not there, stops nothing', async () => {
+test('reports “failed” when the mail server refuses or cannot be reached', async () => {
   await using server = await startMailServer({ refuses: true })
   for (const url of [server.url, 'smtp://127.0.0.1:1']) {
     const mailer = createMailer({ url, from })

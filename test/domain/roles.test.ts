@@ -1,4 +1,4 @@
-// Roles and registrations, as the Back Office changes them.
+// Roles and registrations, which are changed in the Back Office.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '../../src/domain/changes/errors.ts'
 import { openStore } from '../../src/domain/open-store.ts'
@@ -15,12 +15,12 @@ import { hashCheaply } from '../support/cheap-hash.ts'
 import { createTestStore, type TestStore } from '../support/stores.ts'
 
 const clock = { now: () => Date.parse('2027-05-20T10:00:00Z'), monotonic: () => 0 }
-const unknown = newId(clock.now())
+const unknownId = newId(clock.now())
 
 let testStore: TestStore
 let services: Services
 let caller: Caller
-let elsewhere: Caller
+let otherCaller: Caller
 beforeEach(async () => {
   testStore = await createTestStore('sqlite')
   const store = await openStore(testStore.location)
@@ -30,61 +30,61 @@ beforeEach(async () => {
     hashes: new HashQueue({ concurrency: 1, maxWaitMs: 10_000, hash: hashCheaply, clock }),
   }
   caller = systemCaller(await createPlatform(services, { slug: 'one', name: 'One' }))
-  elsewhere = systemCaller(await createPlatform(services, { slug: 'two', name: 'Two' }))
+  otherCaller = systemCaller(await createPlatform(services, { slug: 'two', name: 'Two' }))
 })
 afterEach(async () => {
   await services.store.close()
   await testStore[Symbol.asyncDispose]()
 })
 
-/** An admin of the Back Office, who acts without privilege. */
-const asAdmin = (): Caller => ({ ...caller, actor: { kind: 'user', id: unknown, level: 'standard' } })
+/** An admin in the Back Office, who does not have the privileged level. */
+const adminCaller = (): Caller => ({ ...caller, actor: { kind: 'user', id: unknownId, level: 'standard' } })
 const names = { firstName: 'Ada', lastName: 'Lindqvist' }
 const attendee = () =>
-  saved(saveUser(services, caller, null, { email: 'a@example.org', type: 'Attendee', ...names }))
-const owner = (email: string) => saved(createOwner(services, caller, { email, ...names }))
-const saved = async (saving: ReturnType<typeof saveUser>) => (await saving).response.id
-const codeOf = (refused: Promise<unknown>) =>
-  refused.then(
+  idOf(saveUser(services, caller, null, { email: 'a@example.org', type: 'Attendee', ...names }))
+const owner = (email: string) => idOf(createOwner(services, caller, { email, ...names }))
+const idOf = async (saving: ReturnType<typeof saveUser>) => (await saving).response.id
+const codeOf = (change: Promise<unknown>) =>
+  change.then(
     () => 'accepted',
     (error: unknown) => (error instanceof Refusal ? error.code : error),
   )
 
 describe('changeRole', () => {
-  it('gives the role and a new version, and takes whoever is more than an attendee out of the review', async () => {
+  it('sets the role, increases the version, and accepts the registration of anyone who is no longer an attendee', async () => {
     const id = await attendee()
     const changed = await changeRole(services, caller, { id, role: 'speaker' })
     expect(changed).toMatchObject({ role: 'speaker', registrationStatus: 'accepted', version: 2 })
     expect(await readUser(services, caller, id)).toEqual(changed)
   })
 
-  it('changes nothing where the role is the same', async () => {
+  it('changes nothing when the role is the same', async () => {
     const id = await attendee()
     const before = await readUser(services, caller, id)
     expect(await changeRole(services, caller, { id, role: 'attendee' })).toEqual(before)
     expect(await readUser(services, caller, id)).toEqual(before)
   })
 
-  it('no longer highlights a speaker who becomes an attendee', async () => {
+  it('removes the highlight of a speaker who becomes an attendee', async () => {
     const person = {
       email: 's@example.org',
       type: 'Speaker' as const,
       ...names,
       options: { highlight: true },
     }
-    const id = await saved(saveUser(services, caller, null, person))
+    const id = await idOf(saveUser(services, caller, null, person))
     const changed = await changeRole(services, caller, { id, role: 'attendee' })
     expect(changed.options).toEqual({ highlight: false })
   })
 
-  it('leaves no platform without an owner', async () => {
+  it('keeps the last owner of a platform', async () => {
     const first = await owner('o1@example.org')
     expect(await codeOf(changeRole(services, caller, { id: first, role: 'admin' }))).toBe('last_owner')
     await owner('o2@example.org')
     expect(await codeOf(changeRole(services, caller, { id: first, role: 'admin' }))).toBe('accepted')
   })
 
-  it('lets one of two owners step down where both try at once', async () => {
+  it('lets only one of two owners step down when both try at once', async () => {
     const ids = [await owner('o1@example.org'), await owner('o2@example.org')]
     const codes = await Promise.all(
       ids.map((id) => codeOf(changeRole(services, caller, { id, role: 'speaker' }))),
@@ -92,14 +92,14 @@ describe('changeRole', () => {
     expect(codes.sort()).toEqual(['accepted', 'last_owner'])
   })
 
-  it('makes and unmakes admins and owners only with privilege', async () => {
+  it('changes admins and owners only at the privileged level', async () => {
     const [id, protectedId] = [await attendee(), await owner('o@example.org')]
     await owner('o2@example.org')
     const codes = await Promise.all([
-      codeOf(changeRole(services, asAdmin(), { id, role: 'admin' })),
-      codeOf(changeRole(services, asAdmin(), { id, role: 'owner' })),
-      codeOf(changeRole(services, asAdmin(), { id: protectedId, role: 'attendee' })),
-      codeOf(changeRole(services, asAdmin(), { id, role: 'speaker' })),
+      codeOf(changeRole(services, adminCaller(), { id, role: 'admin' })),
+      codeOf(changeRole(services, adminCaller(), { id, role: 'owner' })),
+      codeOf(changeRole(services, adminCaller(), { id: protectedId, role: 'attendee' })),
+      codeOf(changeRole(services, adminCaller(), { id, role: 'speaker' })),
     ])
     expect(codes).toEqual([
       'insufficient_permissions',
@@ -109,10 +109,10 @@ describe('changeRole', () => {
     ])
   })
 
-  it('knows no account of another platform, and none that does not exist', async () => {
+  it('finds no account of another platform and no unknown account', async () => {
     const id = await attendee()
-    expect(await codeOf(changeRole(services, elsewhere, { id, role: 'speaker' }))).toBe('user_not_found')
-    expect(await codeOf(changeRole(services, caller, { id: unknown, role: 'speaker' }))).toBe(
+    expect(await codeOf(changeRole(services, otherCaller, { id, role: 'speaker' }))).toBe('user_not_found')
+    expect(await codeOf(changeRole(services, caller, { id: unknownId, role: 'speaker' }))).toBe(
       'user_not_found',
     )
     expect((await readUser(services, caller, id)).role).toBe('attendee')
@@ -120,7 +120,7 @@ describe('changeRole', () => {
 })
 
 describe('reviewRegistration', () => {
-  it('accepts, rejects, and lets one change one’s mind', async () => {
+  it('accepts and rejects, and lets the decision be changed', async () => {
     const id = await attendee()
     const statuses = ['rejected', 'accepted', 'accepted'] as const
     const versions: (string | number)[][] = []
@@ -135,18 +135,18 @@ describe('reviewRegistration', () => {
     ])
   })
 
-  it('rejects no admin and no owner', async () => {
+  it('does not reject admins or owners', async () => {
     const id = await owner('o@example.org')
     expect(await codeOf(reviewRegistration(services, caller, { id, status: 'rejected' }))).toBe(
       'protected_account',
     )
   })
 
-  it('knows no account of another platform, and none that does not exist', async () => {
+  it('finds no account of another platform and no unknown account', async () => {
     const id = await attendee()
     const refused = [
-      reviewRegistration(services, elsewhere, { id, status: 'accepted' }),
-      reviewRegistration(services, caller, { id: unknown, status: 'accepted' }),
+      reviewRegistration(services, otherCaller, { id, status: 'accepted' }),
+      reviewRegistration(services, caller, { id: unknownId, status: 'accepted' }),
     ]
     expect(await Promise.all(refused.map(codeOf))).toEqual(['user_not_found', 'user_not_found'])
     expect((await readUser(services, caller, id)).registrationStatus).toBe('in_review')

@@ -1,4 +1,4 @@
-// Settings: what is read from the environment, and the one line with which a bad one stops the start.
+// Settings from the environment, and the message for one that is invalid.
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
 
@@ -19,7 +19,7 @@ const defaults = {
   secrets: { secret: undefined, metricsToken: undefined, databaseUrl: undefined, redisUrl: undefined },
 }
 
-function refusalOf(env: NodeJS.ProcessEnv): string {
+function messageFor(env: NodeJS.ProcessEnv): string {
   try {
     readConfig(env)
   } catch (err) {
@@ -28,14 +28,14 @@ function refusalOf(env: NodeJS.ProcessEnv): string {
   return 'accepted'
 }
 
-test('an empty environment gives the defaults, and settings that are empty count as absent', () => {
+test('uses the defaults for an empty environment and treats empty settings as absent', () => {
   expect(readConfig({})).toEqual(defaults)
   expect(readConfig({ LECTERN_PORT: '', LECTERN_TLS_CERT: ' ', HOME: '/root', LECTERN_KEY: 'x' })).toEqual(
     defaults,
   )
 })
 
-test('every setting is read, secrets apart from what may be logged', () => {
+test('reads every setting and keeps secrets apart from settings that may be logged', () => {
   const env = {
     LECTERN_PORT: '0',
     LECTERN_HOST: '::',
@@ -77,7 +77,7 @@ test('every setting is read, secrets apart from what may be logged', () => {
   })
 })
 
-describe('a bad setting is refused in one line that names it and repeats no value', () => {
+describe('an invalid setting', () => {
   const port = 'must be a port: a whole number from 0 to 65535.'
   const proxies = (entry: number) =>
     `must list IP addresses or CIDR ranges (10.0.0.0/8), split by commas; entry ${entry} is neither.`
@@ -123,7 +123,10 @@ describe('a bad setting is refused in one line that names it and repeats no valu
       'LECTERN_REDIS_URL must be an address that begins with redis:// or rediss://.',
     ],
   ]
-  test.each(cases)('%o', (env, message) => {
-    expect(refusalOf(env)).toBe(message)
-  })
+  test.each(cases)(
+    'is rejected with a message that names the setting and not its value: %o',
+    (env, message) => {
+      expect(messageFor(env)).toBe(message)
+    },
+  )
 })

@@ -1,13 +1,13 @@
-// Deprecations: what will go is marked in the document, and tells since when and until when with every answer.
+// Deprecations: marked in the OpenAPI document and announced in the headers of every answer.
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../src/domain/changes/errors.ts'
 import { announceDeprecations } from '../../src/http/openapi/deprecations.ts'
-import { type Shell, startShell } from './test-server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 
-const days = { since: '2028-03-01', sunset: '2029-03-01' }
+const dates = { since: '2028-03-01', sunset: '2029-03-01' }
 const Body = Type.Object({
   name: Type.Optional(Type.String()),
   label: Type.Optional(Type.String({ deprecated: true })),
@@ -19,29 +19,29 @@ function addRoutes(app: FastifyInstance): void {
   app.register(async (scope) => {
     announceDeprecations(scope)
     scope.get('/new', { schema: schema('readNew') }, () => ({}))
-    scope.get('/old', { schema: schema('readOld'), config: { deprecated: days } }, () => ({}))
-    scope.get('/old/none', { schema: schema('readNone'), config: { deprecated: days } }, () => {
+    scope.get('/old', { schema: schema('readOld'), config: { deprecated: dates } }, () => ({}))
+    scope.get('/old/none', { schema: schema('readNone'), config: { deprecated: dates } }, () => {
       throw new Refusal('talk_not_found')
     })
     scope.put(
       '/names',
       {
         schema: { ...schema('updateName'), body: Body },
-        config: { deprecated: { ...days, attributes: ['label'] } },
+        config: { deprecated: { ...dates, attributes: ['label'] } },
       },
       () => ({}),
     )
   })
 }
 
-let shell: Shell
+let server: TestServer
 beforeAll(async () => {
-  shell = await startShell(addRoutes)
+  server = await startTestServer(addRoutes)
 })
-afterAll(() => shell.app.close())
+afterAll(() => server.app.close())
 
-const told = async (path: string, body?: object) => {
-  const { headers } = await shell.ask(path, {
+const readHeaders = async (path: string, body?: object) => {
+  const { headers } = await server.request(path, {
     method: body ? 'PUT' : 'GET',
     headers: { 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -50,27 +50,27 @@ const told = async (path: string, body?: object) => {
 }
 // 1835481600 is 2028-03-01T00:00:00Z.
 const deprecated = ['@1835481600', 'Thu, 01 Mar 2029 00:00:00 GMT']
-const nothing = [undefined, undefined]
+const none = [undefined, undefined]
 
-test('a deprecated operation tells it with every answer, refusals too, and no other does', async () => {
-  expect([await told('/new'), await told('/old'), await told('/old/none')]).toEqual([
-    nothing,
+test('announces a deprecated operation in all of its answers, refusals included, and in no others', async () => {
+  expect([await readHeaders('/new'), await readHeaders('/old'), await readHeaders('/old/none')]).toEqual([
+    none,
     deprecated,
     deprecated,
   ])
 })
 
-test('a deprecated attribute is told of to who sends it', async () => {
+test('announces a deprecated attribute to callers who send it', async () => {
   expect([
-    await told('/names', { name: 'a' }),
-    await told('/names', { name: 'a', label: 'b' }),
-    await told('/names', {}),
-  ]).toEqual([nothing, deprecated, nothing])
+    await readHeaders('/names', { name: 'a' }),
+    await readHeaders('/names', { name: 'a', label: 'b' }),
+    await readHeaders('/names', {}),
+  ]).toEqual([none, deprecated, none])
 })
 
-test('the document marks the operation, and the attribute alone where it is that', () => {
-  // Only paths are looked at, with what this test put there.
-  const { paths } = shell.app.swagger() as unknown as {
+test('marks a deprecated operation in the document, or only the attribute if that is deprecated', () => {
+  // This test registered the paths itself, so it knows their shape.
+  const { paths } = server.app.swagger() as unknown as {
     paths: Record<string, Record<string, { deprecated?: boolean; requestBody?: object }>>
   }
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,24 +1,24 @@
-// A process of its own for the tests of signals: started with the settings in the environment, stopped from outside.
+// A server process for the signal tests: settings come from the environment, and the test stops it from outside.
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import { loadCertificate } from '../../src/http/server/certificate.ts'
 import { listen, obeySignals } from '../../src/http/server/listen.ts'
 import { createServer } from '../../src/http/server/server.ts'
 
-const say = (event: string, more: object = {}) =>
+const print = (event: string, more: object = {}) =>
   process.stdout.write(`${JSON.stringify({ event, ...more })}\n`)
 
 const { config } = readConfig(process.env)
 const app = createServer({ config, certificate: await loadCertificate(config) })
 app.get('/slow', async () => {
-  say('in flight')
+  print('in flight')
   await delay(300)
   return { code: 'ok' }
 })
 app.get('/hanging', () => {
-  say('in flight')
+  print('in flight')
   return new Promise(() => {})
 })
 const listening = await listen(app)
-obeySignals(app, async () => void say('stopped'))
-say('ready', listening)
+obeySignals(app, async () => void print('stopped'))
+print('ready', listening)

@@ -1,4 +1,4 @@
-// A server of the shell alone, on free ports, with a few routes of its own: what the tests of shell-*.test.ts talk to.
+// The HTTP server without the product's routes, on free ports, for the tests of this folder.
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
@@ -15,26 +15,26 @@ import { createServer } from '../../src/http/server/server.ts'
 
 export type Answer = { status: number; headers: IncomingMessage['headers']; text: string; json: unknown }
 export type LogLine = Record<string, unknown>
-export type Ask = RequestOptions & { body?: string | Buffer }
+export type RequestSettings = RequestOptions & { body?: string | Buffer }
 
-export type Shell = Listening & {
+export type TestServer = Listening & {
   app: FastifyInstance
   certificate: Certificate
   log: LogLine[]
-  /** The next request line of the log, or the last one where it stands there already. */
-  lineOf(requestId: unknown): Promise<LogLine>
-  ask(path: string, options?: Ask): Promise<Answer>
-  askPlain(path: string, options?: Ask): Promise<Answer>
-  /** Sends the text as it stands over TLS and gives all that comes back until the connection ends. */
-  raw(text: string): Promise<string>
-  rawPlain(text: string): Promise<string>
+  /** The access log line of a request, once it is written. */
+  waitForLogLine(requestId: unknown): Promise<LogLine>
+  request(path: string, options?: RequestSettings): Promise<Answer>
+  requestPlain(path: string, options?: RequestSettings): Promise<Answer>
+  /** Sends the text as it is over TLS and returns everything received until the connection ends. */
+  sendRaw(text: string): Promise<string>
+  sendRawPlain(text: string): Promise<string>
 }
 
-export async function startShell(
+export async function startTestServer(
   addRoutes: (app: FastifyInstance) => void = () => {},
   settings: Partial<Config> = {},
-): Promise<Shell> {
-  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'shell-')))
+): Promise<TestServer> {
+  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'lectern-http-')))
   const { config } = readConfig({})
   const certificate = await loadCertificate({ dataDir, tls: settings.tls })
   const log: LogLine[] = []
@@ -53,7 +53,7 @@ export async function startShell(
   addRoutes(app)
   const listening = await listen(app)
   const { port, httpPort } = listening
-  const lineOf = async (requestId: unknown): Promise<LogLine> => {
+  const waitForLogLine = async (requestId: unknown): Promise<LogLine> => {
     const find = () => log.find((line) => line.requestId === requestId && line.msg === 'request')
     for (;;) {
       const line = find()
@@ -66,9 +66,9 @@ export async function startShell(
     app,
     certificate,
     log,
-    lineOf,
-    ask: (path, options = {}) =>
-      answerOf(
+    waitForLogLine,
+    request: (path, options = {}) =>
+      readAnswer(
         tlsRequest({
           host: '127.0.0.1',
           port,
@@ -80,18 +80,18 @@ export async function startShell(
         }),
         options.body,
       ),
-    askPlain: (path, options = {}) =>
-      answerOf(
+    requestPlain: (path, options = {}) =>
+      readAnswer(
         plainRequest({ host: '127.0.0.1', port: httpPort, path, agent: false, ...options }),
         options.body,
       ),
-    raw: (text) =>
+    sendRaw: (text) =>
       exchange(tlsConnect({ host: '127.0.0.1', port, ca: certificate.cert, servername: 'localhost' }), text),
-    rawPlain: (text) => exchange(plainConnect({ host: '127.0.0.1', port: httpPort ?? 0 }), text),
+    sendRawPlain: (text) => exchange(plainConnect({ host: '127.0.0.1', port: httpPort ?? 0 }), text),
   }
 }
 
-async function answerOf(
+async function readAnswer(
   request: ReturnType<typeof tlsRequest>,
   body: string | Buffer | undefined,
 ): Promise<Answer> {

@@ -1,4 +1,4 @@
-// Validation: what each broken rule of a schema says, where, and in which order.
+// Validation: the message, pointer, and order of each problem.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../src/domain/changes/errors.ts'
@@ -18,9 +18,9 @@ function problemsOf(result: ReturnType<typeof checkTalk>): unknown {
 
 const person = (email: unknown) => ({ email, firstName: 'Ada', lastName: 'Lindqvist' })
 
-describe('a broken rule of a body', () => {
+describe('a problem in a body', () => {
   const cases: [string, unknown, string, string, string][] = [
-    ['a body that is a list', [], '', 'type', 'must be an object'],
+    ['a body that is an array', [], '', 'type', 'must be an object'],
     ['a body that is null', null, '', 'type', 'must be an object, not null'],
     ['a body that is a string', 'x', '', 'type', 'must be an object'],
     [
@@ -30,9 +30,15 @@ describe('a broken rule of a body', () => {
       'unknown',
       'is not a known attribute; did you mean "title"?',
     ],
-    ['an unknown attribute like no other', { 'a/b~c': 1 }, '/a~1b~0c', 'unknown', 'is not a known attribute'],
     [
-      'an unknown attribute further down',
+      'an unknown attribute with no similar name',
+      { 'a/b~c': 1 },
+      '/a~1b~0c',
+      'unknown',
+      'is not a known attribute',
+    ],
+    [
+      'an unknown nested attribute',
       { features: { chatt: true } },
       '/features/chatt',
       'unknown',
@@ -42,32 +48,50 @@ describe('a broken rule of a body', () => {
     ['a string for a number', { duration: '5' }, '/duration', 'type', 'must be a whole number'],
     ['a fraction for a whole number', { duration: 1.5 }, '/duration', 'type', 'must be a whole number'],
     ['a string for a boolean', { featured: 'true' }, '/featured', 'type', 'must be true or false'],
-    ['null for what must stay', { title: null }, '/title', 'type', 'must be a string, not null'],
-    ['a number for what can be cleared', { track: 5 }, '/track', 'type', 'must be a string or null'],
     [
-      'a value that is not listed',
+      'null for an attribute that cannot be cleared',
+      { title: null },
+      '/title',
+      'type',
+      'must be a string, not null',
+    ],
+    [
+      'a number for an attribute that can be cleared',
+      { track: 5 },
+      '/track',
+      'type',
+      'must be a string or null',
+    ],
+    [
+      'a value outside the enum',
       { type: 'live' },
       '/type',
       'enum',
       'must be one of "embedded", "rtmp", "youtube", "external", "replay"',
     ],
-    ['an empty text', { title: '' }, '/title', 'minLength', 'must not be empty'],
-    ['a text of white space', { title: ' \t' }, '/title', 'pattern', 'must hold more than white space'],
-    ['a long text', { title: 'x'.repeat(141) }, '/title', 'maxLength', 'must have at most 140 characters'],
-    ['a small number', { duration: 0 }, '/duration', 'minimum', 'must be at least 1'],
-    ['a large number', { duration: 1441 }, '/duration', 'maximum', 'must be at most 1440'],
-    ['no speaker', { speakers: [] }, '/speakers', 'minItems', 'must have at least 1 item'],
+    ['an empty string', { title: '' }, '/title', 'minLength', 'must not be empty'],
+    ['a string of white space', { title: ' \t' }, '/title', 'pattern', 'must hold more than white space'],
+    [
+      'a string that is too long',
+      { title: 'x'.repeat(141) },
+      '/title',
+      'maxLength',
+      'must have at most 140 characters',
+    ],
+    ['a number that is too small', { duration: 0 }, '/duration', 'minimum', 'must be at least 1'],
+    ['a number that is too large', { duration: 1441 }, '/duration', 'maximum', 'must be at most 1440'],
+    ['an empty list of speakers', { speakers: [] }, '/speakers', 'minItems', 'must have at least 1 item'],
     ['too many tags', { tags: Array(51).fill('x') }, '/tags', 'maxItems', 'must have at most 50 items'],
     ['a missing attribute', { links: [{ label: 'x' }] }, '/links/0/url', 'required', 'is required'],
     [
-      'an e-mail that is none',
+      'an invalid e-mail',
       { speakers: [person('ada@')] },
       '/speakers/0/email',
       'format',
       'must be an e-mail address',
     ],
     [
-      'an address that is not public',
+      'a URL that is not public',
       { image: 'http://example.org' },
       '/image',
       'format',
@@ -81,18 +105,18 @@ describe('a broken rule of a body', () => {
       'must be an ISO 8601 date and time with an offset or Z',
     ],
     [
-      'a time zone that is none',
+      'an unknown time zone',
       { timezone: 'Europe/Atlantis' },
       '/timezone',
       'format',
       'must be a time zone of the IANA database',
     ],
   ]
-  test.each(cases)('%s', (_name, body, pointer, code, message) => {
+  test.each(cases)('is reported for %s', (_name, body, pointer, code, message) => {
     expect(problemsOf(checkTalk(body))).toEqual([{ pointer, code, message }])
   })
 
-  test('the same e-mail twice in a list, whatever its case', () => {
+  test('is reported for an e-mail that appears twice in a list, in any case', () => {
     const speakers = [person('Ada@Example.org'), person('bo@example.org'), person(' ada@EXAMPLE.org')]
     expect(problemsOf(checkTalk({ speakers, moderators: speakers.slice(0, 2) }))).toEqual([
       {
@@ -103,13 +127,13 @@ describe('a broken rule of a body', () => {
     ])
   })
 
-  test('text lengths count code points', () => {
+  test('is not reported for 140 characters outside the BMP, because lengths count code points', () => {
     expect(problemsOf(checkTalk({ title: '𝒳'.repeat(140) }))).toBe('valid')
   })
 })
 
-describe('several broken rules', () => {
-  test('are all told, in the order of the body, what is missing behind what is there', () => {
+describe('several problems', () => {
+  test('are all reported in the order of the body, with missing attributes last', () => {
     const body = { zip: 1, email: 'x', type: 'attendee', socials: { twitter: 5, myspace: '' }, firstName: '' }
     expect(problemsOf(checkUser(body))).toEqual([
       { pointer: '/zip', code: 'unknown', message: 'is not a known attribute' },
@@ -122,14 +146,14 @@ describe('several broken rules', () => {
     ])
   })
 
-  test('of one place are told as one', () => {
+  test('of one value are reported as one', () => {
     expect(problemsOf(checkUser({ email: 5, type: 5, firstName: 'x', lastName: 'y' }))).toEqual([
       { pointer: '/email', code: 'type', message: 'must be a string' },
       { pointer: '/type', code: 'type', message: 'must be a string' },
     ])
   })
 
-  test('are told up to fifty', () => {
+  test('are reported up to fifty', () => {
     const body = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`unknown${index}`, 1]))
     const problems = problemsOf(checkTalk(body)) as { pointer: string }[]
     expect(problems.map(({ pointer }) => pointer)).toEqual(
@@ -137,9 +161,9 @@ describe('several broken rules', () => {
     )
   })
 
-  test('never repeat a value that was sent, and have one problem a place', () => {
+  test('never repeat a value from the request, and each pointer has only one', () => {
     const secret = 'verysecretvalue'
-    const anything = fc.oneof(
+    const anyValue = fc.oneof(
       fc.constant(secret),
       fc.constant(secret.repeat(60)),
       fc.integer(),
@@ -147,7 +171,7 @@ describe('several broken rules', () => {
       fc.constant([secret]),
     )
     const body = fc.record(
-      Object.fromEntries(Object.keys(TalkUpdate.properties).map((name) => [name, anything])),
+      Object.fromEntries(Object.keys(TalkUpdate.properties).map((name) => [name, anyValue])),
     )
     fc.assert(
       fc.property(body, (value) => {
@@ -163,7 +187,7 @@ describe('several broken rules', () => {
 })
 
 describe('a query string', () => {
-  test('is turned into numbers and booleans, with defaults', () => {
+  test('is converted to numbers and booleans, with defaults', () => {
     expect(checkQuery({ limit: '20', featured: 'true' })).toEqual({ value: { limit: 20, featured: true } })
     expect(checkQuery({})).toEqual({ value: { limit: 50 } })
   })
@@ -183,12 +207,12 @@ describe('a query string', () => {
       'format',
       'must be an ISO 8601 date and time with an offset or Z',
     ],
-  ])('%o', (query, parameter, code, message) => {
+  ])('is rejected if invalid: %o', (query, parameter, code, message) => {
     expect(problemsOf(checkQuery(query))).toEqual([{ parameter, code, message }])
   })
 })
 
-test('a path that does not fit its schema is not found', () => {
+test('returns not_found for a path that does not match its schema', () => {
   const check = compile({
     schema: { type: 'object', properties: { id: { type: 'string', maxLength: 4 } } },
     httpPart: 'params',
@@ -200,7 +224,7 @@ test('a path that does not fit its schema is not found', () => {
   ])
 })
 
-test('a hostile body of 256 KiB costs no more than a moment', () => {
+test('validates a hostile body of 256 KiB in under three seconds', () => {
   const bodies = [
     { speakers: Array.from({ length: 80_000 }, () => ({})) },
     Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`titl${index}`, 1])),

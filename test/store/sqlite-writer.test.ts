@@ -1,4 +1,4 @@
-// The writer thread's groups: one commit for many changes, and what fails takes no other change with it.
+// The writer thread commits changes in groups; a change that fails does not affect the others of its group.
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, test } from 'vitest'
@@ -14,9 +14,9 @@ import { createTestStore } from '../support/stores.ts'
 
 type Input = { slugs: string[] }
 
-/** Makes platforms of these slugs; a slug that is taken breaks a unique constraint at its write. */
-const makePlatforms: Operation<object, Input, number> = {
-  name: 'makePlatforms',
+/** Creates platforms with these slugs; a taken slug violates a unique constraint when it is written. */
+const createPlatforms: Operation<object, Input, number> = {
+  name: 'createPlatforms',
   load: () => ({}),
   decide(_state, ctx, { slugs }) {
     if (slugs.length === 0) throw new Refusal('not_found')
@@ -34,25 +34,25 @@ const makePlatforms: Operation<object, Input, number> = {
 
 const groups: { name: string; inputs: string[][]; statuses: string[]; kept: string[] }[] = [
   {
-    name: 'a group of good changes is written whole',
+    name: 'commits all valid changes of a group',
     inputs: [['a'], ['b', 'c']],
     statuses: ['done', 'done'],
     kept: ['a', 'b', 'c'],
   },
   {
-    name: 'a refused change leaves the others of its group',
+    name: 'commits the other changes of a group when one is refused',
     inputs: [['a'], [], ['b']],
     statuses: ['done', 'refused', 'done'],
     kept: ['a', 'b'],
   },
   {
-    name: 'a change that fails between its writes leaves nothing of itself and all of the others',
+    name: 'rolls back a change that fails between its writes and commits the others',
     inputs: [['a'], ['b', 'a'], ['c']],
     statuses: ['done', 'failed', 'done'],
     kept: ['a', 'c'],
   },
   {
-    name: 'a change that fails alone leaves nothing',
+    name: 'rolls back a single change that fails',
     inputs: [['a', 'a']],
     statuses: ['failed'],
     kept: [],
@@ -61,13 +61,13 @@ const groups: { name: string; inputs: string[][]; statuses: string[]; kept: stri
 
 test.each(groups)('$name', async ({ inputs, statuses, kept }) => {
   await using testStore = await createTestStore('sqlite', { isDurable: true })
-  if (testStore.location.dialect !== 'sqlite') throw new Error('not a file')
+  if (testStore.location.dialect !== 'sqlite') throw new Error('The test store is not SQLite.')
   await migrate(testStore.location)
   const { port1, port2 } = new MessageChannel()
   runWriter({
     path: testStore.location.path,
     port: port1,
-    operations: [makePlatforms],
+    operations: [createPlatforms],
     refusals: refusalCodec,
   })
   await once(port2, 'message')
@@ -96,7 +96,7 @@ const jobOf = (slugs: string[], id: number): Job => ({
     requestId: null,
     now: Date.UTC(2027, 2, 1),
   },
-  transaction: { commands: [{ operation: makePlatforms.name, input: { slugs } satisfies Input }] },
+  transaction: { commands: [{ operation: createPlatforms.name, input: { slugs } satisfies Input }] },
 })
 
 function slugsIn(path: string): string[] {
