@@ -1,12 +1,11 @@
-// What a store is asked while something is done.
-
+// The trips to the store that a call makes.
 import type { Query } from '../../src/store/sql/statements.ts'
-import type { Reader } from '../../src/store/store.ts'
+import type { Reader, Store } from '../../src/store/store.ts'
 
-/** What jobs ask at times of their own. */
+/** The statements that jobs run at times of their own. */
 const OF_JOBS = new Set(['webhooks.enabled', 'webhooks.behind', 'webhooks.next_events'])
 
-/** The names of the statements by which `store` is read during a call, without those of jobs. */
+/** The names of the statements that a call reads with, without those of jobs. */
 export async function recordReads(store: Reader, call: () => Promise<unknown>): Promise<string[]> {
   const { read } = store
   const names: string[] = []
@@ -20,4 +19,22 @@ export async function recordReads(store: Reader, call: () => Promise<unknown>): 
     store.read = read
   }
   return names.filter((name) => !OF_JOBS.has(name))
+}
+
+/** Each transaction of a call, by the names of its operations, without those of jobs. */
+export async function recordTransactions(store: Store, call: () => Promise<unknown>): Promise<string[]> {
+  const { execute } = store
+  const names: string[] = []
+  store.execute = (ctx, transaction) => {
+    // Jobs change the store as the system, requests as their API key.
+    if (ctx.actor.kind === 'api_key')
+      names.push(transaction.commands.map(({ operation }) => operation.name).join(' '))
+    return execute.call(store, ctx, transaction) as ReturnType<typeof execute<never>>
+  }
+  try {
+    await call()
+  } finally {
+    store.execute = execute
+  }
+  return names
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
-import { recordReads } from '../../support/reads.ts'
+import { recordReads, recordTransactions } from '../../support/reads.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
 // Nobody signs in: passwords are not what is counted.
@@ -63,17 +63,34 @@ test('a list and a read ask the same at 0, 1 and 200 rows', async () => {
   }
 })
 
-test.each(['/talks', '/sponsors'])('PUT %s asks the same for 1 person and for 20', async (path) => {
-  const body = path === '/talks' ? talk : sponsor
-  const asked: string[][] = []
-  for (const persons of [1, 20]) {
-    const tenant = await server.createTenant()
-    asked.push(await readsOf(tenant, () => put(tenant, `${path}/ext:x`, body({ speakers: many(persons) }))))
-    asked.push(
-      await readsOf(tenant, () => put(tenant, `${path}/ext:x`, { speakers: many(persons).reverse() })),
-    )
-  }
-  const [creation = [], update = []] = asked
-  expect(asked).toEqual([creation, update, creation, update])
-  expect(update).toEqual(['users.by_emails'])
+test.each([
+  ['/talks', 'saveTalk', talk],
+  ['/sponsors', 'saveSponsor', sponsor],
+] as const)(
+  'PUT %s makes one trip to the store for known people and two for new ones, however many',
+  async (path, operation, body) => {
+    for (const persons of [1, 20]) {
+      const tenant = await server.createTenant()
+      const creation = () => put(tenant, `${path}/ext:x`, body({ speakers: many(persons) }))
+      const update = () =>
+        put(tenant, `${path}/ext:x`, { speakers: many(persons).reverse(), externalId: 'x' })
+      expect(await tripsOf(tenant, creation)).toEqual({ reads: [], transactions: [operation, operation] })
+      expect(await tripsOf(tenant, update)).toEqual({ reads: [], transactions: [operation] })
+    }
+  },
+)
+
+test('POST /users makes two trips to the store, and one for a taken e-mail', async () => {
+  const tenant = await server.createTenant()
+  const create = () => tenant.send('POST', '/users', { body: attendee('ada') })
+  expect(await tripsOf(tenant, create)).toEqual({ reads: [], transactions: ['saveUser', 'saveUser'] })
+  expect(await tripsOf(tenant, create)).toEqual({ reads: [], transactions: ['saveUser'] })
 })
+
+async function tripsOf(tenant: Tenant, call: () => Promise<unknown>) {
+  let reads: string[] = []
+  const transactions = await recordTransactions(tenant.api.installation.store, async () => {
+    reads = await readsOf(tenant, call)
+  })
+  return { reads, transactions }
+}
