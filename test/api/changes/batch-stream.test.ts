@@ -1,4 +1,4 @@
-// POST /batch as NDJSON: one result a line for one operation a line, while the request is still being sent.
+// POST /batch as NDJSON: one operation per line, and one result per line while the request is still being sent.
 import { once } from 'node:events'
 import { connect } from 'node:http2'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { listLoggedRequests } from '../../../src/domain/office/request-log.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { listEmails } from '../../support/accounts.ts'
 import { startApi } from '../../support/api.ts'
+import { codesOf } from '../../support/batches.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { NDJSON, parseLines, sendStream } from '../../support/idempotency.ts'
 import { type OpenStream, openStream } from '../../support/ndjson.ts'
@@ -17,33 +18,31 @@ import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 import { waitUntil } from '../../support/until.ts'
 
 const server = useApi()
-const LONGEST_LINE = 256 * 1024
-const MOST = 10_000
+const MAX_LINE_BYTES = 256 * 1024
+const MAX_OPERATIONS = 10_000
 
 const open = (tenant: Tenant, more: { query?: string; headers?: Record<string, string> } = {}): OpenStream =>
   openStream(tenant.api, { key: tenant.standard, ...more })
 const line = (operation: object) => `${JSON.stringify(operation)}\n`
 const sponsorLine = (i: number | string) =>
   line({ method: 'PUT', path: `/sponsors/ext:s${i}`, body: sponsor() })
-const codesOf = (results: { status: number; body: { code: string } }[]) =>
-  results.map(({ status, body }) => `${status} ${body.code}`)
 const countSponsors = async (tenant: Tenant) => (await readRows(tenant, 'sponsors')).length
 
-describe('both ways', () => {
-  test('a result comes while the request is being sent', async () => {
+describe('a stream', () => {
+  test('returns results while the request is still being sent', async () => {
     const tenant = await server.createTenant()
     const stream = open(tenant)
     stream.write(line({ method: 'PUT', path: '/talks/ext:t', body: talk() }))
-    const [made] = await stream.results(1)
+    const [created] = await stream.results(1)
     expect(await stream.status()).toBe(200)
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       status: 201,
       body: { code: 'ok', speakers: [{ password: expect.any(String) }] },
     })
     expect((await get(tenant, '/talks/ext:t')).title).toBe('Counting for everyone')
-    // What is sent next rests on what was answered.
+    // The next operation depends on the answer.
     stream.write(
-      line({ method: 'PUT', path: `/talks/${made.body.id}`, body: { title: 'Second' }, ifMatch: '"1"' }),
+      line({ method: 'PUT', path: `/talks/${created.body.id}`, body: { title: 'Second' }, ifMatch: '"1"' }),
     )
     expect(codesOf(await stream.results(2))).toEqual(['201 ok', '200 ok'])
     stream.write(
@@ -54,7 +53,7 @@ describe('both ways', () => {
     expect((await stream.all()).length).toBe(4)
   })
 
-  test('the last line needs no end', async () => {
+  test('needs no line break after the last line', async () => {
     const tenant = await server.createTenant()
     const stream = open(tenant)
     stream.write(sponsorLine(1) + sponsorLine(2).trimEnd())
@@ -62,7 +61,7 @@ describe('both ways', () => {
     expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
   })
 
-  test('an empty stream has no results', async () => {
+  test('has no results if it is empty', async () => {
     const tenant = await server.createTenant()
     for (const text of ['', '\n', '\r\n \n\t\r\n']) {
       const stream = open(tenant)
@@ -72,7 +71,7 @@ describe('both ways', () => {
     }
   })
 
-  test('counts as one request, and its type may have parameters', async () => {
+  test('counts as one request and accepts parameters of the content type', async () => {
     const tenant = await server.createTenant()
     await changeSettings(tenant.api.installation, tenant.caller, { requestsPerMinute: 2 })
     const { send } = await tenant.api.addNode()
@@ -94,8 +93,8 @@ describe('both ways', () => {
   })
 })
 
-describe('lines', () => {
-  test('bad ones get their result, and the others go on', async () => {
+describe('a line', () => {
+  test('that is invalid gets a result and does not affect the others', async () => {
     const tenant = await server.createTenant()
     const stream = open(tenant)
     const lines = [
@@ -131,7 +130,7 @@ describe('lines', () => {
     expect(await countSponsors(tenant)).toBe(2)
   })
 
-  test('blank lines and CRLF are none of their own', async () => {
+  test('may be blank or end with CRLF', async () => {
     const tenant = await server.createTenant()
     const stream = open(tenant)
     stream.write(`\r\n${sponsorLine(1).trimEnd()}\r\n\n  \t\n${sponsorLine(2)}\n\n`)
@@ -139,7 +138,7 @@ describe('lines', () => {
     expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
   })
 
-  test('however the stream is cut, the results are the same', { timeout: 120_000 }, async () => {
+  test('may arrive in any number of pieces', { timeout: 120_000 }, async () => {
     const text = Buffer.from(
       [
         line({ method: 'PUT', path: '/users/ext:ü', body: attendee('uma', { city: 'Zürich 𝔸' }) }),
@@ -151,17 +150,17 @@ describe('lines', () => {
       ].join(''),
     )
     const expected = ['201 ok', '400 invalid_json', '201 ok', '409 sole_speaker', '200 ok']
-    const ways = [{}, { headers: { 'idempotency-key': 'once' } }, { query: '?dryRun=true' }]
+    const variants = [{}, { headers: { 'idempotency-key': 'once' } }, { query: '?dryRun=true' }]
     const cuts = fc.array(fc.integer({ min: 1, max: text.length - 1 }), { maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(cuts, fc.constantFrom(...ways), async (places, way) => {
+      fc.asyncProperty(cuts, fc.constantFrom(...variants), async (positions, variant) => {
         const tenant = await server.createTenant()
-        const stream = open(tenant, way)
+        const stream = open(tenant, variant)
         let start = 0
-        for (const end of [...new Set(places)].toSorted((a, b) => a - b).concat(text.length)) {
+        for (const end of [...new Set(positions)].toSorted((a, b) => a - b).concat(text.length)) {
           stream.write(text.subarray(start, end))
           start = end
-          // Another request in between lets the piece arrive by itself.
+          // A request in between makes sure that the piece arrives on its own.
           await tenant.send('GET', '/sponsors')
         }
         stream.end()
@@ -172,18 +171,18 @@ describe('lines', () => {
     )
   })
 
-  test('one that is too long is refused as soon as it is, and the others go on', async () => {
+  test('that is too long is refused at once and does not affect the others', async () => {
     const tenant = await server.createTenant()
     const stream = open(tenant)
     stream.write(`${sponsorLine(1)}{"method":"POST","path":"/sponsors","body":{"name":"`)
-    for (let i = 0; i <= LONGEST_LINE / 1024; i++) stream.write('x'.repeat(1024))
+    for (let i = 0; i <= MAX_LINE_BYTES / 1024; i++) stream.write('x'.repeat(1024))
     const [, tooLong] = await stream.results(2)
     expect(tooLong).toMatchObject({
       status: 413,
       body: { code: 'body_too_large', message: 'A line has at most 256 KiB.' },
     })
     expect(tooLong.ended).toBeUndefined()
-    stream.write(`${'x'.repeat(2 * LONGEST_LINE)}"}}\n${sponsorLine(2)}${'x'.repeat(LONGEST_LINE + 1)}`)
+    stream.write(`${'x'.repeat(2 * MAX_LINE_BYTES)}"}}\n${sponsorLine(2)}${'x'.repeat(MAX_LINE_BYTES + 1)}`)
     stream.end()
     expect(codesOf(await stream.all())).toEqual([
       '201 ok',
@@ -194,7 +193,7 @@ describe('lines', () => {
     expect(await countSponsors(tenant)).toBe(2)
   })
 
-  test('what is wrong with the JSON of one is told with its line in the stream', async () => {
+  test('with invalid JSON gets an error with its line number', async () => {
     const tenant = await server.createTenant()
     const stream = open(tenant)
     stream.write(`${sponsorLine(1)}\r\n{"method" "PUT"}\n${'\n'.repeat(30)}${sponsorLine(2)}{"path":]\n`)
@@ -208,40 +207,40 @@ describe('lines', () => {
     ])
   })
 
-  test('the longest that may be', async () => {
+  test('may have the maximum length', async () => {
     const tenant = await server.createTenant()
     const operation = line({ method: 'PUT', path: '/sponsors/ext:s', body: sponsor() }).trimEnd()
     const stream = open(tenant)
-    stream.write(`${' '.repeat(LONGEST_LINE - operation.length)}${operation}\n${sponsorLine(2)}`)
+    stream.write(`${' '.repeat(MAX_LINE_BYTES - operation.length)}${operation}\n${sponsorLine(2)}`)
     stream.end()
     expect(codesOf(await stream.all())).toEqual(['201 ok', '201 ok'])
   })
 })
 
-describe('how many', () => {
+describe('the number of operations', () => {
   test.each([
     ['', {}],
     [' with an idempotency key', { 'idempotency-key': 'once' }],
-  ])('10,000 are done, and one more ends the stream%s', { timeout: 180_000 }, async (_name, headers) => {
+  ])('is at most 10,000, and one more ends the stream%s', { timeout: 180_000 }, async (_name, headers) => {
     const tenant = await server.createTenant()
     await put(tenant, '/sponsors/ext:s0', sponsor())
-    const text = Array.from({ length: MOST + 3 }, () => sponsorLine(0)).join('')
+    const text = Array.from({ length: MAX_OPERATIONS + 3 }, () => sponsorLine(0)).join('')
     const answer = await tenant.send('POST', '/batch', {
       raw: text,
       headers: { ...headers, 'content-type': NDJSON },
     })
     const results = parseLines(answer.text)
-    expect(results.length).toBe(MOST + 1)
-    expect(codesOf(results.slice(0, MOST)).filter((code) => code !== '200 ok')).toEqual([])
-    expect(results[MOST]).toMatchObject({
+    expect(results.length).toBe(MAX_OPERATIONS + 1)
+    expect(codesOf(results.slice(0, MAX_OPERATIONS)).filter((code) => code !== '200 ok')).toEqual([])
+    expect(results[MAX_OPERATIONS]).toMatchObject({
       status: 413,
       body: { code: 'body_too_large', message: 'A stream has at most 10000 operations.' },
       ended: true,
     })
-    expect(results.slice(0, MOST).filter((result) => 'ended' in result)).toEqual([])
+    expect(results.slice(0, MAX_OPERATIONS).filter((result) => 'ended' in result)).toEqual([])
   })
 
-  test('later operations find what earlier ones have done, over many groups', async () => {
+  test('does not keep later operations from seeing the results of earlier ones across groups', async () => {
     const tenant = await server.createTenant()
     const operations = Array.from({ length: 120 }, (_, i) => ({
       method: 'PUT',
@@ -255,7 +254,7 @@ describe('how many', () => {
   })
 })
 
-test.each(['iso-8859-1', 'utf-16'])('another charset than UTF-8 is refused: %s', async (charset) => {
+test.each(['iso-8859-1', 'utf-16'])('refuses a charset other than UTF-8: %s', async (charset) => {
   const tenant = await server.createTenant()
   const answer = await tenant.send('POST', '/batch', {
     raw: sponsorLine(1),
@@ -268,13 +267,13 @@ test.each(['iso-8859-1', 'utf-16'])('another charset than UTF-8 is refused: %s',
   expect(await countSponsors(tenant)).toBe(0)
 })
 
-describe('a key that ends while its stream is open', () => {
+describe('an API key that expires or is revoked while its stream is open', () => {
   const ends: [rejection: string, end: (tenant: Tenant, id: string) => unknown][] = [
     ['revoked', (tenant, id) => revokeApiKey(tenant.api.installation, tenant.caller, id)],
     ['expired', (tenant) => tenant.api.clock.pass(60_000)],
     ['rotated', (tenant, id) => rotateApiKey(tenant.api.installation, tenant.caller, { id, graceMs: 0 })],
   ]
-  test.each(ends)('within a second nothing more is done for it: %s', async (rejection, end) => {
+  test.each(ends)('ends the stream within a second: %s', async (rejection, end) => {
     const tenant = await server.createTenant()
     const { key, id } = await createApiKey(tenant.api.installation, tenant.caller, {
       name: 'test',
@@ -305,7 +304,7 @@ describe('a key that ends while its stream is open', () => {
     expect(await countSponsors(tenant)).toBe(sent - 1)
     const [logged] = await waitUntil(
       async () => {
-        // Reads of SQLite never leave this turn of the event loop; the log is written in a later one.
+        // SQLite reads never yield to the event loop, but the log is written in a later turn.
         await turn()
         const filter = { keyId: id, operation: 'executeBatch', status: null }
         const page = { cursor: undefined, limit: 1 }
@@ -321,8 +320,8 @@ describe('a key that ends while its stream is open', () => {
   })
 })
 
-describe('a client that goes away', () => {
-  test('finds all that was answered, and may send the same again under its key', async () => {
+describe('a client that disconnects', () => {
+  test('can repeat the stream with its idempotency key and gets the same answers', async () => {
     const tenant = await server.createTenant()
     const headers = { 'idempotency-key': 'once' }
     const lines = Array.from({ length: 100 }, (_, i) =>
@@ -339,7 +338,7 @@ describe('a client that goes away', () => {
         stream.end()
         return { stream, status: await stream.status() }
       },
-      // The group that was under way is ended first.
+      // The group in progress finishes first.
       ({ status }) => status !== 409,
     )
     const results = await again.stream.all()
@@ -348,12 +347,12 @@ describe('a client that goes away', () => {
     expect((await readRows(tenant, 'users')).length).toBe(100)
   })
 
-  test('before its first line leaves its key to the next', async () => {
+  test('before its first line does not use up its idempotency key', async () => {
     const tenant = await server.createTenant()
     const headers = { 'idempotency-key': 'once' }
     const first = open(tenant, { headers })
     first.write('{"half')
-    // Another request in between lets the piece arrive by itself.
+    // A request in between makes sure that the piece arrives on its own.
     await tenant.send('GET', '/sponsors')
     first.destroy()
     const answer = await waitUntil(
@@ -367,7 +366,7 @@ describe('a client that goes away', () => {
     expect(codesOf(parseLines(answer.text))).toEqual(['201 ok'])
   })
 
-  test('is no failure of the server over HTTP/2 either', async () => {
+  test('causes no server error over HTTP/2', async () => {
     await using api = await startApi({ env: { LECTERN_HTTP2: '1' } })
     const session = connect(api.url, { rejectUnauthorized: false }).on('error', () => {})
     const stream = session.request({
@@ -386,7 +385,7 @@ describe('a client that goes away', () => {
     expect(api.logged.filter((text) => text.includes('"level":50'))).toEqual([])
   })
 
-  test('without a key leaves what was answered, and the server goes on', async () => {
+  test('without an idempotency key keeps what was done, and the server goes on', async () => {
     const tenant = await server.createTenant()
     const stream = open(tenant)
     stream.write(`${sponsorLine(1)}${sponsorLine(2)}{"half`)

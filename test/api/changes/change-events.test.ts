@@ -1,4 +1,4 @@
-// History: one event a change, with what was before and is after; none where nothing changed or all was refused.
+// Change events: one for each change, with the values before and after, and none if nothing changed.
 import { describe, expect, test } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { readEvents } from '../../support/rows.ts'
@@ -9,8 +9,8 @@ const T = '/talks/ext:t'
 const S = '/sponsors/ext:s'
 const U = '/users/ext:u'
 
-/** What a call writes to the history. */
-async function writtenBy(tenant: Tenant, call: () => Promise<unknown>) {
+/** The change events that a call writes. */
+async function eventsWrittenBy(tenant: Tenant, call: () => Promise<unknown>) {
   const before = (await readEvents(tenant)).length
   await call()
   return (await readEvents(tenant)).slice(before)
@@ -24,17 +24,17 @@ const summary = (events: Awaited<ReturnType<typeof readEvents>>) =>
     changes,
   }))
 const change = (pointer: string, before: unknown, after: unknown) => ({ pointer, before, after })
-/** The changes that bring all of an object into being, in the order of the names. */
-const allOf = (shown: Record<string, unknown>) =>
-  Object.entries(shown)
+/** The changes of a creation, in the order of the attribute names. */
+const creationChanges = (attributes: Record<string, unknown>) =>
+  Object.entries(attributes)
     .filter(([, value]) => value !== null)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => change(`/${name}`, null, value))
 const idOf = async (tenant: Tenant, email: string): Promise<string> =>
   (await get(tenant, `/users/${email}`)).id
 
-describe('a change', () => {
-  test('names the key, the request, the moment and the platform', async () => {
+describe('a change event', () => {
+  test('names the platform, the time, the API key, and the request', async () => {
     const tenant = await server.createTenant()
     const answer = await tenant.send('PUT', S, { body: sponsor() })
     const [event] = await readEvents(tenant)
@@ -47,11 +47,11 @@ describe('a change', () => {
     expect(event?.actorId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('of a talk tells each attribute, features member by member, lists whole, persons by id', async () => {
+  test('of a talk lists each attribute, with features member by member, lists as a whole, and people by id', async () => {
     const tenant = await server.createTenant()
     const { id } = await put(tenant, T, talk({ tags: ['a'], track: 'Web' }))
     const ada = await idOf(tenant, 'ada@example.org')
-    const events = await writtenBy(tenant, () =>
+    const events = await eventsWrittenBy(tenant, () =>
       put(tenant, T, {
         title: 'Renamed',
         description: '',
@@ -84,19 +84,21 @@ describe('a change', () => {
     ])
   })
 
-  test('of the order of speakers alone is one', async () => {
+  test('is written if only the order of speakers changes', async () => {
     const tenant = await server.createTenant()
     await put(tenant, T, talk({ speakers: [person('ada'), person('bo')] }))
     const [ada, bo] = [await idOf(tenant, 'ada@example.org'), await idOf(tenant, 'bo@example.org')]
-    const events = await writtenBy(tenant, () => put(tenant, T, { speakers: [person('bo'), person('ada')] }))
+    const events = await eventsWrittenBy(tenant, () =>
+      put(tenant, T, { speakers: [person('bo'), person('ada')] }),
+    )
     expect(events.map((event) => event.changes)).toEqual([[change('/speakers', [ada, bo], [bo, ada])]])
   })
 
-  test('of a sponsor and of a user tells the same', async () => {
+  test('of a sponsor or a user lists each attribute', async () => {
     const tenant = await server.createTenant()
     await put(tenant, S, sponsor({ options: { highlight: true } }))
     await put(tenant, U, attendee('uma', { socials: { twitter: 'https://social.example.org/uma' } }))
-    const events = await writtenBy(tenant, async () => {
+    const events = await eventsWrittenBy(tenant, async () => {
       await put(tenant, S, { level: 1, options: { displayInLobby: true } })
       await put(tenant, U, { job: 'Engineer', socials: { twitter: null }, email: 'uma2@example.org' })
     })
@@ -117,22 +119,22 @@ describe('a change', () => {
   })
 })
 
-test('a creation tells what is after, first the accounts that it makes', async () => {
+test('a creation writes events for its new accounts first, with the values after the change', async () => {
   const tenant = await server.createTenant()
   const { id, speakers } = await put(tenant, T, talk())
-  const [user, made] = await readEvents(tenant)
+  const [user, createdTalk] = await readEvents(tenant)
   expect([user?.type, user?.objectId, user?.version]).toEqual(['user.created', speakers[0].id, 1])
   const {
     id: _id,
     version: _version,
     createdAt: _createdAt,
     updatedAt: _updatedAt,
-    ...shown
+    ...attributes
   } = await get(tenant, '/users/ada@example.org')
-  expect(user?.changes).toEqual(allOf(shown))
-  expect([made?.type, made?.objectId, made?.version]).toEqual(['talk.created', id, 1])
-  expect(made?.changes).toEqual(
-    allOf({
+  expect(user?.changes).toEqual(creationChanges(attributes))
+  expect([createdTalk?.type, createdTalk?.objectId, createdTalk?.version]).toEqual(['talk.created', id, 1])
+  expect(createdTalk?.changes).toEqual(
+    creationChanges({
       available: false,
       description: '',
       duration: 60,
@@ -153,46 +155,49 @@ test('a creation tells what is after, first the accounts that it makes', async (
   )
 })
 
-test('a deletion tells what was before, with a version behind the last', async () => {
+test('a deletion writes an event with the values before the change and the next version', async () => {
   const tenant = await server.createTenant()
   const { id, speakers } = await put(tenant, T, talk())
   await put(tenant, T, { title: 'Renamed' })
-  const [event] = await writtenBy(tenant, () => tenant.send('DELETE', T))
+  const [event] = await eventsWrittenBy(tenant, () => tenant.send('DELETE', T))
   expect([event?.type, event?.objectId, event?.version]).toEqual(['talk.deleted', id, 3])
   expect(event?.changes).toContainEqual(change('/title', 'Renamed', null))
   expect(event?.changes).toContainEqual(change('/speakers', [speakers[0].id], null))
 })
 
-const silent: [what: string, method: string, path: string, body?: unknown][] = [
+const unchanged: [what: string, method: string, path: string, body?: unknown][] = [
   ['an empty body', 'PUT', T, {}],
   ['the same talk again', 'PUT', T, talk()],
   ['the same instant in another zone', 'PUT', T, { start: '2027-05-20T11:30:00+02:00' }],
-  ['the same person in another case', 'PUT', T, { speakers: [person('ADA')] }],
+  ['the same e-mail in another case', 'PUT', T, { speakers: [person('ADA')] }],
   [
     'other details of a person who has an account',
     'PUT',
     T,
     { speakers: [person('ada', { job: 'x', tags: ['x'] })] },
   ],
-  ['the same tags, one twice', 'PUT', T, { tags: ['a', 'a'] }],
-  ['null for what is not set', 'PUT', T, { image: null }],
+  ['the same tags with a duplicate', 'PUT', T, { tags: ['a', 'a'] }],
+  ['null for an attribute without a value', 'PUT', T, { image: null }],
   ['the same sponsor again', 'PUT', S, sponsor()],
   ['the same user again', 'PUT', U, attendee('uma')],
   ['a role that is not applied', 'PUT', U, { type: 'Speaker' }],
   ['a refused body', 'PUT', T, { title: '' }],
-  ['an object that is not there', 'DELETE', '/talks/ext:nothing'],
+  ['an object that does not exist', 'DELETE', '/talks/ext:nothing'],
   ['a taken e-mail', 'PUT', U, { email: 'ada@example.org' }],
   ['a list', 'GET', '/talks'],
   ['a read', 'GET', T],
 ]
-test.each(silent)('%s writes no event, no version and no time', async (_what, method, path, body) => {
-  const tenant = await server.createTenant()
-  await put(tenant, T, talk({ tags: ['a'] }))
-  await put(tenant, S, sponsor())
-  await put(tenant, U, attendee('uma'))
-  const seen = () => Promise.all([T, S, U, '/users'].map((one) => get(tenant, one)))
-  const before = await seen()
-  tenant.api.clock.pass(5000)
-  expect(await writtenBy(tenant, () => tenant.send(method, path, { body }))).toEqual([])
-  expect(await seen()).toEqual(before)
-})
+test.each(unchanged)(
+  'writes no event and changes no version or time: %s',
+  async (_what, method, path, body) => {
+    const tenant = await server.createTenant()
+    await put(tenant, T, talk({ tags: ['a'] }))
+    await put(tenant, S, sponsor())
+    await put(tenant, U, attendee('uma'))
+    const readObjects = () => Promise.all([T, S, U, '/users'].map((one) => get(tenant, one)))
+    const before = await readObjects()
+    tenant.api.clock.pass(5000)
+    expect(await eventsWrittenBy(tenant, () => tenant.send(method, path, { body }))).toEqual([])
+    expect(await readObjects()).toEqual(before)
+  },
+)
