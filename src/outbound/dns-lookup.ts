@@ -1,20 +1,20 @@
-// Which addresses a host name has: those of the hosts file, as for the system itself, else those that DNS answers.
+// Resolves host names like the operating system: from the hosts file, otherwise by DNS.
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
-/** A server is asked again after twice the time, so that a name takes six seconds at most. */
-const DNS = { timeout: 2_000, tries: 2 }
+/** The timeout doubles on the second try, so a lookup takes at most six seconds per server. */
+const RESOLVER_OPTIONS = { timeout: 2_000, tries: 2 }
 
 /**
- * A resolver of DNS that waits on sockets. `dns.lookup` would wait in one of Node's four threads for each name, and
- * passwords are hashed in these: a few names that are slow to resolve would hold up every sign-in.
+ * A DNS resolver that uses sockets. `dns.lookup` would block one of Node's four threads for each name, and these also
+ * hash passwords: a few names that are slow to resolve would delay every sign-in.
  */
-export const openResolver = (): Resolver => new Resolver(DNS)
+export const openResolver = (): Resolver => new Resolver(RESOLVER_OPTIONS)
 
-/** All addresses of a host, which is named in full: no search list is tried. Rejects with a code, such as `ENOTFOUND`. */
+/** All addresses of a fully qualified host name; search domains are not tried. Rejects with a code such as `ENOTFOUND`. */
 export async function addressesOf(host: string, resolver: Resolver): Promise<LookupAddress[]> {
   const listed = await addressesInHostsFile(host)
   if (listed.length > 0) return listed
@@ -29,7 +29,7 @@ const withFamily = (address: string): LookupAddress => ({ address, family: isIP(
 
 async function addressesInHostsFile(host: string): Promise<LookupAddress[]> {
   const wanted = host.toLowerCase().replace(/\.$/, '')
-  // There need not be one.
+  // The file may not exist.
   const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '')
   return text.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/)

@@ -1,4 +1,4 @@
-// Where webhooks may go: public addresses over https, and whatever the operator has listed over http too.
+// Which addresses webhooks may call: public ones over https, and those that the operator lists, also over http.
 import type { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { countCodePoints } from '../lib/text/text.ts'
@@ -6,26 +6,26 @@ import { type AddressRange, isPublicAddress, isWithin } from '../lib/web/ip-addr
 import { isPublicHost } from '../lib/web/urls.ts'
 import { addressesOf } from './dns-lookup.ts'
 
-const LONGEST_URL = 2048
-// What the WHATWG parser would strip, turn round or read as user info is not taken.
-const FORM = /^https?:\/\/[^/?#\\@\s\p{Cc}]+(?:[/?#][^\\\s\p{Cc}]*)?$/iu
+const MAX_URL_LENGTH = 2048
+// Rejects what the WHATWG parser would strip, rewrite, or read as user info.
+const URL_FORMAT = /^https?:\/\/[^/?#\\@\s\p{Cc}]+(?:[/?#][^\\\s\p{Cc}]*)?$/iu
 
-/** Whether the text is an `http:` or `https:` address of any host and port, without user info. */
+/** Whether the text is an `http:` or `https:` URL with any host and port, and without user info. */
 export function isWebhookUrl(text: string): boolean {
   return (
-    text.length <= 2 * LONGEST_URL &&
-    countCodePoints(text) <= LONGEST_URL &&
-    FORM.test(text) &&
+    text.length <= 2 * MAX_URL_LENGTH &&
+    countCodePoints(text) <= MAX_URL_LENGTH &&
+    URL_FORMAT.test(text) &&
     URL.canParse(text)
   )
 }
 
-/** The host without the brackets that an address of IPv6 has in a URL. */
+/** The host, without the brackets around an IPv6 address. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Whether a URL may be called as far as it tells by itself: a name is judged by what it resolves to, when it is called.
- * Where nothing is listed, it has to be one that can be public at all.
+ * Whether a URL may be called, as far as this can be known before its host name is resolved. If no addresses are listed,
+ * the host must be one that can be public.
  */
 export function mayBeCalled(text: string, listed: readonly AddressRange[]): boolean {
   const url = URL.parse(text)
@@ -46,8 +46,8 @@ export class ForbiddenAddress extends Error {
 }
 
 /**
- * Resolves host names for connections of a protocol: to addresses that are all permitted, or to ForbiddenAddress. The
- * connection is made to what was looked at here.
+ * A lookup function for connections: fails with ForbiddenAddress unless all addresses of the host are permitted. The
+ * connection uses the addresses that were checked here, so a second DNS answer cannot bypass the check.
  */
 export const permittedLookup =
   (protocol: string, listed: readonly AddressRange[], resolver: Resolver): LookupFunction =>
@@ -55,8 +55,8 @@ export const permittedLookup =
     addressesOf(host, resolver).then(
       (addresses) => {
         const [first] = addresses
-        const isFine = addresses.every(({ address }) => isPermitted(address, protocol, listed))
-        if (!isFine || first === undefined) callback(new ForbiddenAddress(), '')
+        const isAllowed = addresses.every(({ address }) => isPermitted(address, protocol, listed))
+        if (!isAllowed || first === undefined) callback(new ForbiddenAddress(), '')
         else if (all) callback(null, addresses)
         else callback(null, first.address, first.family)
       },
@@ -64,7 +64,7 @@ export const permittedLookup =
     )
   }
 
-/** Throws ForbiddenAddress for a host that is itself an address and may not be called: it would never be looked up. */
+/** Throws ForbiddenAddress for an IP address that may not be called. IP addresses in URLs are never looked up. */
 export function requirePermittedHost(url: URL, listed: readonly AddressRange[]): void {
   const host = hostOf(url)
   if (isIP(host) !== 0 && !isPermitted(host, url.protocol, listed)) throw new ForbiddenAddress()

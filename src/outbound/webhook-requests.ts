@@ -1,4 +1,4 @@
-// One request to a webhook's endpoint: within its time, to permitted addresses only, following nothing.
+// Sends requests to webhook endpoints: with a time limit, to permitted addresses only, and without following redirects.
 import type { Resolver } from 'node:dns/promises'
 import {
   type ClientRequest,
@@ -11,44 +11,44 @@ import type { AddressRange } from '../lib/web/ip-addresses.ts'
 import { openResolver } from './dns-lookup.ts'
 import { ForbiddenAddress, permittedLookup, requirePermittedHost } from './webhook-addresses.ts'
 
-const LONGEST_MS = 15_000
+const TIMEOUT_MS = 15_000
 const IDLE_MS = 60_000
 const KEPT_BYTES = 1024
-/** What comes beyond is not waited for. */
-const MOST_READ_BYTES = 64 * 1024
+/** The connection is closed after this much of a response. */
+const MAX_READ_BYTES = 64 * 1024
 
 export type EndpointRequest = { url: string; headers: Record<string, string>; body: string }
 
-/** What came of a request: a status where there was an answer, an error where it did not end as it should. */
+/** The result of a request: the status of the response, if there was one, and an error if the request failed. */
 export type EndpointAnswer = {
   status: number | null
-  /** Short and without values, such as `ECONNREFUSED`. */
+  /** A short text without values, such as `ECONNREFUSED`. */
   error: string | null
-  /** The first KiB of the answer. */
+  /** The first KiB of the response body. */
   answer: string | null
 }
 
 export type Endpoints = {
-  /** Never throws: what goes wrong is an answer too. Null where `close` broke it off. */
+  /** Never rejects: a failure is a result too. Null if `close` aborted the request. */
   post(request: EndpointRequest): Promise<EndpointAnswer | null>
-  /** Breaks off what is under way. */
+  /** Aborts all requests in flight. */
   close(): void
 }
 
 type Options = {
-  /** May be called although they are not public, over http too. */
+  /** Addresses that may be called although they are not public, also over http. */
   listed: readonly AddressRange[]
-  /** Who we are to endpoints (RFC 9110, section 10.1.5). */
+  /** The User-Agent header (RFC 9110, section 10.1.5). */
   userAgent: string
-  longestMs?: number
+  timeoutMs?: number
   resolver?: Resolver
 }
 
-/** Connections are kept for the next request to the same endpoint. */
+/** Connections stay open for the next request to the same endpoint. */
 export function openEndpoints({
   listed,
   userAgent,
-  longestMs = LONGEST_MS,
+  timeoutMs = TIMEOUT_MS,
   resolver = openResolver(),
 }: Options): Endpoints {
   const agents = {
@@ -59,7 +59,7 @@ export function openEndpoints({
     'http:': permittedLookup('http:', listed, resolver),
     'https:': permittedLookup('https:', listed, resolver),
   }
-  const underWay = new Set<ClientRequest>()
+  const inFlight = new Set<ClientRequest>()
   let isClosed = false
 
   const send = (
@@ -74,25 +74,25 @@ export function openEndpoints({
       lookup: lookups[protocol],
       headers: { 'user-agent': userAgent, ...headers, 'content-length': Buffer.byteLength(body) },
     })
-    underWay.add(request)
+    inFlight.add(request)
     let status: number | null = null
     const timer = setTimeout(() => {
-      fail(new TooSlow(longestMs))
+      fail(new EndpointTimeout(timeoutMs))
       request.destroy()
-    }, longestMs)
+    }, timeoutMs)
     const settle = (answer: EndpointAnswer | null) => {
       clearTimeout(timer)
-      underWay.delete(request)
+      inFlight.delete(request)
       resolve(answer)
     }
     const fail = (error: Error) =>
       settle(isClosed ? null : { status, error: shortNameOf(error), answer: null })
     request.on('error', (error) => {
-      // A kept connection that the endpoint closed at this very moment says nothing about the endpoint.
+      // The endpoint closed an idle connection just as it was reused. That is not a failure of the endpoint.
       const isStale = request.reusedSocket && status === null && shortNameOf(error) === 'ECONNRESET'
       if (!isStale || isClosed) return fail(error)
       clearTimeout(timer)
-      underWay.delete(request)
+      inFlight.delete(request)
       resolve(send(url, { headers, body }))
     })
     request.on('response', (response) => {
@@ -115,33 +115,33 @@ export function openEndpoints({
     },
     close() {
       isClosed = true
-      for (const request of underWay) request.destroy(new Error('closed'))
+      for (const request of inFlight) request.destroy(new Error('closed'))
       for (const agent of Object.values(agents)) agent.destroy()
       resolver.cancel()
     },
   }
 }
 
-class TooSlow extends Error {
+class EndpointTimeout extends Error {
   constructor(ms: number) {
-    super(`no whole answer within ${ms / 1000} s`)
+    super(`no complete response within ${ms / 1000} s`)
   }
 }
 
 function shortNameOf(error: unknown): string {
-  if (error instanceof ForbiddenAddress || error instanceof TooSlow) return error.message
+  if (error instanceof ForbiddenAddress || error instanceof EndpointTimeout) return error.message
   return error instanceof Error && 'code' in error ? String(error.code) : 'the request failed'
 }
 
-/** The beginning of the answer as text that every store takes. */
+/** The start of the response body, as text that every database accepts. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const kept: Buffer[] = []
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     if (bytes < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - bytes))
     bytes += chunk.length
-    // Leaving the loop ends the connection.
-    if (bytes > MOST_READ_BYTES) break
+    // Leaving the loop closes the connection.
+    if (bytes > MAX_READ_BYTES) break
   }
   return Buffer.concat(kept).toString('utf8').replaceAll('\u0000', '\ufffd')
 }

@@ -82,7 +82,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['marks', texts('.talk-head .badge'), ['Live now', 'Keynote', 'Featured', 'Recommended']],
     [
       'features',
-      attributes('#talk-parts', 'data-parts'),
+      attributes('#talk-features', 'data-features'),
       ['questions surveys viewersCount viewersList rewardsEarning'],
     ],
     [
@@ -96,7 +96,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['no access note', count('.access-note'), 0],
     [
       'features',
-      attributes('#talk-parts', 'data-parts'),
+      attributes('#talk-features', 'data-features'),
       ['chat questions surveys viewersCount viewersList rewardsEarning'],
     ],
   ]),
@@ -238,7 +238,7 @@ export const gone = (pushed: Pushed): Sight[] => [
     ['speakers', texts('.talk-side .person-lines a'), ['Grace Example']],
     [
       'features',
-      attributes('#talk-parts', 'data-parts'),
+      attributes('#talk-features', 'data-features'),
       ['chat questions surveys viewersCount viewersList rewardsEarning'],
     ],
   ]),

@@ -6,14 +6,14 @@ const parse = (text: string) => parseJson(new TextEncoder().encode(text))
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 describe('rejected bodies, with a message that repeats nothing of them', () => {
-  const twice = 'The body has a member that stands twice in its object.'
+  const twice = 'The body has two members with the same name in one object.'
   const name = 'The body has a member named __proto__, constructor or prototype.'
   const zero = 'The body has a text with the character U+0000.'
   const lone = 'The body has a text with a lone surrogate.'
   const integer = 'The body has an integer outside the range from -(2^53 - 1) to 2^53 - 1.'
   test.each([
     ['', 'The body is empty.'],
-    ['\ufeff{}', 'The body begins with a byte order mark.'],
+    ['\ufeff{}', 'The body starts with a byte order mark.'],
     ['{"a": secret}', 'The body is not valid JSON.'],
     [`{"a": ${' '.repeat(60)}x}`, 'The body is not valid JSON.'],
     ['{"a"', 'The body is not valid JSON at line 1, column 5.'],
@@ -112,7 +112,7 @@ test('rejects a duplicate member at any depth and in any spelling', () => {
       const text = '{"x":['.repeat(depth) + object + ']}'.repeat(depth)
       expect(parse(text)).toEqual({
         ok: false,
-        problem: 'The body has a member that stands twice in its object.',
+        problem: 'The body has two members with the same name in one object.',
       })
     }),
     { numRuns: 1000 },

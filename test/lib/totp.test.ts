@@ -1,6 +1,6 @@
 // Codes of authenticator apps (TOTP, RFC 6238).
 import { expect, test } from 'vitest'
-import { generateTotpSecret, isTotpSecret, totpAddress, totpStepOf } from '../../src/lib/security/totp.ts'
+import { generateTotpSecret, isTotpSecret, totpStepOf, totpUri } from '../../src/lib/security/totp.ts'
 
 // The secret of RFC 6238, appendix B, in base32. Its codes have eight digits; ours are the last six of them.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -35,7 +35,7 @@ test('generates a secret of 160 bits', () => {
 })
 
 test('builds a URL from which apps read the platform and the account', () => {
-  const url = new URL(totpAddress(secret, 'Northern Lights: 2027', 'ada@example.org'))
+  const url = new URL(totpUri(secret, 'Northern Lights: 2027', 'ada@example.org'))
   expect(url.protocol).toBe('otpauth:')
   expect(decodeURIComponent(url.href)).toContain('ada@example.org')
   expect(url.searchParams.get('secret')).toBe(secret)

@@ -32,9 +32,9 @@ async function openServer(listener: RequestListener, host = '127.0.0.1') {
 
 async function post(
   url: string,
-  { listed = [] as string[], longestMs = 5_000, resolver = openResolver() } = {},
+  { listed = [] as string[], timeoutMs = 5_000, resolver = openResolver() } = {},
 ) {
-  const endpoints = openEndpoints({ listed: parseRanges(listed), userAgent, longestMs, resolver })
+  const endpoints = openEndpoints({ listed: parseRanges(listed), userAgent, timeoutMs, resolver })
   try {
     return await endpoints.post({ url, headers: {}, body: '{}' })
   } finally {
@@ -154,7 +154,7 @@ describe('a host name', () => {
   test('with a silent DNS server times out and does not hold up password hashing', async () => {
     await using dns = await openDns({})
     const { resolver } = dns
-    const endpoints = openEndpoints({ listed: [], userAgent, longestMs: 5_000, resolver })
+    const endpoints = openEndpoints({ listed: [], userAgent, timeoutMs: 5_000, resolver })
     const ended: string[] = []
     const answers = Array.from({ length: 16 }, (_, i) =>
       endpoints
@@ -176,14 +176,14 @@ describe('a response', () => {
 
   test('that does not arrive in time is an error', async () => {
     await using server = await openServer(() => {})
-    const answer = await post(urlOf(server.port), { listed, longestMs: 100 })
-    expect(answer).toEqual({ status: null, error: 'no whole answer within 0.1 s', answer: null })
+    const answer = await post(urlOf(server.port), { listed, timeoutMs: 100 })
+    expect(answer).toEqual({ status: null, error: 'no complete response within 0.1 s', answer: null })
   })
 
   test('that does not end in time is an error', async () => {
     await using server = await openServer((_request, response) => void response.writeHead(200).write('a'))
-    const answer = await post(urlOf(server.port), { listed, longestMs: 100 })
-    expect(answer).toEqual({ status: 200, error: 'no whole answer within 0.1 s', answer: null })
+    const answer = await post(urlOf(server.port), { listed, timeoutMs: 100 })
+    expect(answer).toEqual({ status: 200, error: 'no complete response within 0.1 s', answer: null })
   })
 
   test('that never ends is read up to 64 KiB only', async () => {

@@ -25,7 +25,7 @@ test('a form of another site gets 403 at every address that takes one, and chang
   const [, token = ''] = /name="_csrf" value="([^"]+)"/.exec(page.text) ?? []
   const foreign = [
     [{ 'sec-fetch-site': 'cross-site' }, token],
-    [{ 'sec-fetch-site': 'same-site', origin: 'https://neighbour.example.org' }, token],
+    [{ 'sec-fetch-site': 'same-site', origin: 'https://neighbor.example.org' }, token],
     [{ origin: 'https://evil.example.org' }, token],
     [{ origin: 'null' }, token],
     [{}, ''],

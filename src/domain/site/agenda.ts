@@ -3,7 +3,7 @@
 import { isId } from '../../lib/data/ids.ts'
 import { alphabetically } from '../../lib/text/collation.ts'
 import { foldText, searchWords } from '../../lib/text/search-keys.ts'
-import { boundsOfDay, dayOf } from '../../lib/time/calendar-days.ts'
+import { dayOf, startOfDay } from '../../lib/time/calendar-days.ts'
 import { equals, type Filter, hasTag } from '../../store/changes/objects.ts'
 import { spokenBy } from '../../store/programme/talks.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { talksByIds } from '../../store/site/public-talks.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
-import { type TalkCard, withSpeakers } from './home.ts'
+import { type TalkCard, withSpeakers } from './talk-cards.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
@@ -60,9 +60,9 @@ export type Agenda = {
 }
 
 // A day of that size is 40 kB with its styles, compressed.
-const MOST_SHOWN = 500
-const MOST_SHOWN_OF_ALL = 200
-const MOST_CHOICES = 60
+const MAX_SHOWN = 500
+const MAX_SHOWN_OF_ALL = 200
+const MAX_CHOICES = 60
 
 export async function readAgenda(
   services: Reading,
@@ -72,14 +72,14 @@ export async function readAgenda(
   const { store, clock } = services
   const [found, tracks, tags] = await Promise.all([
     findTalks(services, platform.id, query),
-    store.read(programmeTracks(platform.id, MOST_CHOICES)),
-    store.read(programmeTags(platform.id, MOST_CHOICES)),
+    store.read(programmeTracks(platform.id, MAX_CHOICES)),
+    store.read(programmeTags(platform.id, MAX_CHOICES)),
   ])
   const days = daysOf(found, query.zone)
-  const isFiltered = isFiltering(query)
+  const isFiltered = hasFilters(query)
   const day = shownDay(days, query, isFiltered, dayOf(clock.now(), query.zone))
   const ofDay = day === 'all' ? found : (days.find((one) => one.day === day)?.talks ?? [])
-  const shown = ofDay.slice(0, day === 'all' ? MOST_SHOWN_OF_ALL : MOST_SHOWN)
+  const shown = ofDay.slice(0, day === 'all' ? MAX_SHOWN_OF_ALL : MAX_SHOWN)
   const ids = shown.map((talk) => talk.id)
   const talks = await withSpeakers(services, platform, await store.read(talksByIds(platform.id, ids)))
   const byId = new Map(talks.map((talk) => [talk.id, talk]))
@@ -98,7 +98,7 @@ export async function readAgenda(
   }
 }
 
-const isFiltering = ({ track, tag, speaker, isRecommended, words }: AgendaQuery): boolean =>
+const hasFilters = ({ track, tag, speaker, isRecommended, words }: AgendaQuery): boolean =>
   track !== '' || tag !== '' || speaker !== '' || isRecommended || searchWords(words).length > 0
 
 async function findTalks({ store }: Reading, platformId: string, query: AgendaQuery): Promise<TalkStart[]> {
@@ -147,7 +147,8 @@ function daysOf(talks: readonly TalkStart[], zone: string): Day[] {
   for (const talk of talks) {
     if (!current || talk.startAt >= current.to) {
       const day = dayOf(talk.startAt, zone)
-      const { from, to } = boundsOfDay(day, zone) ?? { from: talk.startAt, to: talk.startAt + 1 }
+      const from = startOfDay(day, zone) ?? talk.startAt
+      const to = startOfDay(day, zone, 1) ?? Number.POSITIVE_INFINITY
       current = { day, from, to, talks: [] }
       days.push(current)
     }

@@ -1,4 +1,4 @@
-// The programme as a whole, for feeds.
+// The whole programme, for the feeds (iCalendar, frab).
 import {
   type ScheduledSpeaker,
   type ScheduledTalk,
@@ -9,13 +9,13 @@ import type { PlatformRow } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
 
 export type Schedule = {
-  /** By start. */
+  /** Sorted by start. */
   events: { talk: ScheduledTalk; speakers: ScheduledSpeaker[] }[]
-  /** When something of it was last changed (epoch milliseconds): a talk, a speaker, the platform. */
+  /** The time of the last change (epoch milliseconds) to a talk, a speaker, or the platform. */
   changedAt: number
 }
 
-/** All talks with their speakers; two queries, however many there are. */
+/** All talks with their speakers, in two queries. */
 export async function readSchedule(
   { store }: Pick<Services, 'store'>,
   platform: PlatformRow,

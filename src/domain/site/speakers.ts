@@ -1,4 +1,4 @@
-// The people of the programme: the list of speakers, and the page of each.
+// Speakers on the public site: the list, and the page of one speaker.
 
 import { isId } from '../../lib/data/ids.ts'
 import { alphabetically } from '../../lib/text/collation.ts'
@@ -20,7 +20,7 @@ import {
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import type { Services } from '../services.ts'
-import { type TalkCard, withSpeakers } from './home.ts'
+import { type TalkCard, withSpeakers } from './talk-cards.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
@@ -34,9 +34,9 @@ export type PeoplePage = {
 }
 
 const PAGE_SIZE = 60
-const MOST_TAGS = 60
+const MAX_TAGS = 60
 
-/** One page of the people, by last name; three queries, however many there are. */
+/** One page of people, sorted by last name. Three queries, whatever their number. */
 export async function readPeople(
   { store }: Reading,
   platform: PlatformRow,
@@ -48,7 +48,7 @@ export async function readPeople(
   if (isHighlighted) filters.push(equals('highlighted', 'highlighted', 1))
   const [all, tags] = await Promise.all([
     store.read(publicPeople(platform.id, filters)),
-    store.read(tagsOfPeople(platform.id, MOST_TAGS)),
+    store.read(tagsOfPeople(platform.id, MAX_TAGS)),
   ])
   const wanted = searchWords(words)
   const found = wanted.length === 0 ? all : all.filter((one) => isMatch(one, wanted))
@@ -74,7 +74,7 @@ function isMatch(
 
 export type PersonPage = { person: Profile; talks: TalkCard[]; sponsors: SponsorName[] }
 
-/** The page of a person, by id. */
+/** The page of a person, by ID. */
 export async function readPersonPage(
   services: Reading,
   platform: PlatformRow,

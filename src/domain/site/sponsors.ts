@@ -1,4 +1,4 @@
-// Sponsors as visitors see them: the wall by level, and the pages of those that have one.
+// Sponsors on the public site: the sponsor wall, and the page of one sponsor.
 import { isId } from '../../lib/data/ids.ts'
 import { sponsorObjects } from '../../store/programme/sponsors.ts'
 import type { ListedPerson } from '../../store/site/public-talks.ts'
@@ -12,7 +12,7 @@ type Reading = Pick<Services, 'store'>
 
 export type WallLevel = { level: number; sponsors: ListedSponsor[] }
 
-/** The levels that have sponsors, 1 first; in each the highlighted ones come first. */
+/** The levels with sponsors, in ascending order. In each level, highlighted sponsors come first. */
 export async function readSponsorWall({ store }: Reading, platform: PlatformRow): Promise<WallLevel[]> {
   const sponsors = await store.read(sponsorWall(platform.id))
   return [...Map.groupBy(sponsors, ({ level }) => level)].map(([level, ofLevel]) => ({
@@ -26,7 +26,7 @@ export async function readSponsorWall({ store }: Reading, platform: PlatformRow)
 
 export type SponsorPage = { sponsor: SponsorRow; people: ListedPerson[] }
 
-/** The page of a sponsor, by id; 404 for one without a page. */
+/** The page of a sponsor, by ID. Throws `sponsor_not_found` if the sponsor has no page. */
 export async function readSponsorPage(
   { store }: Reading,
   platform: PlatformRow,

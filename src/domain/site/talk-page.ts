@@ -1,10 +1,10 @@
-// One talk as visitors see it: what is open of it, and what stands beside it.
+// The page of a talk: what can be watched now, which features are on, and the talks before and after.
 import { isId } from '../../lib/data/ids.ts'
 import { type PlatformFeature, platformFeatures } from '../../schema/platforms/platforms.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
 import {
   type ListedPerson,
-  type Neighbour,
+  type Neighbor,
   speakersOfTalks,
   talkBeside,
 } from '../../store/site/public-talks.ts'
@@ -12,21 +12,21 @@ import type { PlatformRow, TalkRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { roomUrl } from '../programme/embedded-rooms.ts'
 import type { Services } from '../services.ts'
-import { pictureOf, type TalkState, talkState } from './home.ts'
+import { pictureOf, type TalkState, talkState } from './talk-cards.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
-/** How the video of a talk is shown while it is open. */
+/** How the video of a talk is shown. */
 export type Stage =
-  /** A page of another site inside ours: a room or a video. */
+  /** An embedded page of another site: a room or a video. */
   | { kind: 'frame'; url: string; isRoom: boolean }
-  /** A stream or a recording for the browser's own player. */
+  /** A stream or recording for the browser's video player. */
   | { kind: 'media'; url: string }
-  /** A stream for a player beside the browser (rtmp). */
+  /** A stream for an external player (RTMP). */
   | { kind: 'relay'; url: string }
-  /** The talk takes place on another platform. */
-  | { kind: 'outside'; url: string }
-  /** Nothing to show: not open, or no address is known. */
+  /** The talk takes place on another site. */
+  | { kind: 'external'; url: string }
+  /** Nothing to show: the talk is not open, or there is no URL. */
   | { kind: 'none' }
 
 export type TalkPage = {
@@ -35,13 +35,13 @@ export type TalkPage = {
   state: TalkState
   stage: Stage
   picture: string | null
-  /** What platform and talk both switch on. */
-  parts: PlatformFeature[]
-  before: Neighbour | undefined
-  after: Neighbour | undefined
+  /** The features that are on for the platform and for the talk. */
+  features: PlatformFeature[]
+  before: Neighbor | undefined
+  after: Neighbor | undefined
 }
 
-/** A talk by its own id; the caller's identifiers (`ext:`) are no addresses of pages. */
+/** The page of a talk, by ID. External IDs (`ext:`) are not part of page URLs. */
 export async function readTalkPage(services: Reading, platform: PlatformRow, id: string): Promise<TalkPage> {
   const { store, clock } = services
   const talk = await findTalk(services, platform, id)
@@ -58,13 +58,13 @@ export async function readTalkPage(services: Reading, platform: PlatformRow, id:
     state,
     stage: stageOf(talk, state, platform),
     picture: pictureOf(talk, speakers, platform),
-    parts: partsOf(talk, platform),
+    features: featuresOf(talk, platform),
     before,
     after,
   }
 }
 
-/** A talk with its speakers, for a calendar. */
+/** A talk with its speakers, for a calendar file. */
 export async function readTalkEvent(services: Reading, platform: PlatformRow, id: string) {
   const talk = await findTalk(services, platform, id)
   const named = await services.store.read(speakersOfTalks([talk.id]))
@@ -79,15 +79,15 @@ async function findTalk({ store }: Reading, platform: PlatformRow, id: string): 
   return talk
 }
 
-/** A feature is on where the platform and the talk both say so. */
-export const partsOf = (
+/** A feature is on if both the platform and the talk have it on. */
+const featuresOf = (
   { features }: Pick<TalkRow, 'features'>,
   { settings }: Pick<PlatformRow, 'settings'>,
 ): PlatformFeature[] => platformFeatures.filter((feature) => settings.features[feature] && features[feature])
 
 const NOTHING: Stage = { kind: 'none' }
 
-/** Rooms and relays are open while the talk is live; a YouTube video stays where it is afterwards. */
+/** Rooms and streams are open while the talk is live. A YouTube video stays available after it. */
 function stageOf(talk: TalkRow, state: TalkState, { settings }: PlatformRow): Stage {
   if (state === 'upcoming') return NOTHING
   if (state === 'ended' && talk.type !== 'youtube') return NOTHING
@@ -98,6 +98,6 @@ function stageOf(talk: TalkRow, state: TalkState, { settings }: PlatformRow): St
   const url = talk.video
   if (url === null) return NOTHING
   if (talk.type === 'youtube') return { kind: 'frame', url, isRoom: false }
-  if (talk.type === 'external') return { kind: 'outside', url }
+  if (talk.type === 'external') return { kind: 'external', url }
   return /^rtmps?:/i.test(url) ? { kind: 'relay', url } : { kind: 'media', url }
 }

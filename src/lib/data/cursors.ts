@@ -1,19 +1,19 @@
-// Cursors of lists: the sort position of the last item, as text that a caller passes back unread.
+// List cursors: the sort position of the last item, as opaque text that the caller passes back.
 import { isStorableText } from '../text/text.ts'
 
-const LONGEST_CURSOR = 2048
+const MAX_CURSOR_LENGTH = 2048
 
-/** The position as base64url (RFC 4648 section 5) of its JSON. Numbers are safe integers. */
+/** The position as JSON in base64url (RFC 4648 section 5). Numbers must be safe integers. */
 export function encodeCursor(position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 
-/** The position, if the text is exactly what `encodeCursor` makes of one of this shape that a store can compare. */
+/** The position, if the text is exactly what `encodeCursor` returns for a valid position of this shape. */
 export function decodeCursor(
   text: string,
   shape: readonly ('string' | 'number')[],
 ): (string | number)[] | undefined {
-  if (text.length > LONGEST_CURSOR) return undefined
+  if (text.length > MAX_CURSOR_LENGTH) return undefined
   const position = parseOrUndefined(Buffer.from(text, 'base64url').toString())
   if (!Array.isArray(position) || position.length !== shape.length) return undefined
   if (!position.every((part, i) => typeof part === shape[i] && isComparable(part))) return undefined

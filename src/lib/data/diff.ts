@@ -1,4 +1,4 @@
-// What changed between two states of an object, as the event row tells it.
+// The differences between two states of an object, as change events record them.
 export type Change = {
   /** JSON Pointer (RFC 6901) into the object. */
   pointer: string
@@ -9,8 +9,8 @@ export type Change = {
 type Members = Record<string, unknown>
 
 /**
- * The differences between two objects of JSON values, sorted by pointer. Where a member is an object on both sides
- * its own members are compared one by one; arrays and scalars are compared whole. Absent and null are the same.
+ * The differences between two JSON objects, sorted by pointer. Nested objects are compared member by member, one level
+ * deep; arrays and scalars are compared as a whole. A missing member equals null.
  */
 export function changesBetween(before: Members, after: Members): Change[] {
   const changes: Change[] = []
@@ -45,7 +45,7 @@ function namesOf(a: Members, b: Members): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])]
 }
 
-/** Own members only: a name such as `toString` must not be found on the prototype. */
+/** Only own members, so that a name such as `toString` is not found on the prototype. */
 function memberOf(members: Members, name: string): unknown {
   return Object.hasOwn(members, name) ? (members[name] ?? null) : null
 }
@@ -54,7 +54,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** RFC 6901 section 3: '~' first, or the '~1' of a '/' would be escaped again. */
+/** RFC 6901 section 3. '~' comes first; otherwise the '~1' of a '/' would be escaped again. */
 function escapeToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

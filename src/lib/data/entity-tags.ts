@@ -2,10 +2,10 @@
 
 export type EntityTag = { isWeak: boolean; tag: string }
 
-// RFC 9110 section 8.8.3: etagc is any visible ASCII character but the quote, and obs-text.
+// RFC 9110 section 8.8.3: etagc is obs-text or any visible ASCII character except the quote.
 const TAG = /^[ \t]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,|$)/
 
-/** The entity tags of a header, without their quotes; `*` for any; undefined for what is neither. */
+/** The entity tags of a header, without quotes; `*` for any tag; undefined for an invalid header. */
 export function parseEntityTags(header: string): EntityTag[] | '*' | undefined {
   if (header.trim() === '*') return '*'
   const tags: EntityTag[] = []
@@ -14,32 +14,32 @@ export function parseEntityTags(header: string): EntityTag[] | '*' | undefined {
     const found = TAG.exec(rest)
     if (!found) return undefined
     tags.push({ isWeak: found[1] !== undefined, tag: found[2] ?? '' })
-    // RFC 9110 section 5.6.1: empty elements of a list are to be ignored.
+    // RFC 9110 section 5.6.1: recipients ignore empty list elements.
     rest = rest.slice(found[0].length).replace(/^[ \t,]+/, '')
   }
   return tags.length > 0 ? tags : undefined
 }
 
-/** Whether an If-None-Match names the tag, by the weak comparison (RFC 9110, section 13.1.2). */
+/** Whether an If-None-Match header contains the tag, by weak comparison (RFC 9110, section 13.1.2). */
 export function namesTag(header: string | undefined, tag: string): boolean {
   const tags = header === undefined ? undefined : parseEntityTags(header)
   return tags === '*' || (tags?.some((named) => named.tag === tag) ?? false)
 }
 
 export type Versioned = { id: string; version: number }
-/** A version, and where it is known the end of the id: what is made in the place of something else begins at 1 again. */
+/** A version and, if known, the end of the ID: an object that is deleted and created again starts at version 1. */
 export type SeenVersion = { version: number; idEnd?: string | undefined }
 
 const ID_CHARACTERS = 8
-/** Of the base64url of 16 bytes. */
+/** The length of 16 bytes in base64url. */
 export const DIGEST_CHARACTERS = 22
-// The tag of an object as it is answered, or a version alone, as it stands in the object.
+// The entity tag of an object as a response contains it, or only a version, as the object contains it.
 const OBJECT_TAG = /^([1-9]\d{0,14})(?:-([0-9a-f]{8})[\w-]{22})?$/
 
-/** What the entity tag of an object begins with; the digest of its representation follows. */
+/** The start of the entity tag of an object. The digest of its representation follows. */
 export const startOfTag = ({ id, version }: Versioned): string => `${version}-${id.slice(-ID_CHARACTERS)}`
 
-/** What an entity tag says of an object; undefined where it is none of ours. */
+/** The version in an entity tag; undefined if the tag does not have our format. */
 export function readTag(tag: string): SeenVersion | undefined {
   const [, version, idEnd] = OBJECT_TAG.exec(tag) ?? []
   return version === undefined ? undefined : { version: Number(version), idEnd }

@@ -1,19 +1,19 @@
-// Identifiers of everything stored: UUID version 7 (RFC 9562 section 5.7), so that they sort by time of creation.
+// IDs: UUID version 7 (RFC 9562 section 5.7), which sort by the time of creation.
 import { v7 } from 'uuid'
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** A new id in lower case. `now` is in epoch milliseconds; without it the system's time is taken. */
+/** A new ID in lowercase. `now` is in epoch milliseconds; the default is the system time. */
 export function newId(now?: number): string {
   return now === undefined ? v7() : v7({ msecs: now })
 }
 
-/** Whether the text is a UUID version 7, in either case. */
+/** Whether the text is a UUID version 7, in uppercase or lowercase. */
 export function isId(text: string): boolean {
   return UUID_V7.test(text)
 }
 
-/** Not above any id of this millisecond (epoch) or a later one, and above all earlier ones. */
+/** The lowest possible ID of this epoch millisecond. All earlier IDs sort before it. */
 export function firstIdOf(ms: number): string {
   const time = ms.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`

@@ -1,10 +1,10 @@
-// Secrets that must be read again, kept so that the store alone does not give them away.
+// Encryption of secrets that must be readable again. The store alone is not enough to decrypt them.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const [NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32]
 
-/** The text under AES-256-GCM (NIST SP 800-38D), as base64url; `purpose` keeps what is encrypted for one use from another. */
+/** Encrypts with AES-256-GCM (NIST SP 800-38D), as base64url. Text for one purpose does not decrypt for another. */
 export function encrypt(secret: Buffer, purpose: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, keyFor(secret, purpose), nonce)
@@ -12,7 +12,7 @@ export function encrypt(secret: Buffer, purpose: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
 }
 
-/** What was encrypted; undefined where it was encrypted under another secret or purpose, or is damaged. */
+/** The decrypted text; undefined if the secret or purpose differs, or the text is damaged. */
 export function decrypt(secret: Buffer, purpose: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64url')
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined
@@ -26,6 +26,6 @@ export function decrypt(secret: Buffer, purpose: string, encrypted: string): str
   }
 }
 
-/** A key of its own for each purpose (HKDF, RFC 5869). */
+/** Derives a key for each purpose (HKDF, RFC 5869). */
 const keyFor = (secret: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `lectern ${purpose}`, KEY_BYTES))

@@ -1,23 +1,23 @@
-// The queue in front of password hashing, the dearest thing the service does: fair between tenants, and bounded.
+// The password queue, in front of password hashing, the most expensive operation: fair between tenants, and bounded.
 import type { Clock } from '../time/clock.ts'
 
 export type HashQueueOptions = {
-  /** Hashes at once. */
+  /** How many hashes run at the same time. */
   concurrency: number
-  /** The same while there is a bulk batch, whose end takes long enough to be worth every core; by default no more. */
+  /** The same while there is a bulk batch, which is worth using every core; the default is `concurrency`. */
   bulkConcurrency?: number
-  /** The longest that a batch may be expected to take from its admission. */
+  /** A batch that is expected to take longer than this is not accepted. */
   maxWaitMs: number
   hash: (password: string) => Promise<string>
   clock: Clock
 }
 
-/** A batch was not admitted, and nothing of it hashed. */
+/** The batch was not accepted; none of its passwords were hashed. */
 export class HashQueueFull extends Error {
   readonly retryAfterSeconds: number
 
   constructor(retryAfterSeconds: number) {
-    super('The queue of passwords to hash is full.')
+    super('The password queue is full.')
     this.name = 'HashQueueFull'
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -34,17 +34,17 @@ type Batch = {
 }
 
 const FIRST_ESTIMATE_MS = 15
-/** How much the latest duration weighs in the moving average. */
+/** The weight of the latest duration in the moving average. */
 const WEIGHT = 0.2
 
-/** Takes one password of each waiting tenant in turn; batches of one tenant in the order they came. */
+/** Takes one password of each waiting tenant in turn. Batches of one tenant run in the order of their arrival. */
 export class HashQueue {
   readonly #options: HashQueueOptions
-  /** Waiting batches by tenant; the order of the keys is the order of the turns. */
+  /** Waiting batches by tenant. The order of the keys is the order of the turns. */
   readonly #waiting = new Map<string, Batch[]>()
   #queued = 0
   #running = 0
-  /** Bulk batches that are not done. */
+  /** Unfinished bulk batches. */
   #bulk = 0
   #averageMs = FIRST_ESTIMATE_MS
 
@@ -53,9 +53,8 @@ export class HashQueue {
   }
 
   /**
-   * The hashes of the passwords, in their order. Rejects with HashQueueFull, at once and with nothing done, where all
-   * that is queued and this batch would take longer than may be; and with the first error of a hash, upon which the
-   * rest of the batch is dropped.
+   * The hashes of the passwords, in the same order. Rejects with HashQueueFull at once if the wait would be too long, and
+   * with the first error of a hash, after which the rest of the batch is dropped.
    */
   hash(tenant: string, passwords: readonly string[], { isBulk = false } = {}): Promise<string[]> {
     if (passwords.length === 0) return Promise.resolve([])
@@ -70,7 +69,7 @@ export class HashQueue {
 
   #estimateMs(added: number): number {
     const ahead = this.#queued + this.#running
-    // An average can only be corrected by hashing: after a stall, an idle queue must not go on refusing by it.
+    // Only hashing corrects the average: after a stall, an idle queue must not keep rejecting because of it.
     const eachMs = ahead === 0 ? Math.min(this.#averageMs, FIRST_ESTIMATE_MS) : this.#averageMs
     return ((ahead + added) * eachMs) / this.#options.concurrency
   }
@@ -84,11 +83,11 @@ export class HashQueue {
   }
 
   #startNext(): void {
-    while (this.#running < this.#mostAtOnce()) {
+    while (this.#running < this.#maxRunning()) {
       const [turn] = this.#waiting
       if (turn === undefined) return
       const [tenant, batches] = turn
-      // Taken out and put back, the tenant stands behind all others.
+      // Removed and added again, the tenant moves behind all others.
       this.#waiting.delete(tenant)
       const batch = batches[0]
       if (batch === undefined) continue
@@ -100,7 +99,7 @@ export class HashQueue {
     }
   }
 
-  #mostAtOnce(): number {
+  #maxRunning(): number {
     const { concurrency, bulkConcurrency = concurrency } = this.#options
     return this.#bulk > 0 ? bulkConcurrency : concurrency
   }

@@ -1,42 +1,42 @@
-// Passwords: made by a platform's rule, checked against it, and hashed with argon2id.
+// Passwords: generating them by a platform's rule, checking the rule, and hashing with argon2id.
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { countCodePoints } from '../text/text.ts'
 
-/** What a platform asks of a password beside lower and upper case. Lengths are in code points. */
+/** What a platform requires of a password besides lowercase and uppercase letters. The length is in code points. */
 export type PasswordRule = { minLength: number; digits: boolean; symbols: boolean }
 
 /** What a hash costs: memory in KiB, passes over it, and threads. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
 
-const SHORTEST_GENERATED = 16
-// Without what is mistaken for something else when read from a badge or a printed sheet: 0 O o, 1 l I.
+const MIN_GENERATED_LENGTH = 16
+// Without characters that look alike on a badge or printed sheet: 0 O o, 1 l I.
 const LETTERS_AND_DIGITS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const SYMBOLS = '!#%*+-=?@_'
 
-// The least that the OWASP Password Storage Cheat Sheet recommends: many hashes at once fit into little memory.
+// The minimum of the OWASP Password Storage Cheat Sheet, so that many hashes at once need little memory.
 const COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
-// A stored hash may cost more than ours does today, but never so much that one login could stop the service.
-const DEAREST = { memory: 262_144, passes: 10, parallelism: 8 }
+// A stored hash may cost more than a new one, but never so much that a single sign-in could stall the server.
+const MAX_COST = { memory: 262_144, passes: 10, parallelism: 8 }
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
 const derive = promisify(argon2)
 
-/** A password of max(16, minLength) characters, every one that satisfies the rule being equally likely. */
+/** A random password of max(16, minLength) characters. All passwords that satisfy the rule are equally likely. */
 export function generatePassword(rule: PasswordRule): string {
   const alphabet = rule.symbols ? LETTERS_AND_DIGITS + SYMBOLS : LETTERS_AND_DIGITS
-  const length = Math.max(SHORTEST_GENERATED, rule.minLength)
-  // Drawing anew is unbiased, which putting one of each kind in and shuffling is not; most draws satisfy.
+  const length = Math.max(MIN_GENERATED_LENGTH, rule.minLength)
+  // Drawing again is unbiased; adding one character of each kind and shuffling is not. Most draws succeed.
   for (;;) {
     const password = Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
     if (satisfiesRule(password, rule)) return password
   }
 }
 
-/** Whether a password, one that a person chose included, satisfies the rule: letters and digits of any script count. */
+/** Whether a password satisfies the rule. Letters and digits of any script count. */
 export function satisfiesRule(password: string, rule: PasswordRule): boolean {
   return (
     countCodePoints(password) >= rule.minLength &&
@@ -47,7 +47,7 @@ export function satisfiesRule(password: string, rule: PasswordRule): boolean {
   )
 }
 
-/** The PHC string of a fresh argon2id hash (RFC 9106) of the password, which states what the hash cost. */
+/** A new argon2id hash (RFC 9106) of the password as a PHC string, which contains the cost. */
 export async function hashPassword(password: string, cost: PasswordCost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const message = toMessage(password)
@@ -56,7 +56,7 @@ export async function hashPassword(password: string, cost: PasswordCost = COST):
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toBase64(salt)}$${toBase64(tag)}`
 }
 
-/** Whether the password is the one hashed. A string that is not such a hash, or too dear a one, matches nothing. */
+/** Whether the password matches the hash. An invalid or too expensive hash matches nothing. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const hash = parsePhc(phc)
   if (hash === undefined) return false
@@ -70,20 +70,21 @@ function parsePhc(phc: string): ParsedHash | undefined {
   const [, m, t, p, salt, hash] = PHC.exec(phc) ?? []
   if (salt === undefined || hash === undefined) return undefined
   const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)]
-  const isDear = memory > DEAREST.memory || passes > DEAREST.passes || parallelism > DEAREST.parallelism
+  const isTooExpensive =
+    memory > MAX_COST.memory || passes > MAX_COST.passes || parallelism > MAX_COST.parallelism
   // RFC 9106 section 3.1: at least one pass, a parallelism of one, and eight blocks for each degree of it.
-  if (isDear || passes < 1 || parallelism < 1 || memory < 8 * parallelism) return undefined
+  if (isTooExpensive || passes < 1 || parallelism < 1 || memory < 8 * parallelism) return undefined
   const tag = Buffer.from(hash, 'base64')
   const nonce = Buffer.from(salt, 'base64')
   return { parameters: { memory, passes, parallelism, nonce, tagLength: tag.length }, tag }
 }
 
-/** Composed (NFC, as RFC 8265 section 4.2 asks), since keyboards differ in how they spell an accented letter. */
+/** Composed (NFC, RFC 8265 section 4.2), because keyboards encode accented letters differently. */
 function toMessage(password: string): string {
   return password.normalize('NFC')
 }
 
-/** Base64 without padding, as the PHC string format has it. */
+/** Base64 without padding, as in the PHC string format. */
 function toBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -1,19 +1,19 @@
-// An exact sliding window over accepted requests: in no span of the window's length are more accepted than the limit.
+// An exact sliding-window rate limit: within any span of the window's length, at most `limit` requests are accepted.
 
 export type Verdict = {
   isAllowed: boolean
-  /** How many more would be accepted at this moment. */
+  /** How many more requests would be accepted now. */
   left: number
-  /** Whole seconds until the next place frees; after a refusal, until the next request is accepted. */
+  /** Whole seconds until the oldest request leaves the window; after a refusal, until the next one is accepted. */
   resetSeconds: number
 }
 
 const FIRST_CAPACITY = 8
 
-/** One caller's window. Times are in milliseconds of a clock that does not go back; a step back counts as standing still. */
+/** The window of one caller. Times are in milliseconds of a monotonic clock; a step back counts as no time passing. */
 export class SlidingWindow {
   readonly #windowMs: number
-  /** A ring of the times at which accepted requests leave the window, oldest first. */
+  /** A ring buffer of the times at which accepted requests leave the window, oldest first. */
   #leaveMs = new Float64Array(FIRST_CAPACITY)
   #first = 0
   #count = 0
@@ -23,12 +23,12 @@ export class SlidingWindow {
     this.#windowMs = windowMs
   }
 
-  /** Accepts a request, or refuses it at no cost to the caller. The limit may differ from call to call. */
+  /** Accepts or refuses a request. A refused request does not count. The limit may differ from call to call. */
   take(limit: number, nowMs: number): Verdict {
     this.#advance(nowMs)
     const isAllowed = this.#count < limit
     if (isAllowed) this.#push(this.#latestMs + this.#windowMs)
-    // Where the limit was lowered, more than the oldest must leave before the next is accepted.
+    // After the limit was lowered, several requests must leave before the next one is accepted.
     const blocking = isAllowed ? 0 : Math.max(0, this.#count - Math.max(limit, 1))
     return {
       isAllowed,
@@ -37,13 +37,13 @@ export class SlidingWindow {
     }
   }
 
-  /** How many requests were accepted within the last window. */
+  /** How many requests were accepted within the current window. */
   used(nowMs: number): number {
     this.#advance(nowMs)
     return this.#count
   }
 
-  /** Whether nothing is remembered any more, so that the window may be dropped. */
+  /** Whether the window is empty and can be discarded. */
   isIdle(nowMs: number): boolean {
     this.#advance(nowMs)
     return this.#count === 0
@@ -70,7 +70,7 @@ export class SlidingWindow {
     this.#first = 0
   }
 
-  /** When the nth oldest leaves; with nothing accepted and a limit of 0, a whole window from now. */
+  /** When the nth oldest request leaves; with no requests and a limit of 0, one window from now. */
   #at(index: number): number {
     const isPresent = index < this.#count
     const leaveMs = isPresent ? this.#leaveMs[(this.#first + index) % this.#leaveMs.length] : undefined
@@ -80,7 +80,7 @@ export class SlidingWindow {
   #secondsUntil(leaveMs: number): number {
     const longest = Math.ceil(this.#windowMs / 1000)
     const seconds = Math.min(longest, Math.ceil((leaveMs - this.#latestMs) / 1000))
-    // The difference of two fractions may have been rounded down across a whole second.
+    // Floating-point subtraction may have rounded the difference down across a whole second.
     return this.#latestMs + seconds * 1000 < leaveMs ? seconds + 1 : seconds
   }
 }

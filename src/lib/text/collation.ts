@@ -1,6 +1,6 @@
-// The order of texts for people's eyes. A collator that is made once is many times quicker than `localeCompare`.
+// Sort order for display. One shared collator is many times faster than `localeCompare`.
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Alphabetical, with numbers by their value: `Track 2` before `Track 10`. */
+/** Alphabetical, with numbers in numeric order: `Track 2` comes before `Track 10`. */
 export const alphabetically = (a: string, b: string): number => collator.compare(a, b)

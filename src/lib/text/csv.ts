@@ -1,17 +1,17 @@
-// Tables as CSV (RFC 4180) that a spreadsheet opens without running what stands in it.
+// Writes CSV (RFC 4180) that is safe to open in a spreadsheet: no cell is run as a formula.
 
-/** What spreadsheets take for the beginning of a formula (OWASP, CSV Injection). */
-const FORMULA = /^[=+\-@\t\r]/
+/** How formulas start in spreadsheets (OWASP, CSV Injection). */
+const FORMULA_START = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** One line, ended by CRLF. Cells that would be formulas get an apostrophe in front. */
+/** One line, ending in CRLF. A cell that would be a formula is prefixed with an apostrophe. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
-  return `${cells.map(cell).join(',')}\r\n`
+  return `${cells.map(formatCell).join(',')}\r\n`
 }
 
-function cell(value: string | number | null): string {
+function formatCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
+  const text = FORMULA_START.test(value) ? `'${value}` : value
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

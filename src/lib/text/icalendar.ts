@@ -1,11 +1,11 @@
-// Calendars as text (RFC 5545). Written here, since the known writer takes a second for two thousand events.
+// Writes iCalendar documents (RFC 5545). The usual npm package takes a second for two thousand events.
 
 export type CalendarEvent = {
-  /** Stays what it is, so that a changed event takes the place of the former one. */
+  /** Never changes, so that calendar programs replace the event when it changes. */
   id: string
-  /** Grows with each change. */
+  /** Increases with each change. */
   sequence: number
-  /** Epoch milliseconds, as the two that follow. */
+  /** In epoch milliseconds, like the next two. */
   changedAt: number
   startAt: number
   endAt: number
@@ -13,11 +13,11 @@ export type CalendarEvent = {
   description: string
   place: string
   tags: readonly string[]
-  /** An absolute address. */
+  /** An absolute URL. */
   url: string
 }
 
-/** A published calendar. Its times are in UTC, which every program shows in its owner's time zone. */
+/** A published calendar. Times are in UTC; calendar programs show them in the user's time zone. */
 export function calendarText(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -32,7 +32,7 @@ export function calendarText(name: string, events: readonly CalendarEvent[]): st
   return `${lines.map(fold).join('\r\n')}\r\n`
 }
 
-/** DTSTAMP is not the time of asking: the same programme is the same document. */
+/** DTSTAMP is the time of the last change, not of the request, so that the same programme gives the same document. */
 const linesOf = (event: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${textOf(event.id)}`,
@@ -52,31 +52,31 @@ const linesOf = (event: CalendarEvent): string[] => [
 /** `20270520T073000Z` (section 3.3.5) */
 const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what no value may hold is taken out (section 3.3.11).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: characters that values must not contain (section 3.3.11).
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** A value of the type TEXT (section 3.3.11). */
+/** A value of type TEXT (section 3.3.11). */
 const textOf = (text: string): string =>
   text
     .replace(CONTROLS, '')
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n|\r|\n/g, '\\n')
 
-const LONGEST_LINE = 75
+const MAX_LINE_OCTETS = 75
 
-/** Lines of 75 octets at most, and no character torn apart (section 3.1). */
+/** Folds a line into lines of at most 75 octets without splitting a character (section 3.1). */
 function fold(line: string): string {
   const octets = Buffer.from(line)
-  if (octets.length <= LONGEST_LINE) return line
+  if (octets.length <= MAX_LINE_OCTETS) return line
   const parts: string[] = []
   for (let from = 0, to = 0; from < octets.length; from = to) {
-    // The space that begins a further line counts.
-    to = Math.min(octets.length, from + LONGEST_LINE - (from === 0 ? 0 : 1))
-    while (isInside(octets[to])) to -= 1
+    // The space at the start of a continuation line counts.
+    to = Math.min(octets.length, from + MAX_LINE_OCTETS - (from === 0 ? 0 : 1))
+    while (isContinuation(octets[to])) to -= 1
     parts.push(octets.toString('utf8', from, to))
   }
   return parts.join('\r\n ')
 }
 
-/** Whether an octet of UTF-8 continues a character (RFC 3629, section 3). */
-const isInside = (octet: number | undefined): boolean => octet !== undefined && (octet & 0xc0) === 0x80
+/** Whether an octet is a continuation byte of UTF-8 (RFC 3629, section 3). */
+const isContinuation = (octet: number | undefined): boolean => octet !== undefined && (octet & 0xc0) === 0x80

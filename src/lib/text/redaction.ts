@@ -1,20 +1,20 @@
-// What of a request may be kept to be looked at later: its shape and its plain values, not who it is about.
+// Redaction for the request log: keeps the structure and plain values of a request, and masks personal data and secrets.
 
-// Begins at the beginning of a word only, so that a long word is read once and not from each of its characters.
+// Matches only from the start of a word, so that a long word is not scanned again from each of its characters.
 const EMAIL = /(?<![^\s"'<>()=,;:@/])[^\s"'<>()=,;:@/]+@[^\s"'<>()=,;:@/]+/g
 const API_KEY = /lec[sp]_[0-9a-f]+/g
 const HIDDEN = '•••'
-/** Longer than any e-mail (RFC 5321, section 4.5.3.1), so that none is cut before it is masked. */
+/** Longer than any e-mail (RFC 5321, section 4.5.3.1), so that an e-mail is masked before the text is cut. */
 const SLACK = 512
-const DEEPEST = 64
+const MAX_DEPTH = 64
 
 const EMAIL_NAMES = new Set(['email', 'mail'])
 const PERSONAL_NAMES = new Set(['firstname', 'lastname', 'username'])
 const SECRET_PARTS = ['password', 'secret', 'token', 'authorization', 'apikey', 'api_key']
 
-/** `ada@example.org` as `a•••@example.org`; e-mails within a longer text alike, and API keys not at all. */
+/** Masks e-mails (`a•••@example.org`) and API keys (`lecs_•••`) anywhere in a text. */
 export function maskText(text: string): string {
-  // Most texts hold neither, and are not worth a search.
+  // Most texts contain neither, so skip the search.
   const withoutEmails = text.includes('@') ? text.replace(EMAIL, maskEmail) : text
   if (!withoutEmails.includes('lec')) return withoutEmails
   return withoutEmails.replace(API_KEY, (key) => `${key.slice(0, 5)}${HIDDEN}`)
@@ -26,8 +26,8 @@ function maskEmail(email: string): string {
 }
 
 /**
- * A JSON value as JSON text of at most `limitBytes` bytes of UTF-8, with e-mails, names of persons, usernames and
- * secrets masked. A longer one is cut and ends in `…`.
+ * A value as JSON text with e-mails, personal names, usernames, and secrets masked. Text of more than `limitBytes` bytes
+ * of UTF-8 is cut and ends in `…`.
  */
 export function redactedJson(value: unknown, limitBytes: number): string {
   const writer: Writer = { text: '', limit: limitBytes, depth: 0 }
@@ -35,7 +35,7 @@ export function redactedJson(value: unknown, limitBytes: number): string {
   return cutToBytes(writer.text, limitBytes)
 }
 
-/** `text` grows until it has passed the limit; what comes after is not looked at. */
+/** `text` grows until it exceeds the limit; the rest of the value is then skipped. */
 type Writer = { text: string; readonly limit: number; depth: number }
 
 const isFull = ({ text, limit }: Writer) => text.length > limit
@@ -48,7 +48,7 @@ function write(writer: Writer, value: unknown): void {
 }
 
 function writeNested(writer: Writer, value: object): void {
-  if (writer.depth === DEEPEST) {
+  if (writer.depth === MAX_DEPTH) {
     writer.text += '"…"'
     return
   }
@@ -82,7 +82,7 @@ function writeObject(writer: Writer, object: object): void {
   writer.text += separator === '{' ? '{}' : '}'
 }
 
-/** Whatever stands under a personal name is hidden, also where it is of the wrong type. */
+/** Hides the value of a personal attribute even if it has the wrong type. */
 function redactedMember(name: string, value: unknown): unknown {
   if (value === null) return null
   const plain = name.toLowerCase()
@@ -97,7 +97,7 @@ function cutToBytes(text: string, limit: number): string {
   if (text.length * 3 <= limit) return text
   const { read, written } = encoder.encodeInto(text, new Uint8Array(limit))
   if (read === text.length) return text
-  // Room for the mark, which has three bytes.
+  // Leaves room for the ellipsis, which has three bytes.
   const room = encoder.encodeInto(text, new Uint8Array(Math.min(written, limit - 3))).read
   return `${text.slice(0, room)}…`
 }

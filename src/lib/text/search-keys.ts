@@ -1,33 +1,33 @@
-// Search keys: what a person types to find an object, in one folded form on both sides.
+// Search keys: objects and queries are folded to lowercase ASCII, so that "Lukasz" finds "Łukasz".
 import anyAscii from 'any-ascii'
 
-const LONGEST_KEY = 1000
-const LONGEST_QUERY = 200
-const MOST_WORDS = 5
+const MAX_KEY_LENGTH = 1000
+const MAX_QUERY_LENGTH = 200
+const MAX_WORDS = 5
 const HAS_LETTER = /[\p{L}\p{N}]/u
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no store compares them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: not every store can compare them.
 const SPACES = /[\s\u0000-\u001f\u007f]+/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it means all of ASCII.
 const ASCII = /^[\u0000-\u007f]*$/
 
 /**
- * Lines, each of its parts, in lower-case ASCII; 1,000 characters at most. A part without a letter or digit is left out.
- * Objects sort by it, so the name comes first.
+ * The folded lines of an object, at most 1,000 characters. Parts without a letter or digit are left out. Lists sort by
+ * it, so the name comes first.
  */
 export const searchKey = (...lines: readonly (readonly (string | null)[])[]): string =>
   lines
     .map((parts) => fold(parts.filter((part) => part !== null && HAS_LETTER.test(part)).join(' ')))
     .filter((line) => line !== '')
     .join('\n')
-    .slice(0, LONGEST_KEY)
+    .slice(0, MAX_KEY_LENGTH)
 
-/** The words of a query, folded as the keys are; five at most. */
+/** The words of a query, folded like the keys; at most five. */
 export const searchWords = (query: string): string[] =>
-  [...new Set(fold(query.slice(0, LONGEST_QUERY)).split(' '))]
+  [...new Set(fold(query.slice(0, MAX_QUERY_LENGTH)).split(' '))]
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
 
 const fold = (text: string): string => foldText(text).replace(SPACES, ' ').trim()
 
-/** Lower-case ASCII for text to find words in. Most of it is ASCII as it stands, and transliterating is slow. */
+/** The text in lowercase ASCII. Most text is ASCII already, and transliteration is slow. */
 export const foldText = (text: string): string => (ASCII.test(text) ? text : anyAscii(text)).toLowerCase()

@@ -1,8 +1,8 @@
-// Strict JSON (RFC 8259, and I-JSON RFC 7493): what one store or client would read differently is refused by all.
+// Strict JSON (RFC 8259, I-JSON RFC 7493): rejects what different clients or databases would read differently.
 
 export type JsonResult = { ok: true; value: unknown } | { ok: false; problem: string }
 
-const DEEPEST = 32
+const MAX_DEPTH = 32
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -11,9 +11,9 @@ const COLON = 0x3a
 const BACKSLASH = 0x5c
 
 /**
- * The value of a body in UTF-8, or of one `line` of it, counted from 1; or a sentence that says what is wrong and
- * repeats nothing of it. Refused are a byte order mark, duplicate and forbidden members, U+0000 and lone surrogates,
- * numbers that a double cannot hold, and nesting deeper than 32.
+ * The value of a UTF-8 body, or of one `line` of it, counted from 1; or a sentence that describes the problem without
+ * repeating any content. Rejects a byte order mark, duplicate and forbidden members, U+0000 and lone surrogates, numbers
+ * that a double cannot represent, and more than 32 levels of nesting.
  */
 export function parseJson(bytes: Uint8Array, line?: number): JsonResult {
   const refuse = (problem: string): JsonResult => ({
@@ -23,23 +23,23 @@ export function parseJson(bytes: Uint8Array, line?: number): JsonResult {
   const text = decode(bytes)
   if (text === undefined) return refuse('is not valid UTF-8')
   if (text === '') return refuse('is empty')
-  if (text.charCodeAt(0) === 0xfeff) return refuse('begins with a byte order mark')
+  if (text.charCodeAt(0) === 0xfeff) return refuse('starts with a byte order mark')
   const { members, depth } = scan(text)
-  if (depth > DEEPEST) return refuse(`is nested deeper than ${DEEPEST} levels`)
+  if (depth > MAX_DEPTH) return refuse(`is nested deeper than ${MAX_DEPTH} levels`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (err) {
     return refuse(`is not valid JSON${placeOf(err, line !== undefined)}`)
   }
-  // Without an escape no text of a valid body can hold U+0000 or a lone surrogate.
+  // Only an escape can put U+0000 or a lone surrogate into the text of a valid body.
   const walk = { members: 0, checksText: text.includes('\\u'), problem: undefined }
   check(value, walk)
   if (walk.problem !== undefined) return refuse(walk.problem)
-  // JSON.parse keeps the last of several members of one name, so fewer of them are left than the text has colons.
+  // JSON.parse keeps only the last of several members with the same name, so fewer are left than the text has colons.
   return walk.members === members
     ? { ok: true, value }
-    : refuse('has a member that stands twice in its object')
+    : refuse('has two members with the same name in one object')
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -50,23 +50,23 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Counts colons outside strings and the greatest depth, in one pass; nothing else of the grammar is looked at. */
+/** Counts colons outside strings and the maximum depth in one pass. JSON.parse checks the rest of the grammar. */
 function scan(text: string): { members: number; depth: number } {
   let members = 0
   let depth = 0
-  let deepest = 0
+  let maxDepth = 0
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     if (unit === QUOTE) i = endOfString(text, i)
     else if (unit === COLON) members++
     // '[' and '{' differ only in bit 5, and so do ']' and '}'.
-    else if ((unit | 0x20) === 0x7b) deepest = Math.max(deepest, ++depth)
+    else if ((unit | 0x20) === 0x7b) maxDepth = Math.max(maxDepth, ++depth)
     else if ((unit | 0x20) === 0x7d) depth--
   }
-  return { members, depth: deepest }
+  return { members, depth: maxDepth }
 }
 
-/** The place of the quote that closes the string: the next one behind an even number of backslashes. */
+/** The index of the closing quote: the next one after an even number of backslashes. */
 function endOfString(text: string, start: number): number {
   let end = start
   for (;;) {
@@ -116,7 +116,7 @@ function checkNumber(number: number, walk: Walk): void {
   }
 }
 
-/** V8's message quotes the text, so only a place at its very end is taken from it. */
+/** V8's message quotes the text, so only the position at its end is used. */
 function placeOf(err: unknown, isLine: boolean): string {
   const [, line, column] = (err instanceof Error && /\(line (\d+) column (\d+)\)$/.exec(err.message)) || []
   if (column === undefined) return ''

@@ -1,11 +1,11 @@
-// Text: what may be stored, how long it is, how it is shortened, which known name it resembles.
+// Text: whether it can be stored, its length in code points, shortening it, and "did you mean" suggestions.
 import { distance } from 'fastest-levenshtein'
 
-const LONGEST_COMPARED_NAME = 64
+const MAX_COMPARED_LENGTH = 64
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Whether every store takes the text: no U+0000 (PostgreSQL refuses it) and no lone surrogate. */
+/** Whether every database accepts the text: no U+0000 (PostgreSQL rejects it) and no lone surrogates. */
 export function isStorableText(s: string): boolean {
   return !s.includes('\u0000') && s.isWellFormed()
 }
@@ -23,8 +23,8 @@ export function countCodePoints(s: string): number {
 }
 
 /**
- * The text, or where it is longer than `max` code points its beginning up to a word boundary (UAX #29) and '…',
- * `max` code points together at most. A first word that is too long by itself is cut between graphemes.
+ * Shortens a text to at most `max` code points, cutting at a word boundary (UAX #29) and adding '…'. If the first word is
+ * already too long, it is cut between graphemes.
  */
 export function cutAtWord(s: string, max: number): string {
   if (countCodePoints(s) <= max) return s
@@ -33,15 +33,15 @@ export function cutAtWord(s: string, max: number): string {
   return `${whole === '' ? takeSegments(graphemes, s, max - 1).trimEnd() : whole}…`
 }
 
-/** The known name that the given one most resembles, if it is near: a slip of two letters or a third of them. */
+/** The most similar known name, if at most two letters or a third of them differ. */
 export function closestName(name: string, known: readonly string[]): string | undefined {
-  if (name.length > LONGEST_COMPARED_NAME) return undefined
+  if (name.length > MAX_COMPARED_LENGTH) return undefined
   const lowered = name.toLowerCase()
   let closest: string | undefined
   let least = Number.POSITIVE_INFINITY
   for (const candidate of known) {
     const away = distance(lowered, candidate.toLowerCase())
-    // A distance of the whole length means that no letter is shared.
+    // A distance of the full length means that the names share no letter.
     const isNear = away < Math.max(name.length, candidate.length) && (away <= 2 || away <= name.length / 3)
     if (isNear && away < least) {
       closest = candidate

@@ -1,17 +1,21 @@
-// Days of the calendar in a time zone, as `2027-05-20`.
+// Calendar days in a time zone, in the form `2027-05-20`.
 import { Temporal } from 'temporal-polyfill'
+import { isStorableInstant } from './instants.ts'
 
 /** The day of an instant (epoch milliseconds) in an IANA time zone. */
 export const dayOf = (ms: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-/** When a day begins and the next one begins in a time zone: 23 to 25 hours apart. Undefined for no day of the calendar. */
-export function boundsOfDay(day: string, timeZone: string): { from: number; to: number } | undefined {
+/**
+ * Epoch milliseconds of the start of a day in a time zone, or of the day so many days later; undefined if the text is
+ * not a day or the instant cannot be stored.
+ */
+export function startOfDay(day: string, timeZone: string, daysLater = 0): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   try {
-    const date = Temporal.PlainDate.from(day)
-    const start = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone).epochMilliseconds
-    return { from: start(date), to: start(date.add({ days: 1 })) }
+    const date = Temporal.PlainDate.from(day).add({ days: daysLater })
+    const ms = date.toZonedDateTime({ timeZone }).epochMilliseconds
+    return isStorableInstant(ms) ? ms : undefined
   } catch {
     return undefined
   }

@@ -1,8 +1,8 @@
-// Time as a dependency, so that tests can set it.
+// The clock as a dependency, so that tests can control time.
 export type Clock = {
-  /** Wall clock in epoch milliseconds, a whole number. */
+  /** Wall-clock time in whole epoch milliseconds. */
   now(): number
-  /** Milliseconds that never go back, for durations and windows. */
+  /** Milliseconds that never decrease, for measuring durations. */
   monotonic(): number
 }
 

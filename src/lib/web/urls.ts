@@ -1,9 +1,9 @@
-// Addresses that may be sent: public web addresses, live streams, and YouTube videos in their embed form.
+// Which URLs the API accepts: public web addresses and live streams; and YouTube videos in their embed form.
 import { countCodePoints } from '../text/text.ts'
 
-const LONGEST_URL = 2048
+const MAX_URL_LENGTH = 2048
 
-// An authority is required, and what the WHATWG parser would strip, turn round or read as user info is not taken.
+// Requires an authority, and rejects what the WHATWG parser would strip, rewrite, or read as user info.
 const HTTPS_FORM = /^https:\/\/[^/?#\\@]+(?:[/?#][^\\]*)?$/i
 const RTMP_FORM = /^rtmps?:/i
 const BLANK = /[\s\p{Cc}]/u
@@ -13,27 +13,27 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/
 
 const YOUTUBE_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$|^(?:www\.)?youtube-nocookie\.com$/
 const VIDEO_ID = /^[\w-]{11}$/
-// Two words of 11 characters that stand where an id would: a playlist, and whatever a channel is sending.
+// Two words of 11 characters that appear in place of an ID: a playlist, and the current stream of a channel.
 const NOT_VIDEOS = new Set(['videoseries', 'live_stream'])
 
 /**
- * Whether the text is an `https:` address of a public host: 2048 code points at most, no user info, no IP literal in
- * any notation (WHATWG URL, section 3.5), no local or single-label host name, no port but the default.
+ * Whether the text is an `https:` URL of a public host: at most 2048 code points, no user info, no IP literal in any
+ * notation (WHATWG URL, section 3.5), no local or single-label host name, and only the default port.
  */
 export function isPublicHttpsUrl(s: string): boolean {
   return isShort(s) && parsePublic(s)?.port === ''
 }
 
-/** Whether the text is a public `https:` address, or one of `rtmp:` or `rtmps:` with the same host rules and any port. */
+/** Whether the text is a public `https:` URL, or an `rtmp:` or `rtmps:` URL with the same host rules and any port. */
 export function isStreamUrl(s: string): boolean {
   if (!RTMP_FORM.test(s)) return isPublicHttpsUrl(s)
-  // Hosts of other schemes are opaque to the parser: read as https, they are normalised and checked alike.
+  // The parser does not look into hosts of other schemes. Parsed as https, they are normalized and checked the same way.
   return isShort(s) && parsePublic(s.replace(RTMP_FORM, 'https:')) !== undefined
 }
 
 /**
- * The embed form, on the host that sets no cookies, of any usual address of a YouTube video, its start time kept;
- * undefined for every other address.
+ * The embed URL, on YouTube's host without cookies, for any common URL of a YouTube video, keeping its start time;
+ * undefined for other URLs.
  */
 export function youtubeEmbedUrl(s: string): string | undefined {
   if (!isPublicHttpsUrl(s)) return undefined
@@ -45,7 +45,7 @@ export function youtubeEmbedUrl(s: string): string | undefined {
 }
 
 function isShort(s: string): boolean {
-  return s.length <= 2 * LONGEST_URL && countCodePoints(s) <= LONGEST_URL
+  return s.length <= 2 * MAX_URL_LENGTH && countCodePoints(s) <= MAX_URL_LENGTH
 }
 
 function parsePublic(s: string): URL | undefined {
@@ -54,7 +54,7 @@ function parsePublic(s: string): URL | undefined {
   return url !== null && isPublicHost(url.hostname) ? url : undefined
 }
 
-/** Whether a host name, as `URL` has it, can be one of the public DNS: of several labels, and not kept for local use. */
+/** Whether a host name, as `URL` returns it, can be in public DNS: has several labels and is not reserved for local use. */
 export function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '')
   return HOST_NAME.test(name) && !IPV4.test(name) && !LOCAL_HOST.test(name)
@@ -67,7 +67,7 @@ function videoId(url: URL): string | undefined {
   return /^\/(?:embed|live|shorts)\/([^/]+)\/?$/.exec(url.pathname)?.[1]
 }
 
-/** Whole seconds of `90`, `90s` or `1h2m3s`; 0 for anything else. */
+/** The seconds of `90`, `90s`, or `1h2m3s`; 0 for anything else. */
 function startSeconds(text: string): number {
   const parts = /^(?:(\d{1,3})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(text)
   const [hours, minutes, seconds] = [parts?.[1], parts?.[2], parts?.[3]].map((part) => Number(part ?? 0))

@@ -1,10 +1,10 @@
-// Signatures of webhooks, by Standard Webhooks 1.0 (standardwebhooks.com).
+// Webhook signatures, as defined by Standard Webhooks 1.0 (standardwebhooks.com).
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 
 const KEY_BYTES = 32
 
-/** A new secret, as the receiver's library takes it. */
+/** A new secret in the format that receivers' libraries expect. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(KEY_BYTES).toString('base64')}`
 
 export type SignedMessage = {
@@ -14,7 +14,7 @@ export type SignedMessage = {
   body: string
 }
 
-/** The headers of a message, with one signature for each secret. */
+/** The headers of a message, with one signature per secret. */
 export function signedHeaders({ id, at, body }: SignedMessage, secrets: readonly string[]) {
   return {
     'webhook-id': id,

@@ -168,14 +168,14 @@ export const speakersOfTalks = (talkIds: readonly string[]): Query<SpeakerOf[]> 
   decode: allRows((row) => ({ objectId: String(row.object_id), speaker: personPart.decode(row) })),
 })
 
-const neighbour = partOf(talks, ['id', 'title', 'startAt'])
-export type Neighbour = ReturnType<typeof neighbour.decode>
+const neighbor = partOf(talks, ['id', 'title', 'startAt'])
+export type Neighbor = ReturnType<typeof neighbor.decode>
 
 const beside = (direction: 'before' | 'after') =>
   new Statement(`programme.${direction}`, ({ db }) =>
     db
       .selectFrom('talks')
-      .select(neighbour.columns as readonly 'talks.id'[])
+      .select(neighbor.columns as readonly 'talks.id'[])
       .where('platform_id', '=', parameter('platform'))
       .where(
         direction === 'before'
@@ -192,10 +192,10 @@ export const talkBeside = (
   direction: 'before' | 'after',
   platformId: string,
   { id, startAt }: { id: string; startAt: number },
-): Query<Neighbour | undefined> => ({
+): Query<Neighbor | undefined> => ({
   statement: besides[direction],
   values: { platform: platformId, start: startAt, id },
-  decode: firstRow(neighbour.decode),
+  decode: firstRow(neighbor.decode),
 })
 
 const ofSpeaker = new Statement('programme.of_speaker', ({ db }) =>

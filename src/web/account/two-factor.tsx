@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { toString as drawQrCode } from 'qrcode'
 import { canUseTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '../../domain/access/two-factor.ts'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
-import { generateTotpSecret, isTotpSecret, totpAddress } from '../../lib/security/totp.ts'
+import { generateTotpSecret, isTotpSecret, totpUri } from '../../lib/security/totp.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
@@ -99,7 +99,7 @@ async function showOff(
   problems: readonly Problem[],
 ) {
   const { platform, user } = callerOf(request)
-  const svg = await drawQrCode(totpAddress(secret, platform.name, user.email), { type: 'svg', margin: 2 })
+  const svg = await drawQrCode(totpUri(secret, platform.name, user.email), { type: 'svg', margin: 2 })
   const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
   return sendAccountPage(request, reply, 'Second factor', (csrf) => (
     <>

@@ -1,5 +1,5 @@
 // A talk as part of a list: when, what, who, and its badges.
-import type { TalkCard as Talk } from '../../domain/site/home.ts'
+import type { TalkCard as Talk } from '../../domain/site/talk-cards.ts'
 import type { ListedPerson } from '../../store/site/public-talks.ts'
 import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'

@@ -1,6 +1,7 @@
 // The home page: the event, live and upcoming talks, featured talks, and sponsors.
 import type { FastifyPluginAsync } from 'fastify'
-import { type Home, readHome, type TalkCard as Talk } from '../../domain/site/home.ts'
+import { type Home, readHome } from '../../domain/site/home.ts'
+import type { TalkCard as Talk } from '../../domain/site/talk-cards.ts'
 import type { ListedSponsor } from '../../store/site/sponsors.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { SponsorTile } from '../components/sponsor-tile.tsx'

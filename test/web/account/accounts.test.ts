@@ -285,7 +285,7 @@ describe('a form', () => {
     ['of a page without TLS, by Origin', { origin: 'http://127.0.0.1' }, {}],
     ['of a page without an origin', { origin: 'null' }, {}],
     ['of another site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }, {}],
-    ['of a neighbouring host, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }, {}],
+    ['of a neighboring host, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }, {}],
     ['without its token', {}, { _csrf: '' }],
     ['with a token of its own making', {}, { _csrf: 'abcdefgh-0123456789012345678901234567890' }],
   ])('%s gets 403 at every address and changes nothing', async (_what, headers, fields) => {

@@ -222,7 +222,7 @@ test('a part of the page has its place only where platform and talk both switch 
   const off = (name: string) => Object.fromEntries(platformFeatures.map((one) => [one, one !== name]))
   const parts = async (features: object) => {
     const { text } = await site.open(`/talks/${await site.talk('Talk', { features })}`)
-    return /<div id="talk-parts" data-parts="([^"]*)" hidden><\/div>/.exec(text)?.[1]
+    return /<div id="talk-features" data-features="([^"]*)" hidden><\/div>/.exec(text)?.[1]
   }
   expect(await parts({})).toBe('chat questions surveys viewersCount viewersList rewardsEarning')
   expect(await parts(off('surveys'))).toBe('chat questions viewersCount viewersList rewardsEarning')

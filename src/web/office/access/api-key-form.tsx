@@ -1,6 +1,7 @@
 // The form that makes a key, and what it says.
 import type { Problem } from '../../../domain/changes/errors.ts'
-import { formatInstant, startOfDay } from '../../../lib/time/instants.ts'
+import { startOfDay } from '../../../lib/time/calendar-days.ts'
+import { formatInstant } from '../../../lib/time/instants.ts'
 import { CurrentPassword } from '../../components/current-password.tsx'
 import { Choice, Field, Form } from '../../components/form-fields.tsx'
 import { zoneText } from '../../components/time.tsx'

@@ -1,6 +1,7 @@
 // What the filters of the audit say, and its file.
 import { csvLine } from '../../../lib/text/csv.ts'
-import { formatInstant, startOfDay } from '../../../lib/time/instants.ts'
+import { startOfDay } from '../../../lib/time/calendar-days.ts'
+import { formatInstant } from '../../../lib/time/instants.ts'
 import type { AuditEvent, EventFilter } from '../../../store/office/audit.ts'
 import type { ObjectKind } from '../../../store/sql/tables.ts'
 import type { AuditFilters } from './audit-page.tsx'

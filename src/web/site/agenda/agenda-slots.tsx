@@ -1,7 +1,7 @@
 // One day of the agenda: its talks by start time, in a column per track if there is room.
 import type { VNode } from 'preact'
 import type { AgendaDay } from '../../../domain/site/agenda.ts'
-import type { TalkCard as Talk } from '../../../domain/site/home.ts'
+import type { TalkCard as Talk } from '../../../domain/site/talk-cards.ts'
 import { alphabetically } from '../../../lib/text/collation.ts'
 import { TalkCard } from '../../components/talk-card.tsx'
 import { Time } from '../../components/time.tsx'

@@ -1,6 +1,6 @@
 // The agenda for other sites: a line per talk, day by day.
 import type { Agenda } from '../../../domain/site/agenda.ts'
-import type { TalkCard as Talk } from '../../../domain/site/home.ts'
+import type { TalkCard as Talk } from '../../../domain/site/talk-cards.ts'
 import { speakerNames, TalkMarks } from '../../components/talk-card.tsx'
 import { FromTo } from '../../components/time.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'

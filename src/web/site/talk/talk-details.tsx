@@ -1,6 +1,6 @@
 // Everything around the video of a talk: description, links, tags, people, and neighboring talks.
 import type { TalkPage } from '../../../domain/site/talk-page.ts'
-import type { ListedPerson, Neighbour } from '../../../store/site/public-talks.ts'
+import type { ListedPerson, Neighbor } from '../../../store/site/public-talks.ts'
 import { Avatar, displayName } from '../../components/person.tsx'
 import { Prose } from '../../components/prose.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -98,9 +98,9 @@ export const workOf = ({ job, company }: Pick<ListedPerson, 'job' | 'company'>):
 export function TalkNeighbors({ page: { before, after }, choice }: { page: TalkPage; choice: ZoneChoice }) {
   const { talk: texts, time } = useMessages()
   if (!before && !after) return null
-  const timeOf = ({ startAt }: Neighbour) =>
+  const timeOf = ({ startAt }: Neighbor) =>
     `${time.shortDay(startAt, choice.zone)}, ${time.clock(startAt, choice.zone)}`
-  const addressOfTalk = ({ id }: Neighbour) => addressOf(`/talks/${id}`, { zone: choice.parameter })
+  const addressOfTalk = ({ id }: Neighbor) => addressOf(`/talks/${id}`, { zone: choice.parameter })
   return (
     <nav class="neighbors" aria-label={texts.neighbors}>
       {before ? (

@@ -88,7 +88,7 @@ function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; pag
           <p class="quiet">{texts.streamAddress(<code>{stage.url}</code>)}</p>
         </div>
       )
-    case 'outside':
+    case 'external':
       return (
         <div class="stage-closed">
           {picture ? <img src={picture} alt="" /> : null}

@@ -71,7 +71,7 @@ function sourcesOf(stage: Stage) {
 type TalkProps = { page: TalkPage; visit: Visit; choice: ZoneChoice; now: number }
 
 function Talk({ page, visit, choice, now }: TalkProps) {
-  const { talk, state, speakers, parts } = page
+  const { talk, state, speakers, features } = page
   return (
     <article class={`talk-page ${state}`}>
       <header class="talk-head">
@@ -82,7 +82,9 @@ function Talk({ page, visit, choice, now }: TalkProps) {
       </header>
       <div class="talk-main">
         <TalkStage page={page} now={now} />
-        {parts.length > 0 ? <div id="talk-parts" data-parts={parts.join(' ')} hidden></div> : null}
+        {features.length > 0 ? (
+          <div id="talk-features" data-features={features.join(' ')} hidden></div>
+        ) : null}
         <TalkDetails page={page} />
       </div>
       <TalkPeople speakers={speakers} talkId={talk.id} />
