@@ -1,4 +1,4 @@
-// The settings: the environment, read once, into a config that may be logged and secrets that may not.
+// The settings: reads the environment once, into a config that may be logged and secrets that may not.
 
 import { isEmail } from './lib/text/email.ts'
 import { closestName } from './lib/text/text.ts'
@@ -7,21 +7,21 @@ import { parseRange } from './lib/web/ip-addresses.ts'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Safe to log as a whole. */
+/** Contains no secrets, so it is safe to log. */
 export type Config = {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
   host: string
   dataDir: string
-  /** Certificate and key by file, in PEM; without them a self-signed certificate is made in the data folder. */
+  /** PEM files with the certificate and key. Without them, a self-signed certificate is created in the data folder. */
   tls: { certPath: string; keyPath: string } | undefined
-  /** A plain-HTTP port for a proxy that terminates TLS; none by default. */
+  /** A plain-HTTP port for a proxy that terminates TLS. None by default. */
   httpPort: number | undefined
-  /** Addresses and CIDR ranges whose X-Forwarded-* is believed. */
+  /** Addresses and CIDR ranges of proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[]
-  /** Addresses and CIDR ranges that webhooks may call although they are not public, over http too. */
+  /** Addresses and CIDR ranges that webhooks may call even though they are not public, also over http. */
   webhookAddresses: readonly string[]
-  /** The origin under which clients reach the service, without a slash at its end. */
+  /** The origin at which clients reach the service, without a trailing slash. */
   publicUrl: string | undefined
   /** The sender of e-mails. */
   mailFrom: string | undefined
@@ -31,16 +31,16 @@ export type Config = {
 }
 
 export type Secrets = {
-  /** Key of the hash under which API keys are stored; without it one is made and kept in the store. */
+  /** The key with which API keys are hashed. Without it, a random one is created and kept in the store. */
   secret: string | undefined
   metricsToken: string | undefined
   databaseUrl: string | undefined
   redisUrl: string | undefined
-  /** With the account at the SMTP server in it. */
+  /** Includes the account on the SMTP server. */
   smtpUrl: string | undefined
 }
 
-/** A setting that stops the start; the message is one line and repeats no value. */
+/** An invalid setting, which stops the start. The message is one line and never contains the value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -64,12 +64,12 @@ const KNOWN_SETTINGS = [
   'LECTERN_HTTP2',
   'LECTERN_SMTP_URL',
   'LECTERN_MAIL_FROM',
-  // Read by the push client; known here so that one environment serves both.
+  // Read by the push client. Accepted here so that both can use the same environment.
   'LECTERN_KEY',
 ] as const
 type SettingName = (typeof KNOWN_SETTINGS)[number]
 
-/** The settings of the environment; one that is empty counts as absent. Throws ConfigError for a bad or unknown one. */
+/** Reads the settings from the environment. Empty ones count as absent. Throws ConfigError for invalid or unknown ones. */
 export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: Secrets } {
   refuseUnknown(env)
   const read = (name: SettingName): Setting => ({ name, value: env[name]?.trim() || undefined })
@@ -98,7 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     smtpUrl: addressOf(read('LECTERN_SMTP_URL'), ['smtp:', 'smtps:']),
   }
   if (secrets.smtpUrl !== undefined && config.mailFrom === undefined)
-    refuse('LECTERN_SMTP_URL', 'needs LECTERN_MAIL_FROM beside it.')
+    refuse('LECTERN_SMTP_URL', 'requires LECTERN_MAIL_FROM.')
   return { config, secrets }
 }
 
@@ -113,7 +113,7 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env)) {
     if (!name.startsWith('LECTERN_') || known.includes(name)) continue
     const closest = closestName(name, known)
-    const advice = closest ? `did you mean ${closest}?` : `the settings are ${known.join(', ')}.`
+    const advice = closest ? `did you mean ${closest}?` : `available settings: ${known.join(', ')}.`
     refuse(name, `is not a setting; ${advice}`)
   }
 }
@@ -121,7 +121,7 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
 function portOf({ name, value }: Setting): number | undefined {
   if (value === undefined) return undefined
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
-  return port <= 65_535 ? port : refuse(name, 'must be a port: a whole number from 0 to 65535.')
+  return port <= 65_535 ? port : refuse(name, 'must be a port number from 0 to 65535.')
 }
 
 function switchOf({ name, value }: Setting): boolean {
@@ -136,8 +136,8 @@ function logLevelOf({ name, value }: Setting): LogLevel {
 
 function tlsOf(cert: Setting, key: Setting): Config['tls'] {
   if (cert.value === undefined && key.value === undefined) return undefined
-  if (cert.value === undefined) return refuse(key.name, `needs ${cert.name} beside it.`)
-  if (key.value === undefined) return refuse(cert.name, `needs ${key.name} beside it.`)
+  if (cert.value === undefined) return refuse(key.name, `requires ${cert.name}.`)
+  if (key.value === undefined) return refuse(cert.name, `requires ${key.name}.`)
   return { certPath: cert.value, keyPath: key.value }
 }
 
@@ -148,7 +148,7 @@ function rangesOf({ name, value }: Setting): string[] {
     if (parseRange(entry)) return
     refuse(
       name,
-      `must list IP addresses or CIDR ranges (10.0.0.0/8), split by commas; entry ${index + 1} is neither.`,
+      `must be a comma-separated list of IP addresses or CIDR ranges such as 10.0.0.0/8; entry ${index + 1} is not valid.`,
     )
   })
   return entries
@@ -160,23 +160,25 @@ function originOf({ name, value }: Setting): string | undefined {
   const isOrigin = url?.protocol === 'https:' && `${url.origin}/` === url.href
   return isOrigin
     ? url.origin
-    : refuse(name, 'must be an https address without a path: https://events.example.org')
+    : refuse(name, 'must be an https URL without a path, such as https://events.example.org')
 }
 
 function senderOf({ name, value }: Setting): string | undefined {
   if (value === undefined) return undefined
   const [, address = value] = /^[^<>]*<([^<>]+)>$/.exec(value) ?? []
-  return isEmail(address) ? value : refuse(name, 'must be an e-mail address: Events <events@example.org>')
+  return isEmail(address)
+    ? value
+    : refuse(name, 'must be an e-mail address, such as Events <events@example.org>')
 }
 
 function secretOf({ name, value }: Setting, minLength: number): string | undefined {
   if (value === undefined) return undefined
   const isFit = /^[\x21-\x7e]+$/.test(value) && value.length >= minLength
-  return isFit ? value : refuse(name, `must have at least ${minLength} characters, ASCII without spaces.`)
+  return isFit ? value : refuse(name, `must have at least ${minLength} ASCII characters and no spaces.`)
 }
 
 function addressOf({ name, value }: Setting, protocols: readonly string[]): string | undefined {
   if (value === undefined) return undefined
   const isKnown = protocols.includes(URL.parse(value)?.protocol ?? '')
-  return isKnown ? value : refuse(name, `must be an address that begins with ${protocols.join('// or ')}//.`)
+  return isKnown ? value : refuse(name, `must be a URL that begins with ${protocols.join('// or ')}//.`)
 }

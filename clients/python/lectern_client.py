@@ -95,7 +95,7 @@ class ProblemDetails:
 
 @dataclass
 class Deleted:
-    """It is gone."""
+    """The object was deleted."""
     code: str
     message: str
     id: str
@@ -103,7 +103,7 @@ class Deleted:
 
 @dataclass
 class ChangedAttribute:
-    """Of an object in a dry run. An account that would be made stands in a list of people as its e-mail; a username that would be generated is left out."""
+    """An attribute that a dry run would change. In lists of people, an account that would be created appears as its e-mail. Usernames that would be generated are omitted."""
     pointer: str
     before: Any
     after: Any
@@ -111,7 +111,7 @@ class ChangedAttribute:
 
 @dataclass
 class NewAccount:
-    """An account that would be made."""
+    """An account that would be created."""
     email: str
     first_name: Optional[str]
     last_name: Optional[str]
@@ -123,7 +123,7 @@ class NewAccount:
 
 @dataclass
 class DryRun:
-    """What the request would do. Nothing was changed, and no password was made."""
+    """What the request would do. Nothing was changed, and no password was generated."""
     code: str
     message: str
     dry_run: bool
@@ -149,7 +149,7 @@ class Batch:
 
 @dataclass
 class BatchOperation:
-    """One write, as it would be sent alone."""
+    """One write, as you would send it on its own."""
     method: str
     path: str
     body: Optional[Dict[str, Any]] = None
@@ -168,7 +168,7 @@ class BatchResult:
 
 @dataclass
 class BatchLine:
-    """One line of a stream: the result of the operation in its place."""
+    """One line of a stream: the result of the operation in the same position."""
     status: int
     body: Dict[str, Any]
     ended: Optional[bool] = None
@@ -243,7 +243,7 @@ class ProgrammeSponsor:
 
 @dataclass
 class ProgrammePerson:
-    """A speaker, unless `type` says otherwise."""
+    """A person. A speaker unless `type` says otherwise."""
     email: str
     external_id: str
     first_name: Optional[str] = None
@@ -269,7 +269,7 @@ class ProgrammePerson:
 
 @dataclass
 class ProgrammeSaved:
-    """What was done, by kind."""
+    """The result of the import, by kind of object."""
     code: str
     message: str
     created: Any
@@ -342,7 +342,7 @@ class TalkUpdate:
 
 @dataclass
 class TalkSaved:
-    """What was saved, with everyone of the lists that were sent."""
+    """The talk was saved. Contains the people of the lists that were sent."""
     code: str
     message: str
     id: str
@@ -353,7 +353,7 @@ class TalkSaved:
 
 @dataclass
 class Talk:
-    """A talk with its people."""
+    """A talk with its speakers and moderators."""
     id: str
     external_id: Optional[str]
     title: str
@@ -450,7 +450,7 @@ class SponsorUpdate:
 
 @dataclass
 class SponsorSaved:
-    """What was saved, with everyone of the list that was sent."""
+    """The sponsor was saved. Contains the people of the list if it was sent."""
     code: str
     message: str
     id: str
@@ -460,7 +460,7 @@ class SponsorSaved:
 
 @dataclass
 class Sponsor:
-    """A sponsor with its people."""
+    """A sponsor with its speakers."""
     id: str
     external_id: Optional[str]
     name: str
@@ -533,7 +533,7 @@ class UserUpdate:
 
 @dataclass
 class UserCreated:
-    """The new account, with its password."""
+    """The new account with its password."""
     code: str
     message: str
     id: str
@@ -576,7 +576,7 @@ class OwnerCreate:
 
 @dataclass
 class User:
-    """An account."""
+    """A user account."""
     id: str
     external_id: Optional[str]
     email: str
@@ -647,7 +647,7 @@ class WebhookRotate:
 
 @dataclass
 class WebhookSaved:
-    """It was done."""
+    """The webhook was updated."""
     code: str
     message: str
     id: str
@@ -655,7 +655,7 @@ class WebhookSaved:
 
 @dataclass
 class WebhookTested:
-    """The test is on its way."""
+    """The test event was queued."""
     code: str
     message: str
     id: str
@@ -667,7 +667,7 @@ class WebhookTested:
 
 @dataclass
 class WebhookSecret:
-    """The secret, shown once."""
+    """The webhook was saved. Contains its secret, which is shown only once."""
     code: str
     message: str
     id: str
@@ -676,7 +676,7 @@ class WebhookSecret:
 
 @dataclass
 class Webhook:
-    """An endpoint that is told of changes."""
+    """An endpoint that receives changes."""
     id: str
     url: str
     types: List[str]
@@ -695,7 +695,7 @@ class Webhook:
 
 @dataclass
 class WebhookPayload:
-    """What is delivered. It holds no values: read the object."""
+    """The body of a delivery. It contains no values; read the object to get them."""
     type_: str
     timestamp: str
     data: Any
@@ -706,7 +706,7 @@ class WebhookPayload:
 
 @dataclass
 class WebhookDelivery:
-    """An event on its way to a webhook."""
+    """The delivery of an event to a webhook."""
     id: str
     webhook_id: str
     event_id: str
@@ -748,7 +748,7 @@ class WebhookDeliveryDetails:
 
 @dataclass
 class WebhookRedeliver:
-    """One delivery, or all events of a time span that the webhook asks for, sent before or not."""
+    """One delivery, or a time span: all its events of the types of the webhook, whether they were sent before or not."""
     delivery_id: Optional[str] = None
     from_: Optional[str] = None
     to: Optional[str] = None
@@ -759,7 +759,7 @@ class WebhookRedeliver:
 
 @dataclass
 class WebhookRedelivered:
-    """They are on their way."""
+    """The deliveries were queued."""
     code: str
     message: str
     id: str
@@ -1899,7 +1899,7 @@ class Client:
         self._http = http_client or httpx.Client()
 
     def list_upcoming_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
-        """Talks that are not over yet, by start"""
+        """List current and upcoming talks"""
         op = _OPERATIONS["list_upcoming_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -1929,7 +1929,7 @@ class Client:
         return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     def list_upcoming_talks_too(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
-        """The same as /talk/upcoming"""
+        """Alias of /talk/upcoming"""
         op = _OPERATIONS["list_upcoming_talks_too"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2085,7 +2085,7 @@ class Client:
     @typing.overload
     def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]: ...
     def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]:
-        """Update a talk, or create it under your own identifier"""
+        """Update a talk, or create it with your own identifier"""
         op = _OPERATIONS["update_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2245,7 +2245,7 @@ class Client:
     @typing.overload
     def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]: ...
     def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]:
-        """Update a sponsor, or create it under your own identifier"""
+        """Update a sponsor, or create it with your own identifier"""
         op = _OPERATIONS["update_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2449,7 +2449,7 @@ class Client:
     @typing.overload
     def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated, UserUpdated]: ...
     def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated, UserUpdated]:
-        """Update a user, or create one under your own identifier"""
+        """Update a user, or create it with your own identifier"""
         op = _OPERATIONS["update_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2507,7 +2507,7 @@ class Client:
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def execute_batch(self, body: Union[Batch, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BatchDone:
-        """Execute up to 100 writes, or a stream of up to 10,000"""
+        """Execute up to 100 writes, or stream up to 10,000"""
         op = _OPERATIONS["execute_batch"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2533,7 +2533,7 @@ class Client:
         return Envelope(data=cast(BatchDone, decode(BatchDone, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def put_programme(self, body: Union[Programme, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ProgrammeSaved:
-        """Bring talks, sponsors and people to where a source has them"""
+        """Import a programme"""
         op = _OPERATIONS["put_programme"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2705,7 +2705,7 @@ class Client:
     @typing.overload
     def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]: ...
     def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]:
-        """Give a webhook a new secret (privileged keys only)"""
+        """Rotate the secret of a webhook (privileged keys only)"""
         op = _OPERATIONS["rotate_webhook_secret"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2737,7 +2737,7 @@ class Client:
     @typing.overload
     def test_webhook(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookTested]: ...
     def test_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookTested]:
-        """Send a test to a webhook (privileged keys only)"""
+        """Send a test event to a webhook (privileged keys only)"""
         op = _OPERATIONS["test_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2763,7 +2763,7 @@ class Client:
         return Envelope(data=cast(Union[DryRun, WebhookTested], decode(Union[DryRun, WebhookTested], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def list_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryPage:
-        """List the deliveries to a webhook, newest first (privileged keys only)"""
+        """List the deliveries of a webhook (privileged keys only)"""
         op = _OPERATIONS["list_webhook_deliveries"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2829,7 +2829,7 @@ class Client:
     @typing.overload
     def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookRedelivered]: ...
     def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookRedelivered]:
-        """Deliver again: one delivery, or a time span (privileged keys only)"""
+        """Redeliver one delivery or a time span (privileged keys only)"""
         op = _OPERATIONS["redeliver_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2855,7 +2855,7 @@ class Client:
         return Envelope(data=cast(Union[DryRun, WebhookRedelivered], decode(Union[DryRun, WebhookRedelivered], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def list_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ChangeEventPage:
-        """Follow every change, in order"""
+        """List changes in order"""
         op = _OPERATIONS["list_events"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2904,7 +2904,7 @@ class AsyncClient:
         self._http = http_client or httpx.AsyncClient()
 
     async def list_upcoming_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
-        """Talks that are not over yet, by start"""
+        """List current and upcoming talks"""
         op = _OPERATIONS["list_upcoming_talks"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2934,7 +2934,7 @@ class AsyncClient:
         return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     async def list_upcoming_talks_too(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
-        """The same as /talk/upcoming"""
+        """Alias of /talk/upcoming"""
         op = _OPERATIONS["list_upcoming_talks_too"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3090,7 +3090,7 @@ class AsyncClient:
     @typing.overload
     async def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]: ...
     async def update_talk(self, id: str, body: Union[TalkUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkSaved]:
-        """Update a talk, or create it under your own identifier"""
+        """Update a talk, or create it with your own identifier"""
         op = _OPERATIONS["update_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3250,7 +3250,7 @@ class AsyncClient:
     @typing.overload
     async def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]: ...
     async def update_sponsor(self, id: str, body: Union[SponsorUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SponsorSaved]:
-        """Update a sponsor, or create it under your own identifier"""
+        """Update a sponsor, or create it with your own identifier"""
         op = _OPERATIONS["update_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3454,7 +3454,7 @@ class AsyncClient:
     @typing.overload
     async def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated, UserUpdated]: ...
     async def update_user(self, param: str, body: Union[UserUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, UserCreated, UserUpdated]:
-        """Update a user, or create one under your own identifier"""
+        """Update a user, or create it with your own identifier"""
         op = _OPERATIONS["update_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3512,7 +3512,7 @@ class AsyncClient:
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def execute_batch(self, body: Union[Batch, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BatchDone:
-        """Execute up to 100 writes, or a stream of up to 10,000"""
+        """Execute up to 100 writes, or stream up to 10,000"""
         op = _OPERATIONS["execute_batch"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3538,7 +3538,7 @@ class AsyncClient:
         return Envelope(data=cast(BatchDone, decode(BatchDone, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def put_programme(self, body: Union[Programme, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ProgrammeSaved:
-        """Bring talks, sponsors and people to where a source has them"""
+        """Import a programme"""
         op = _OPERATIONS["put_programme"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3710,7 +3710,7 @@ class AsyncClient:
     @typing.overload
     async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]: ...
     async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]:
-        """Give a webhook a new secret (privileged keys only)"""
+        """Rotate the secret of a webhook (privileged keys only)"""
         op = _OPERATIONS["rotate_webhook_secret"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3742,7 +3742,7 @@ class AsyncClient:
     @typing.overload
     async def test_webhook(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookTested]: ...
     async def test_webhook(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookTested]:
-        """Send a test to a webhook (privileged keys only)"""
+        """Send a test event to a webhook (privileged keys only)"""
         op = _OPERATIONS["test_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3768,7 +3768,7 @@ class AsyncClient:
         return Envelope(data=cast(Union[DryRun, WebhookTested], decode(Union[DryRun, WebhookTested], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def list_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryPage:
-        """List the deliveries to a webhook, newest first (privileged keys only)"""
+        """List the deliveries of a webhook (privileged keys only)"""
         op = _OPERATIONS["list_webhook_deliveries"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3834,7 +3834,7 @@ class AsyncClient:
     @typing.overload
     async def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookRedelivered]: ...
     async def redeliver_webhook(self, id: str, body: Union[WebhookRedeliver, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookRedelivered]:
-        """Deliver again: one delivery, or a time span (privileged keys only)"""
+        """Redeliver one delivery or a time span (privileged keys only)"""
         op = _OPERATIONS["redeliver_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3860,7 +3860,7 @@ class AsyncClient:
         return Envelope(data=cast(Union[DryRun, WebhookRedelivered], decode(Union[DryRun, WebhookRedelivered], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def list_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ChangeEventPage:
-        """Follow every change, in order"""
+        """List changes in order"""
         op = _OPERATIONS["list_events"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)

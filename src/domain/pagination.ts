@@ -64,7 +64,7 @@ export function readCursor(cursor: string | undefined, shape: readonly ('string'
       {
         parameter: 'cursor',
         code: 'cursor',
-        message: 'must be the `next` of an earlier answer of this list',
+        message: 'must be the `next` value of an earlier page of this list',
       },
     ])
   }

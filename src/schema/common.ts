@@ -1,11 +1,11 @@
-// Building blocks of every schema: texts with limits, addresses, times, and attributes that null clears.
+// Building blocks of the schemas: limited strings, URLs, times, and attributes that null clears.
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
 
-/** Lengths count code points (JSON Schema 2020-12, section 6.3). */
+/** The length is counted in code points (JSON Schema 2020-12, section 6.3). */
 export const text = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, ...options })
 
-/** Text that shows: at least one character that is not white space. */
+/** Text with at least one character that is not white space. */
 export const name = (maxLength: number, options: TSchemaOptions = {}) =>
   text(maxLength, { pattern: '\\S', ...options })
 
@@ -14,19 +14,20 @@ export const formatted = (format: string, maxLength: number, options: TSchemaOpt
 
 export const httpsUrl = (options: TSchemaOptions = {}) =>
   formatted('https-url', 2048, {
-    description: 'https only, no user info, no IP address, no local host name, no other port.',
+    description:
+      'An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.',
     examples: ['https://static.example.org/picture.jpg'],
     ...options,
   })
 
 export const email = () =>
   formatted('email', 254, {
-    description: 'Matched without regard to ASCII case; kept as sent.',
+    description: 'Not case-sensitive (ASCII). Stored as sent.',
     examples: ['ada@example.org'],
   })
 
 export const timezone = () =>
-  formatted('timezone', 64, { description: 'An IANA name, aliases included.', examples: ['Europe/Paris'] })
+  formatted('timezone', 64, { description: 'An IANA time zone or alias.', examples: ['Europe/Paris'] })
 
 export const instant = (options: TSchemaOptions = {}) =>
   formatted('date-time', 40, { examples: ['2027-05-20T09:30:00+02:00'], ...options })
@@ -34,7 +35,7 @@ export const instant = (options: TSchemaOptions = {}) =>
 export const oneOf = <const T extends readonly string[]>(values: T, options: TSchemaOptions = {}) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
 
-/** The same schema, and null, which clears the attribute. */
+/** The schema extended by null, which clears the attribute. */
 export function clearable<T extends TSchema>(schema: T) {
   const { type, enum: values, ...rest } = schema as unknown as { type: string; enum?: string[] }
   return Type.Unsafe<Static<T> | null>({
@@ -52,43 +53,45 @@ export const tagList = (description: string) =>
 
 export const externalId = () =>
   text(200, {
-    description: 'Your own identifier, unique in the platform for this kind of object.',
+    description: 'Your own identifier. Unique within the platform for each kind of object.',
     pattern: '^[^\\u0000-\\u001f\\u007f]+$',
     examples: ['crm-4711'],
   })
 
-/** A reference to a schema of the document's components, with the type of what it refers to. */
+/** A reference to a component schema of the document, typed as that schema. */
 export const ref = <T extends TSchema & { $id?: string }>(schema: T) =>
   Type.Unsafe<Static<T>>({ $ref: `${schema.$id}#` })
 
-/** What is answered: null where there is no value. */
+/** For responses: null means that there is no value. */
 export const nullable = clearable
 
 export const id = () =>
-  Type.String({ format: 'uuid', description: 'UUID version 7 (RFC 9562, section 5.7).' })
+  Type.String({ format: 'uuid', description: 'A UUID version 7 (RFC 9562, section 5.7).' })
 
 export const versionFields = {
-  version: Type.Integer({ minimum: 1, description: 'Grows by one with every change.' }),
+  version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),
 }
 
 export const listQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'Items in one answer.' }),
+    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The maximum number of items.' }),
   ),
-  cursor: Type.Optional(Type.String({ maxLength: 512, description: 'The `next` of the answer before.' })),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 512, description: 'The `next` value of the previous page.' }),
+  ),
 }
 
 export const changedSince = {
-  updatedSince: Type.Optional(instant({ description: 'Only what has changed at or after this instant.' })),
+  updatedSince: Type.Optional(instant({ description: 'Only objects changed at or after this time.' })),
 }
 
-/** A page of items; `next` is null on the last. */
+/** A page of items. `next` is null on the last page. */
 export const listOf = <T extends TSchema>(item: T) =>
-  pageOf(item, nullable(Type.String({ description: 'The cursor of the next page.' })))
+  pageOf(item, nullable(Type.String({ description: 'The cursor of the next page; null on the last page.' })))
 
-/** A page of items and where to go on. */
+/** A page of items and the cursor of the next one. */
 export const pageOf = <T extends TSchema, N extends TSchema>(item: T, next: N) =>
   Type.Object(
     { code: Type.Literal('ok'), items: Type.Array(item), next },

@@ -1,7 +1,7 @@
-// One example of every body, for the documents. In the order of a programme they make one: a test sends them as they stand.
+// One example of every body, for the documentation. A test sends them in this order.
 
 const id = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
-/** Of the object with this id, in its seventh version. */
+/** The entity tag of the object with this id at version 7. */
 export const entityTag = '"7-5b1f0a11Zr3Vb0r0pJk3Qe2mF8u0aA"'
 const person = (email: string) => ({ id, email, password: '(shown once)' })
 
@@ -156,7 +156,7 @@ export const programmeSaved = {
     {
       code: 'account_adopted',
       message:
-        'An account with this e-mail and without externalId was there already, and is taken for this person. It came with no programme, and is removed with none.',
+        'An existing account with this e-mail and no externalId is used for this person. Because no import created the account, no import removes it.',
       pointer: '/people/0',
     },
   ],

@@ -1,9 +1,9 @@
-// Errors (RFC 9457), notices beside a success, and plain answers.
+// Errors (RFC 9457), notices in successful responses, and the response of a deletion.
 import Type, { type Static } from 'typebox'
 import { id } from './common.ts'
 import * as examples from './examples.ts'
 
-/** Something to know that did not stop the write. */
+/** A warning that did not stop the write. */
 export const Notice = Type.Object(
   { code: Type.String(), message: Type.String(), pointer: Type.Optional(Type.String()) },
   { $id: 'Notice' },
@@ -12,17 +12,17 @@ export type Notice = Static<typeof Notice>
 
 export const ProblemDetails = Type.Object(
   {
-    code: Type.String({ description: 'Stable; explained at the address in `type`.' }),
+    code: Type.String({ description: 'A stable code, explained at the URL in `type`.' }),
     message: Type.String(),
     type: Type.String({ format: 'uri' }),
     title: Type.String(),
     status: Type.Integer(),
-    instance: Type.String({ description: 'urn:uuid of the request id.' }),
+    instance: Type.String({ description: 'The request id as a urn:uuid.' }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
           pointer: Type.Optional(Type.String({ description: 'JSON Pointer (RFC 6901) into the body.' })),
-          parameter: Type.Optional(Type.String({ description: 'Name of the query parameter.' })),
+          parameter: Type.Optional(Type.String({ description: 'The name of the query parameter.' })),
           id: Type.Optional(id()),
           code: Type.String(),
           message: Type.String(),
@@ -35,6 +35,6 @@ export const ProblemDetails = Type.Object(
 
 export const Deleted = Type.Object(
   { code: Type.Literal('ok'), message: Type.String(), id: id() },
-  { $id: 'Deleted', description: 'It is gone.', examples: [examples.deleted] },
+  { $id: 'Deleted', description: 'The object was deleted.', examples: [examples.deleted] },
 )
 export type Deleted = Static<typeof Deleted>

@@ -120,7 +120,7 @@ describe.runIf(python !== undefined)('the Python client', () => {
       repeated: [2, 1],
       // The talk and the account twice under one key each, one that was given, and the deletion.
       keys: [false, 4, 'mine'],
-      missing: [404, 'talk_not_found', 'There is no talk with this identifier. (404)'],
+      missing: [404, 'talk_not_found', 'No talk has this identifier. (404)'],
       wrong: [
         422,
         'invalid_data',

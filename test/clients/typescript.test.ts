@@ -100,9 +100,7 @@ describe('the client', () => {
 
   test('says in the message of an error what is wrong', async () => {
     const { client } = await ownClient('errors')
-    await expect(client.talks.read('ext:nothing')).rejects.toThrow(
-      /^There is no talk with this identifier\. \(404\)$/,
-    )
+    await expect(client.talks.read('ext:nothing')).rejects.toThrow(/^No talk has this identifier\. \(404\)$/)
     const wrong = { title: '', track: 1, duration: 'long', start: 'now' } as unknown as TalkUpdate
     await expect(client.talks.update('ext:wrong', wrong)).rejects.toThrow(
       'The data is not valid: 4 problems. /title must not be empty; /track must be a string or null; /duration must be a whole number; 1 more (422)',

@@ -61,7 +61,7 @@ describe('the document', () => {
   test('tells who receives webhooks what docs/webhooks.md tells', async () => {
     const guide = await readFile(join(PROJECT, 'docs/webhooks.md'), 'utf8')
     const described = document.tags.find(({ name }) => name === 'Webhooks')?.description
-    expect(guide.split('\n## ')[1]).toBe(`What a receiver has to know\n\n${described}\n`)
+    expect(guide.split('\n## ')[1]).toBe(`What a receiver must do\n\n${described}\n`)
   })
 
   test('has no fault that redocly knows', async () => {

@@ -70,7 +70,7 @@ describe('given certificate files', () => {
     const [certPath, keyPath] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
     const load = () => loadCertificate({ dataDir: folder, tls: { certPath, keyPath } })
     await expect(load()).rejects.toThrow(
-      new ConfigError('LECTERN_TLS_CERT and LECTERN_TLS_KEY must name two files that can be read.'),
+      new ConfigError('LECTERN_TLS_CERT and LECTERN_TLS_KEY must be the paths of two readable files.'),
     )
     await writeCertificate(certPath, keyPath)
     expect(await load()).toMatchObject({ isSelfSigned: false, certPath })

@@ -78,10 +78,10 @@ test('reads every setting and keeps secrets apart from settings that may be logg
 })
 
 describe('an invalid setting', () => {
-  const port = 'must be a port: a whole number from 0 to 65535.'
+  const port = 'must be a port number from 0 to 65535.'
   const proxies = (entry: number) =>
-    `must list IP addresses or CIDR ranges (10.0.0.0/8), split by commas; entry ${entry} is neither.`
-  const publicUrl = 'must be an https address without a path: https://events.example.org'
+    `must be a comma-separated list of IP addresses or CIDR ranges such as 10.0.0.0/8; entry ${entry} is not valid.`
+  const publicUrl = 'must be an https URL without a path, such as https://events.example.org'
   const cases: [NodeJS.ProcessEnv, string][] = [
     [{ LECTERN_PROT: '1' }, 'LECTERN_PROT is not a setting; did you mean LECTERN_PORT?'],
     [
@@ -94,8 +94,8 @@ describe('an invalid setting', () => {
     [{ LECTERN_PORT: '0x50' }, `LECTERN_PORT ${port}`],
     [{ LECTERN_HTTP_PORT: '8080.5' }, `LECTERN_HTTP_PORT ${port}`],
     [{ LECTERN_HTTP_PORT: '8443' }, 'LECTERN_HTTP_PORT must differ from the HTTPS port.'],
-    [{ LECTERN_TLS_CERT: 'cert.pem' }, 'LECTERN_TLS_CERT needs LECTERN_TLS_KEY beside it.'],
-    [{ LECTERN_TLS_KEY: 'key.pem' }, 'LECTERN_TLS_KEY needs LECTERN_TLS_CERT beside it.'],
+    [{ LECTERN_TLS_CERT: 'cert.pem' }, 'LECTERN_TLS_CERT requires LECTERN_TLS_KEY.'],
+    [{ LECTERN_TLS_KEY: 'key.pem' }, 'LECTERN_TLS_KEY requires LECTERN_TLS_CERT.'],
     [{ LECTERN_TRUSTED_PROXIES: 'proxy.internal' }, `LECTERN_TRUSTED_PROXIES ${proxies(1)}`],
     [{ LECTERN_TRUSTED_PROXIES: '::1, 10' }, `LECTERN_TRUSTED_PROXIES ${proxies(2)}`],
     [{ LECTERN_TRUSTED_PROXIES: '10.0.0.0/33' }, `LECTERN_TRUSTED_PROXIES ${proxies(1)}`],
@@ -109,18 +109,18 @@ describe('an invalid setting', () => {
     ],
     [{ LECTERN_DEMO: 'yes' }, 'LECTERN_DEMO must be 0 or 1.'],
     [{ LECTERN_HTTP2: 'true' }, 'LECTERN_HTTP2 must be 0 or 1.'],
-    [{ LECTERN_SECRET: 'short' }, 'LECTERN_SECRET must have at least 32 characters, ASCII without spaces.'],
+    [{ LECTERN_SECRET: 'short' }, 'LECTERN_SECRET must have at least 32 ASCII characters and no spaces.'],
     [
       { LECTERN_METRICS_TOKEN: 'a b' },
-      'LECTERN_METRICS_TOKEN must have at least 16 characters, ASCII without spaces.',
+      'LECTERN_METRICS_TOKEN must have at least 16 ASCII characters and no spaces.',
     ],
     [
       { LECTERN_DATABASE_URL: 'mysql://root:pass-phrase@db/x' },
-      'LECTERN_DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+      'LECTERN_DATABASE_URL must be a URL that begins with postgres:// or postgresql://.',
     ],
     [
       { LECTERN_REDIS_URL: 'cache:6379' },
-      'LECTERN_REDIS_URL must be an address that begins with redis:// or rediss://.',
+      'LECTERN_REDIS_URL must be a URL that begins with redis:// or rediss://.',
     ],
   ]
   test.each(cases)(

@@ -171,8 +171,7 @@ describe('a refusal', () => {
       headers: { ...headers },
       ...(body === undefined ? {} : { body }),
     })
-    if (code === 'bad_request')
-      expectProblem(answer, code, 'The address or the length of the body is not valid.')
+    if (code === 'bad_request') expectProblem(answer, code, 'The URL or the Content-Length is not valid.')
     else expectProblem(answer, code)
     const line = await server.waitForLogLine(answer.headers['x-request-id'])
     expect([line.status, line.isAborted]).toEqual([errorCatalog[code].status, undefined])

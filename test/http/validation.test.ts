@@ -70,7 +70,7 @@ describe('a problem in a body', () => {
       'must be one of "embedded", "rtmp", "youtube", "external", "replay"',
     ],
     ['an empty string', { title: '' }, '/title', 'minLength', 'must not be empty'],
-    ['a string of white space', { title: ' \t' }, '/title', 'pattern', 'must hold more than white space'],
+    ['a string of white space', { title: ' \t' }, '/title', 'pattern', 'must not be blank'],
     [
       'a string that is too long',
       { title: 'x'.repeat(141) },
@@ -95,7 +95,7 @@ describe('a problem in a body', () => {
       { image: 'http://example.org' },
       '/image',
       'format',
-      'must be an https address of a public host',
+      'must be an https URL of a public host',
     ],
     [
       'a time without an offset',
@@ -109,7 +109,7 @@ describe('a problem in a body', () => {
       { timezone: 'Europe/Atlantis' },
       '/timezone',
       'format',
-      'must be a time zone of the IANA database',
+      'must be an IANA time zone',
     ],
   ]
   test.each(cases)('is reported for %s', (_name, body, pointer, code, message) => {
@@ -122,7 +122,7 @@ describe('a problem in a body', () => {
       {
         pointer: '/speakers/2/email',
         code: 'duplicate',
-        message: 'is the e-mail address of an earlier person of the list',
+        message: 'is already the e-mail address of an earlier person in the list',
       },
     ])
   })
@@ -200,7 +200,7 @@ describe('a query string', () => {
     [{ featured: '1' }, 'featured', 'type', 'must be true or false'],
     [{ limt: '1' }, 'limt', 'unknown', 'is not a known parameter; did you mean "limit"?'],
     [{ type: 'live' }, 'type', 'enum', 'must be one of "embedded", "rtmp", "youtube", "external", "replay"'],
-    [{ tag: 'a\u0000b' }, 'tag', 'characters', 'holds characters that cannot be stored'],
+    [{ tag: 'a\u0000b' }, 'tag', 'characters', 'contains characters that cannot be stored'],
     [
       { updatedSince: 'yesterday' },
       'updatedSince',

@@ -148,7 +148,7 @@ describe('beside a running server', () => {
       '--url',
       server.url,
     ])
-    expect(unknown).toEqual({ code: 1, stdout: '', stderr: 'There is no user with this identifier.\n' })
+    expect(unknown).toEqual({ code: 1, stdout: '', stderr: 'No user has this identifier.\n' })
   })
 })
 
@@ -175,7 +175,7 @@ describe('migrations', () => {
     expect(await runCommand(installation, ['serve', '--json'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'The store has the schema of a newer Lectern than this one.\n',
+      stderr: 'The store was migrated by a newer version of Lectern.\n',
     })
   })
 

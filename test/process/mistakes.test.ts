@@ -41,7 +41,9 @@ test.each([
   [['key', 'revoke', 'nonesuch'], 'This API key does not exist.\n'],
   [
     ['migrate', '--to', 'nonesuch'],
-    expect.stringMatching(/^There is no migration “nonesuch”; they are 0001-programme, [^\n]+\.\n$/),
+    expect.stringMatching(
+      /^There is no migration “nonesuch”. Available migrations: 0001-programme, [^\n]+\.\n$/,
+    ),
   ],
   [['sevre'], "error: unknown command 'sevre'\n(Did you mean serve?)\n"],
 ])('%j ends with 1 and says why', async (args, stderr) => {

@@ -159,21 +159,17 @@ describe('a start that cannot be', () => {
       { LECTERN_PROT: '1' },
       'LECTERN_PROT is not a setting; did you mean LECTERN_PORT?',
     ],
-    ['a bad port', { LECTERN_PORT: 'https' }, 'LECTERN_PORT must be a port: a whole number from 0 to 65535.'],
+    ['a bad port', { LECTERN_PORT: 'https' }, 'LECTERN_PORT must be a port number from 0 to 65535.'],
     [
       'a bad level',
       { LECTERN_LOG_LEVEL: 'loud' },
       'LECTERN_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
     ],
-    [
-      'half a certificate',
-      { LECTERN_TLS_CERT: 'cert.pem' },
-      'LECTERN_TLS_CERT needs LECTERN_TLS_KEY beside it.',
-    ],
+    ['half a certificate', { LECTERN_TLS_CERT: 'cert.pem' }, 'LECTERN_TLS_CERT requires LECTERN_TLS_KEY.'],
     [
       'absent certificate files',
       { LECTERN_TLS_CERT: 'a.pem', LECTERN_TLS_KEY: 'b.pem' },
-      'LECTERN_TLS_CERT and LECTERN_TLS_KEY must name two files that can be read.',
+      'LECTERN_TLS_CERT and LECTERN_TLS_KEY must be the paths of two readable files.',
     ],
     [
       'a folder that is a file',

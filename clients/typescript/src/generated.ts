@@ -3,21 +3,22 @@
 
 /**
  * Lectern External API (v0.1.0)
- * Push talks with their speakers and moderators, sponsors and user accounts to a Lectern platform.
+ * Push talks with their speakers and moderators, sponsors, and user accounts to a Lectern platform.
  *
- * - HTTPS only. Send the API key as `Authorization: Bearer <API key>`.
- * - 100 requests in any 60 seconds per key; `RateLimit` tells what is left, `Retry-After` when to come back.
- * - An update changes what is sent: objects merge member by member, lists replace whole, `null` clears.
- * - Wherever a path takes an id it takes `ext:<your own identifier>` too, and `PUT` to one that does not exist creates the object.
- * - Reads have an `ETag`: `If-None-Match` answers 304 where nothing changed; `If-Match` of a write compares the version in it alone.
- * - A write with an `Idempotency-Key` is executed once, however often it is sent; `dryRun=true` tells what it would change.
- * - `GET /events` and webhooks tell of every change.
- * - Errors are `application/problem+json` (RFC 9457) with a `code` and every problem of the body at once.
+ * - **Authentication.** Use HTTPS and send your API key as `Authorization: Bearer <API key>`.
+ * - **Rate limit.** Each API key can make 100 requests in any 60 seconds. `RateLimit` reports how many are left. After a 429, wait for the number of seconds in `Retry-After`.
+ * - **Partial updates.** An update changes only the attributes you send. Objects are merged, lists are replaced, and `null` clears an attribute.
+ * - **Your own identifiers.** Wherever a path takes an id, you can use `ext:<your own identifier>` instead. A `PUT` to an unknown one creates the object.
+ * - **Conditional requests.** Responses to reads have an `ETag`. Send it as `If-None-Match` to get 304 if nothing changed, or as `If-Match` to change an object only if its version is still the same.
+ * - **Safe retries.** A write with an `Idempotency-Key` is executed once, no matter how often you send it.
+ * - **Dry runs.** Add `dryRun=true` to a write to see what it would change.
+ * - **Changes.** Follow every change with `GET /events` or webhooks.
+ * - **Errors.** Errors are `application/problem+json` (RFC 9457) with a stable `code`. They list every problem of the body at once.
  */
 
 export type TalkPerson = {
     /**
-     * Matched without regard to ASCII case; kept as sent.
+     * Not case-sensitive (ASCII). Stored as sent.
      * @maxLength 254
      * @format email
      */
@@ -41,13 +42,13 @@ export type TalkPerson = {
      */
     username?: string | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters, possibly empty.
+     * Up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -62,25 +63,25 @@ export type TalkPerson = {
      */
     company?: string | null;
     /**
-     * Tags of the person; new ones come into being.
+     * Tags of the person. New tags are created.
      * @maxItems 50
      */
     tags?: string[];
     /**
-     * An IANA name, aliases included.
+     * An IANA time zone or alias.
      * @maxLength 64
      * @format timezone
      */
     timezone?: string | null;
     /**
-     * May be shown by the Highlighted filter of the speakers page. Default: false.
+     * Appears under the Highlighted filter of the speakers page. Default: false.
      */
     highlighted?: boolean;
 };
 
 export type SponsorPerson = {
     /**
-     * Matched without regard to ASCII case; kept as sent.
+     * Not case-sensitive (ASCII). Stored as sent.
      * @maxLength 254
      * @format email
      */
@@ -104,13 +105,13 @@ export type SponsorPerson = {
      */
     username?: string | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters, possibly empty.
+     * Up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -125,25 +126,25 @@ export type SponsorPerson = {
      */
     company?: string | null;
     /**
-     * Tags of the person; new ones come into being.
+     * Tags of the person. New tags are created.
      * @maxItems 50
      */
     tags?: string[];
     /**
-     * An IANA name, aliases included.
+     * An IANA time zone or alias.
      * @maxLength 64
      * @format timezone
      */
     timezone?: string | null;
     /**
-     * May be shown by the Highlighted filter of the speakers page. Default: false.
+     * Appears under the Highlighted filter of the speakers page. Default: false.
      */
     highlighted?: boolean;
 };
 
 export type Person = {
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
@@ -163,13 +164,13 @@ export type Person = {
 
 export type AttachedPerson = {
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
     email: string;
     /**
-     * Only for an account that this call created. It cannot be read again.
+     * Only for an account that this request created. It cannot be retrieved later.
      */
     password?: string;
 };
@@ -182,7 +183,7 @@ export type Notice = {
 
 export type ProblemDetails = {
     /**
-     * Stable; explained at the address in `type`.
+     * A stable code, explained at the URL in `type`.
      */
     code: string;
     message: string;
@@ -193,7 +194,7 @@ export type ProblemDetails = {
     title: string;
     status: number;
     /**
-     * urn:uuid of the request id.
+     * The request id as a urn:uuid.
      */
     instance: string;
     errors?: {
@@ -202,11 +203,11 @@ export type ProblemDetails = {
          */
         pointer?: string;
         /**
-         * Name of the query parameter.
+         * The name of the query parameter.
          */
         parameter?: string;
         /**
-         * UUID version 7 (RFC 9562, section 5.7).
+         * A UUID version 7 (RFC 9562, section 5.7).
          * @format uuid
          */
         id?: string;
@@ -216,20 +217,20 @@ export type ProblemDetails = {
 };
 
 /**
- * It is gone.
+ * The object was deleted.
  */
 export type Deleted = {
     code: "ok";
     message: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
 };
 
 /**
- * Of an object in a dry run. An account that would be made stands in a list of people as its e-mail; a username that would be generated is left out.
+ * An attribute that a dry run would change. In lists of people, an account that would be created appears as its e-mail. Usernames that would be generated are omitted.
  */
 export type ChangedAttribute = {
     /**
@@ -241,7 +242,7 @@ export type ChangedAttribute = {
 };
 
 /**
- * An account that would be made.
+ * An account that would be created.
  */
 export type NewAccount = {
     email: string;
@@ -251,38 +252,38 @@ export type NewAccount = {
 };
 
 /**
- * What the request would do. Nothing was changed, and no password was made.
+ * What the request would do. Nothing was changed, and no password was generated.
  */
 export type DryRun = {
     code: "ok";
     message: string;
     dryRun: boolean;
     /**
-     * The status of the answer without dryRun.
+     * The status that the request would have without dryRun.
      */
     status: number;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string | null;
     /**
-     * As they would be answered; the id is null for accounts that would be made.
+     * The people of the list. The id is null for accounts that would be created.
      */
     speakers?: {
         /**
-         * UUID version 7 (RFC 9562, section 5.7).
+         * A UUID version 7 (RFC 9562, section 5.7).
          * @format uuid
          */
         id: string | null;
         email: string;
     }[];
     /**
-     * As they would be answered; the id is null for accounts that would be made.
+     * The people of the list. The id is null for accounts that would be created.
      */
     moderators?: {
         /**
-         * UUID version 7 (RFC 9562, section 5.7).
+         * A UUID version 7 (RFC 9562, section 5.7).
          * @format uuid
          */
         id: string | null;
@@ -291,7 +292,7 @@ export type DryRun = {
     changes: ChangedAttribute[];
     accounts: NewAccount[];
     /**
-     * Deliveries that would be queued.
+     * The number of deliveries that would be queued.
      */
     queued?: number;
     warnings?: Notice[];
@@ -305,30 +306,30 @@ export type Batch = {
      */
     operations: BatchOperation[];
     /**
-     * All or nothing: one refusal undoes the others. Default: false.
+     * All or nothing: if one operation is refused, none is applied. Default: false.
      */
     atomic?: boolean;
 };
 
 /**
- * One write, as it would be sent alone.
+ * One write, as you would send it on its own.
  */
 export type BatchOperation = {
     method: "POST" | "PUT" | "DELETE";
     /**
-     * Below the API, such as `/talks/ext:crm-4711`; percent-encoded as in a request.
+     * The path below the API, such as `/talks/ext:crm-4711`, percent-encoded as in a URL.
      * @minLength 1
      * @maxLength 2048
      */
     path: string;
     body?: Record<string, unknown>;
     /**
-     * As the header If-Match.
+     * Works like the If-Match header.
      * @maxLength 512
      */
     ifMatch?: string;
     /**
-     * As the header If-None-Match: `*` creates, never updates.
+     * Works like the If-None-Match header: with `*`, the operation creates but never updates.
      * @maxLength 512
      */
     ifNoneMatch?: string;
@@ -336,23 +337,23 @@ export type BatchOperation = {
 
 export type BatchResult = {
     /**
-     * What the operation alone would have been answered with.
+     * The status that the operation would have on its own.
      */
     status: number;
     body: Record<string, unknown>;
 };
 
 /**
- * One line of a stream: the result of the operation in its place.
+ * One line of a stream: the result of the operation in the same position.
  */
 export type BatchLine = {
     /**
-     * What the operation alone would have been answered with.
+     * The status that the operation would have on its own.
      */
     status: number;
     body: Record<string, unknown>;
     /**
-     * In the last line of a stream that ends early: of no operation, but why it ends.
+     * Only in the last line of a stream that ends early. The line says why and belongs to no operation.
      */
     ended?: boolean;
 };
@@ -367,7 +368,7 @@ export type BatchDone = {
 
 export type Programme = {
     /**
-     * Where it comes from. It owns what was last sent under it; of accounts only those that a programme made. An account that was there already, with the e-mail of a person and without `externalId`, is taken for that person (a warning `account_adopted` says so): it is updated and named by the `externalId`, but never removed.
+     * The name of your system. A source owns the objects that it sent last. Of the accounts, it owns only those that an import created. An existing account with the e-mail of a person and without an `externalId` is used for that person, with the warning `account_adopted`: it is updated and gets the `externalId`, but is never removed.
      * @minLength 1
      * @maxLength 60
      * @pattern \S
@@ -386,28 +387,28 @@ export type Programme = {
      */
     people?: ProgrammePerson[];
     /**
-     * Remove what came under the same source and is in none of the lists. A list that is not sent is left alone; in those that are, an `externalId` that is missing or wrong refuses the whole. Default: false.
+     * Remove the objects of the same source that are no longer in the lists. Lists that you do not send are not pruned. If an item of a list has a missing or invalid `externalId`, the whole request is refused. Default: false.
      */
     prune?: boolean;
     /**
-     * Of each kind, the share that may be removed at once. Default: 0.2.
+     * The largest share of each kind that may be removed at once. Default: 0.2.
      * @minimum 0
      * @maximum 1
      */
     maxRemovedShare?: number;
     /**
-     * Remove, whatever the share. Default: false.
+     * Remove objects regardless of their share. Default: false.
      */
     confirm?: boolean;
     /**
-     * One transaction: one refusal undoes everything. Default: false.
+     * All or nothing: if one item is refused, nothing is applied. Default: false.
      */
     atomic?: boolean;
 };
 
 export type ProgrammeTalk = {
     /**
-     * Your own identifier, unique in the platform for this kind of object.
+     * Your own identifier. Unique within the platform for each kind of object.
      * @minLength 1
      * @maxLength 200
      * @pattern ^[^\u0000-\u001f\u007f]+$
@@ -420,7 +421,7 @@ export type ProgrammeTalk = {
      */
     title?: string;
     /**
-     * Up to 800 characters, possibly empty.
+     * Up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string;
@@ -434,13 +435,13 @@ export type ProgrammeTalk = {
      */
     moderators?: TalkPerson[];
     /**
-     * ISO 8601 with an offset or Z; answered in UTC.
+     * ISO 8601 with an offset or Z. Responses use UTC.
      * @maxLength 40
      * @format date-time
      */
     start?: string;
     /**
-     * An IANA name, aliases included.
+     * An IANA time zone or alias.
      * @maxLength 64
      * @format timezone
      */
@@ -452,16 +453,16 @@ export type ProgrammeTalk = {
      */
     duration?: number;
     /**
-     * What kind of video the talk has. Default: embedded.
+     * The kind of video. Default: embedded.
      */
     type?: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     /**
-     * Ignored for embedded; rtmp(s) or https for rtmp; a YouTube address for youtube, kept in its embed form; https for external and replay.
+     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external and replay: an https URL.
      * @maxLength 2048
      */
     video?: string | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -476,7 +477,7 @@ export type ProgrammeTalk = {
          */
         label: string;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
@@ -489,21 +490,21 @@ export type ProgrammeTalk = {
      */
     track?: string | null;
     /**
-     * Shown and searched.
+     * Displayed and searchable.
      * @maxItems 50
      */
     tags?: string[];
     /**
-     * Searched, never shown.
+     * Searchable, but never displayed.
      * @maxItems 50
      */
     hiddenTags?: string[];
     /**
-     * Among Featured Talks on the home page. Default: false.
+     * Appears under Featured Talks on the home page. Default: false.
      */
     featured?: boolean;
     /**
-     * In the Recommended filter. Default: false.
+     * Appears under the Recommended filter. Default: false.
      */
     recommended?: boolean;
     /**
@@ -511,40 +512,40 @@ export type ProgrammeTalk = {
      */
     keynote?: boolean;
     /**
-     * A replay is open at once, not only from its start. Default: false.
+     * Makes a replay available immediately instead of at its start. Default: false.
      */
     available?: boolean;
     features?: {
         /**
-         * Chat beside the talk. Default: true.
+         * The talk has a chat. Default: true.
          */
         chat?: boolean;
         /**
-         * Questions to the speakers. Default: true.
+         * Viewers can ask the speakers questions. Default: true.
          */
         questions?: boolean;
         /**
-         * Surveys. Default: true.
+         * The talk has surveys. Default: true.
          */
         surveys?: boolean;
         /**
-         * The count of viewers is shown. Default: true.
+         * Shows the number of viewers. Default: true.
          */
         viewersCount?: boolean;
         /**
-         * The list of viewers is shown. Default: true.
+         * Shows the list of viewers. Default: true.
          */
         viewersList?: boolean;
         /**
-         * Points are earned by viewing. Default: true.
+         * Viewers earn points. Default: true.
          */
         rewardsEarning?: boolean;
         /**
-         * Access while live costs no credits. Default: false.
+         * Watching live costs no credits. Default: false.
          */
         freeLive?: boolean;
         /**
-         * Access to the replay costs no credits. Default: false.
+         * Watching the replay costs no credits. Default: false.
          */
         freeReplay?: boolean;
     };
@@ -552,7 +553,7 @@ export type ProgrammeTalk = {
 
 export type ProgrammeSponsor = {
     /**
-     * Your own identifier, unique in the platform for this kind of object.
+     * Your own identifier. Unique within the platform for each kind of object.
      * @minLength 1
      * @maxLength 200
      * @pattern ^[^\u0000-\u001f\u007f]+$
@@ -565,7 +566,7 @@ export type ProgrammeSponsor = {
      */
     name?: string;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -577,16 +578,16 @@ export type ProgrammeSponsor = {
      */
     level?: number;
     /**
-     * The sponsor has a page of its own. Default: false.
+     * The sponsor has its own page. Default: false.
      */
     hasPage?: boolean;
     /**
-     * HTML, cleaned when it is shown.
+     * HTML. It is sanitized when it is displayed.
      * @maxLength 65536
      */
     pageContent?: string | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -596,7 +597,7 @@ export type ProgrammeSponsor = {
      */
     speakers?: SponsorPerson[];
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -613,18 +614,18 @@ export type ProgrammeSponsor = {
          */
         displayInLobby?: boolean;
         /**
-         * Set apart from the others. Default: false.
+         * Displayed more prominently than the others. Default: false.
          */
         highlight?: boolean;
     };
 };
 
 /**
- * A speaker, unless `type` says otherwise.
+ * A person. A speaker unless `type` says otherwise.
  */
 export type ProgrammePerson = {
     /**
-     * Matched without regard to ASCII case; kept as sent.
+     * Not case-sensitive (ASCII). Stored as sent.
      * @maxLength 254
      * @format email
      */
@@ -643,7 +644,7 @@ export type ProgrammePerson = {
     lastName?: string;
     type?: "Attendee" | "Speaker";
     /**
-     * Your own identifier, unique in the platform for this kind of object.
+     * Your own identifier. Unique within the platform for each kind of object.
      * @minLength 1
      * @maxLength 200
      * @pattern ^[^\u0000-\u001f\u007f]+$
@@ -656,13 +657,13 @@ export type ProgrammePerson = {
      */
     username?: string;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters, possibly empty.
+     * Up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -677,12 +678,12 @@ export type ProgrammePerson = {
      */
     company?: string | null;
     /**
-     * Tags of the person; new ones come into being.
+     * Tags of the person. New tags are created.
      * @maxItems 50
      */
     tags?: string[];
     /**
-     * An IANA name, aliases included.
+     * An IANA time zone or alias.
      * @maxLength 64
      * @format timezone
      */
@@ -699,32 +700,32 @@ export type ProgrammePerson = {
     city?: string | null;
     status?: ("Employed" | "Looking for a job" | "Student" | "Freelancer" | "Working for a startup") | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
     website?: string | null;
     socials?: {
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         facebook?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         linkedin?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         twitter?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
@@ -732,7 +733,7 @@ export type ProgrammePerson = {
     };
     options?: {
         /**
-         * Speakers only: may be shown by the Highlighted filter of the speakers page. Default: false.
+         * Speakers only: appears under the Highlighted filter of the speakers page. Default: false.
          */
         highlight?: boolean;
         /**
@@ -743,7 +744,7 @@ export type ProgrammePerson = {
 };
 
 /**
- * What was done, by kind.
+ * The result of the import, by kind of object.
  */
 export type ProgrammeSaved = {
     code: "ok";
@@ -770,11 +771,11 @@ export type ProgrammeSaved = {
         people: number;
     };
     /**
-     * Those that this request made. Their passwords cannot be read again.
+     * The accounts that this request created. Their passwords cannot be retrieved later.
      */
     accounts: {
         /**
-         * UUID version 7 (RFC 9562, section 5.7).
+         * A UUID version 7 (RFC 9562, section 5.7).
          * @format uuid
          */
         id?: string;
@@ -783,7 +784,7 @@ export type ProgrammeSaved = {
         password?: string;
     }[];
     /**
-     * Items that were left out, and why. All others were done.
+     * The items that were refused, and why. All others were applied.
      */
     refused: {
         /**
@@ -791,7 +792,7 @@ export type ProgrammeSaved = {
          */
         pointer: string;
         /**
-         * UUID version 7 (RFC 9562, section 5.7).
+         * A UUID version 7 (RFC 9562, section 5.7).
          * @format uuid
          */
         id?: string;
@@ -805,17 +806,17 @@ export type ProgrammeSaved = {
     }[];
     warnings?: Notice[];
     /**
-     * Of a dry run: what would be done. What would be removed has all that it was as `before`.
+     * Only in a dry run: what would change. Objects that would be removed have all their attributes as `before`.
      */
     changes?: {
         kind: "talks" | "sponsors" | "people";
         action: "created" | "updated" | "removed";
         /**
-         * JSON Pointer (RFC 6901) to the item; none of what would be removed.
+         * JSON Pointer (RFC 6901) to the item. Absent for objects that would be removed.
          */
         pointer?: string;
         /**
-         * UUID version 7 (RFC 9562, section 5.7).
+         * A UUID version 7 (RFC 9562, section 5.7).
          * @format uuid
          */
         id: string | null;
@@ -831,7 +832,7 @@ export type TalkCreate = {
      */
     title: string;
     /**
-     * Up to 800 characters, possibly empty.
+     * Up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description: string;
@@ -841,13 +842,13 @@ export type TalkCreate = {
      */
     speakers: TalkPerson[];
     /**
-     * ISO 8601 with an offset or Z; answered in UTC.
+     * ISO 8601 with an offset or Z. Responses use UTC.
      * @maxLength 40
      * @format date-time
      */
     start: string;
     /**
-     * Your own identifier, unique in the platform for this kind of object.
+     * Your own identifier. Unique within the platform for each kind of object.
      * @minLength 1
      * @maxLength 200
      * @pattern ^[^\u0000-\u001f\u007f]+$
@@ -858,7 +859,7 @@ export type TalkCreate = {
      */
     moderators?: TalkPerson[];
     /**
-     * An IANA name, aliases included.
+     * An IANA time zone or alias.
      * @maxLength 64
      * @format timezone
      */
@@ -870,16 +871,16 @@ export type TalkCreate = {
      */
     duration?: number;
     /**
-     * What kind of video the talk has. Default: embedded.
+     * The kind of video. Default: embedded.
      */
     type?: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     /**
-     * Ignored for embedded; rtmp(s) or https for rtmp; a YouTube address for youtube, kept in its embed form; https for external and replay.
+     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external and replay: an https URL.
      * @maxLength 2048
      */
     video?: string | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -894,7 +895,7 @@ export type TalkCreate = {
          */
         label: string;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
@@ -907,21 +908,21 @@ export type TalkCreate = {
      */
     track?: string | null;
     /**
-     * Shown and searched.
+     * Displayed and searchable.
      * @maxItems 50
      */
     tags?: string[];
     /**
-     * Searched, never shown.
+     * Searchable, but never displayed.
      * @maxItems 50
      */
     hiddenTags?: string[];
     /**
-     * Among Featured Talks on the home page. Default: false.
+     * Appears under Featured Talks on the home page. Default: false.
      */
     featured?: boolean;
     /**
-     * In the Recommended filter. Default: false.
+     * Appears under the Recommended filter. Default: false.
      */
     recommended?: boolean;
     /**
@@ -929,40 +930,40 @@ export type TalkCreate = {
      */
     keynote?: boolean;
     /**
-     * A replay is open at once, not only from its start. Default: false.
+     * Makes a replay available immediately instead of at its start. Default: false.
      */
     available?: boolean;
     features?: {
         /**
-         * Chat beside the talk. Default: true.
+         * The talk has a chat. Default: true.
          */
         chat?: boolean;
         /**
-         * Questions to the speakers. Default: true.
+         * Viewers can ask the speakers questions. Default: true.
          */
         questions?: boolean;
         /**
-         * Surveys. Default: true.
+         * The talk has surveys. Default: true.
          */
         surveys?: boolean;
         /**
-         * The count of viewers is shown. Default: true.
+         * Shows the number of viewers. Default: true.
          */
         viewersCount?: boolean;
         /**
-         * The list of viewers is shown. Default: true.
+         * Shows the list of viewers. Default: true.
          */
         viewersList?: boolean;
         /**
-         * Points are earned by viewing. Default: true.
+         * Viewers earn points. Default: true.
          */
         rewardsEarning?: boolean;
         /**
-         * Access while live costs no credits. Default: false.
+         * Watching live costs no credits. Default: false.
          */
         freeLive?: boolean;
         /**
-         * Access to the replay costs no credits. Default: false.
+         * Watching the replay costs no credits. Default: false.
          */
         freeReplay?: boolean;
     };
@@ -970,7 +971,7 @@ export type TalkCreate = {
 
 export type TalkUpdate = {
     /**
-     * Your own identifier, unique in the platform for this kind of object.
+     * Your own identifier. Unique within the platform for each kind of object.
      * @minLength 1
      * @maxLength 200
      * @pattern ^[^\u0000-\u001f\u007f]+$
@@ -983,7 +984,7 @@ export type TalkUpdate = {
      */
     title?: string;
     /**
-     * Up to 800 characters, possibly empty.
+     * Up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string;
@@ -997,13 +998,13 @@ export type TalkUpdate = {
      */
     moderators?: TalkPerson[];
     /**
-     * ISO 8601 with an offset or Z; answered in UTC.
+     * ISO 8601 with an offset or Z. Responses use UTC.
      * @maxLength 40
      * @format date-time
      */
     start?: string;
     /**
-     * An IANA name, aliases included.
+     * An IANA time zone or alias.
      * @maxLength 64
      * @format timezone
      */
@@ -1015,16 +1016,16 @@ export type TalkUpdate = {
      */
     duration?: number;
     /**
-     * What kind of video the talk has. Default: embedded.
+     * The kind of video. Default: embedded.
      */
     type?: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     /**
-     * Ignored for embedded; rtmp(s) or https for rtmp; a YouTube address for youtube, kept in its embed form; https for external and replay.
+     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external and replay: an https URL.
      * @maxLength 2048
      */
     video?: string | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -1039,7 +1040,7 @@ export type TalkUpdate = {
          */
         label: string;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
@@ -1052,21 +1053,21 @@ export type TalkUpdate = {
      */
     track?: string | null;
     /**
-     * Shown and searched.
+     * Displayed and searchable.
      * @maxItems 50
      */
     tags?: string[];
     /**
-     * Searched, never shown.
+     * Searchable, but never displayed.
      * @maxItems 50
      */
     hiddenTags?: string[];
     /**
-     * Among Featured Talks on the home page. Default: false.
+     * Appears under Featured Talks on the home page. Default: false.
      */
     featured?: boolean;
     /**
-     * In the Recommended filter. Default: false.
+     * Appears under the Recommended filter. Default: false.
      */
     recommended?: boolean;
     /**
@@ -1074,53 +1075,53 @@ export type TalkUpdate = {
      */
     keynote?: boolean;
     /**
-     * A replay is open at once, not only from its start. Default: false.
+     * Makes a replay available immediately instead of at its start. Default: false.
      */
     available?: boolean;
     features?: {
         /**
-         * Chat beside the talk. Default: true.
+         * The talk has a chat. Default: true.
          */
         chat?: boolean;
         /**
-         * Questions to the speakers. Default: true.
+         * Viewers can ask the speakers questions. Default: true.
          */
         questions?: boolean;
         /**
-         * Surveys. Default: true.
+         * The talk has surveys. Default: true.
          */
         surveys?: boolean;
         /**
-         * The count of viewers is shown. Default: true.
+         * Shows the number of viewers. Default: true.
          */
         viewersCount?: boolean;
         /**
-         * The list of viewers is shown. Default: true.
+         * Shows the list of viewers. Default: true.
          */
         viewersList?: boolean;
         /**
-         * Points are earned by viewing. Default: true.
+         * Viewers earn points. Default: true.
          */
         rewardsEarning?: boolean;
         /**
-         * Access while live costs no credits. Default: false.
+         * Watching live costs no credits. Default: false.
          */
         freeLive?: boolean;
         /**
-         * Access to the replay costs no credits. Default: false.
+         * Watching the replay costs no credits. Default: false.
          */
         freeReplay?: boolean;
     };
 };
 
 /**
- * What was saved, with everyone of the lists that were sent.
+ * The talk was saved. Contains the people of the lists that were sent.
  */
 export type TalkSaved = {
     code: "ok";
     message: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
@@ -1130,11 +1131,11 @@ export type TalkSaved = {
 };
 
 /**
- * A talk with its people.
+ * A talk with its speakers and moderators.
  */
 export type Talk = {
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
@@ -1148,7 +1149,7 @@ export type Talk = {
      */
     start: string;
     /**
-     * null: the time zone of the platform.
+     * null means the time zone of the platform.
      */
     timezone: string | null;
     duration: number;
@@ -1162,7 +1163,7 @@ export type Talk = {
          */
         label: string;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
@@ -1176,40 +1177,40 @@ export type Talk = {
     available: boolean;
     features: {
         /**
-         * Chat beside the talk. Default: true.
+         * The talk has a chat. Default: true.
          */
         chat: boolean;
         /**
-         * Questions to the speakers. Default: true.
+         * Viewers can ask the speakers questions. Default: true.
          */
         questions: boolean;
         /**
-         * Surveys. Default: true.
+         * The talk has surveys. Default: true.
          */
         surveys: boolean;
         /**
-         * The count of viewers is shown. Default: true.
+         * Shows the number of viewers. Default: true.
          */
         viewersCount: boolean;
         /**
-         * The list of viewers is shown. Default: true.
+         * Shows the list of viewers. Default: true.
          */
         viewersList: boolean;
         /**
-         * Points are earned by viewing. Default: true.
+         * Viewers earn points. Default: true.
          */
         rewardsEarning: boolean;
         /**
-         * Access while live costs no credits. Default: false.
+         * Watching live costs no credits. Default: false.
          */
         freeLive: boolean;
         /**
-         * Access to the replay costs no credits. Default: false.
+         * Watching the replay costs no credits. Default: false.
          */
         freeReplay: boolean;
     };
     /**
-     * Grows by one with every change.
+     * Increases by one with every change.
      * @minimum 1
      */
     version: number;
@@ -1227,7 +1228,7 @@ export type Talk = {
 
 export type UpcomingTalk = {
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
@@ -1241,7 +1242,7 @@ export type UpcomingTalk = {
      */
     start: string;
     /**
-     * null: the time zone of the platform.
+     * null means the time zone of the platform.
      */
     timezone: string | null;
     duration: number;
@@ -1255,7 +1256,7 @@ export type UpcomingTalk = {
          */
         label: string;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
@@ -1269,40 +1270,40 @@ export type UpcomingTalk = {
     available: boolean;
     features: {
         /**
-         * Chat beside the talk. Default: true.
+         * The talk has a chat. Default: true.
          */
         chat: boolean;
         /**
-         * Questions to the speakers. Default: true.
+         * Viewers can ask the speakers questions. Default: true.
          */
         questions: boolean;
         /**
-         * Surveys. Default: true.
+         * The talk has surveys. Default: true.
          */
         surveys: boolean;
         /**
-         * The count of viewers is shown. Default: true.
+         * Shows the number of viewers. Default: true.
          */
         viewersCount: boolean;
         /**
-         * The list of viewers is shown. Default: true.
+         * Shows the list of viewers. Default: true.
          */
         viewersList: boolean;
         /**
-         * Points are earned by viewing. Default: true.
+         * Viewers earn points. Default: true.
          */
         rewardsEarning: boolean;
         /**
-         * Access while live costs no credits. Default: false.
+         * Watching live costs no credits. Default: false.
          */
         freeLive: boolean;
         /**
-         * Access to the replay costs no credits. Default: false.
+         * Watching the replay costs no credits. Default: false.
          */
         freeReplay: boolean;
     };
     /**
-     * Grows by one with every change.
+     * Increases by one with every change.
      * @minimum 1
      */
     version: number;
@@ -1324,7 +1325,7 @@ export type SponsorCreate = {
      */
     name: string;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -1336,23 +1337,23 @@ export type SponsorCreate = {
      */
     level: number;
     /**
-     * Your own identifier, unique in the platform for this kind of object.
+     * Your own identifier. Unique within the platform for each kind of object.
      * @minLength 1
      * @maxLength 200
      * @pattern ^[^\u0000-\u001f\u007f]+$
      */
     externalId?: string | null;
     /**
-     * The sponsor has a page of its own. Default: false.
+     * The sponsor has its own page. Default: false.
      */
     hasPage?: boolean;
     /**
-     * HTML, cleaned when it is shown.
+     * HTML. It is sanitized when it is displayed.
      * @maxLength 65536
      */
     pageContent?: string | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -1362,7 +1363,7 @@ export type SponsorCreate = {
      */
     speakers?: SponsorPerson[];
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -1379,7 +1380,7 @@ export type SponsorCreate = {
          */
         displayInLobby?: boolean;
         /**
-         * Set apart from the others. Default: false.
+         * Displayed more prominently than the others. Default: false.
          */
         highlight?: boolean;
     };
@@ -1387,7 +1388,7 @@ export type SponsorCreate = {
 
 export type SponsorUpdate = {
     /**
-     * Your own identifier, unique in the platform for this kind of object.
+     * Your own identifier. Unique within the platform for each kind of object.
      * @minLength 1
      * @maxLength 200
      * @pattern ^[^\u0000-\u001f\u007f]+$
@@ -1400,7 +1401,7 @@ export type SponsorUpdate = {
      */
     name?: string;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -1412,16 +1413,16 @@ export type SponsorUpdate = {
      */
     level?: number;
     /**
-     * The sponsor has a page of its own. Default: false.
+     * The sponsor has its own page. Default: false.
      */
     hasPage?: boolean;
     /**
-     * HTML, cleaned when it is shown.
+     * HTML. It is sanitized when it is displayed.
      * @maxLength 65536
      */
     pageContent?: string | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -1431,7 +1432,7 @@ export type SponsorUpdate = {
      */
     speakers?: SponsorPerson[];
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
@@ -1448,20 +1449,20 @@ export type SponsorUpdate = {
          */
         displayInLobby?: boolean;
         /**
-         * Set apart from the others. Default: false.
+         * Displayed more prominently than the others. Default: false.
          */
         highlight?: boolean;
     };
 };
 
 /**
- * What was saved, with everyone of the list that was sent.
+ * The sponsor was saved. Contains the people of the list if it was sent.
  */
 export type SponsorSaved = {
     code: "ok";
     message: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
@@ -1470,11 +1471,11 @@ export type SponsorSaved = {
 };
 
 /**
- * A sponsor with its people.
+ * A sponsor with its speakers.
  */
 export type Sponsor = {
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
@@ -1494,12 +1495,12 @@ export type Sponsor = {
          */
         displayInLobby: boolean;
         /**
-         * Set apart from the others. Default: false.
+         * Displayed more prominently than the others. Default: false.
          */
         highlight: boolean;
     };
     /**
-     * Grows by one with every change.
+     * Increases by one with every change.
      * @minimum 1
      */
     version: number;
@@ -1515,7 +1516,7 @@ export type Sponsor = {
 
 export type UserCreate = {
     /**
-     * Matched without regard to ASCII case; kept as sent.
+     * Not case-sensitive (ASCII). Stored as sent.
      * @maxLength 254
      * @format email
      */
@@ -1534,7 +1535,7 @@ export type UserCreate = {
     lastName: string;
     type: "Attendee" | "Speaker";
     /**
-     * Your own identifier, unique in the platform for this kind of object.
+     * Your own identifier. Unique within the platform for each kind of object.
      * @minLength 1
      * @maxLength 200
      * @pattern ^[^\u0000-\u001f\u007f]+$
@@ -1547,13 +1548,13 @@ export type UserCreate = {
      */
     username?: string;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters, possibly empty.
+     * Up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -1568,12 +1569,12 @@ export type UserCreate = {
      */
     company?: string | null;
     /**
-     * Tags of the person; new ones come into being.
+     * Tags of the person. New tags are created.
      * @maxItems 50
      */
     tags?: string[];
     /**
-     * An IANA name, aliases included.
+     * An IANA time zone or alias.
      * @maxLength 64
      * @format timezone
      */
@@ -1590,32 +1591,32 @@ export type UserCreate = {
     city?: string | null;
     status?: ("Employed" | "Looking for a job" | "Student" | "Freelancer" | "Working for a startup") | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
     website?: string | null;
     socials?: {
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         facebook?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         linkedin?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         twitter?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
@@ -1623,7 +1624,7 @@ export type UserCreate = {
     };
     options?: {
         /**
-         * Speakers only: may be shown by the Highlighted filter of the speakers page. Default: false.
+         * Speakers only: appears under the Highlighted filter of the speakers page. Default: false.
          */
         highlight?: boolean;
         /**
@@ -1635,7 +1636,7 @@ export type UserCreate = {
 
 export type UserUpdate = {
     /**
-     * Matched without regard to ASCII case; kept as sent.
+     * Not case-sensitive (ASCII). Stored as sent.
      * @maxLength 254
      * @format email
      */
@@ -1654,7 +1655,7 @@ export type UserUpdate = {
     lastName?: string;
     type?: "Attendee" | "Speaker";
     /**
-     * Your own identifier, unique in the platform for this kind of object.
+     * Your own identifier. Unique within the platform for each kind of object.
      * @minLength 1
      * @maxLength 200
      * @pattern ^[^\u0000-\u001f\u007f]+$
@@ -1667,13 +1668,13 @@ export type UserUpdate = {
      */
     username?: string;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters, possibly empty.
+     * Up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -1688,12 +1689,12 @@ export type UserUpdate = {
      */
     company?: string | null;
     /**
-     * Tags of the person; new ones come into being.
+     * Tags of the person. New tags are created.
      * @maxItems 50
      */
     tags?: string[];
     /**
-     * An IANA name, aliases included.
+     * An IANA time zone or alias.
      * @maxLength 64
      * @format timezone
      */
@@ -1710,32 +1711,32 @@ export type UserUpdate = {
     city?: string | null;
     status?: ("Employed" | "Looking for a job" | "Student" | "Freelancer" | "Working for a startup") | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
     website?: string | null;
     socials?: {
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         facebook?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         linkedin?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         twitter?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
@@ -1743,7 +1744,7 @@ export type UserUpdate = {
     };
     options?: {
         /**
-         * Speakers only: may be shown by the Highlighted filter of the speakers page. Default: false.
+         * Speakers only: appears under the Highlighted filter of the speakers page. Default: false.
          */
         highlight?: boolean;
         /**
@@ -1754,23 +1755,23 @@ export type UserUpdate = {
 };
 
 /**
- * The new account, with its password.
+ * The new account with its password.
  */
 export type UserCreated = {
     code: "ok";
     message: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
     username: string;
     /**
-     * To be changed at first sign-in, valid for seven days. It cannot be read again.
+     * Valid for seven days; the user must change it at the first sign-in. It cannot be retrieved later.
      */
     password: string;
     /**
-     * What was not applied. The rest was; these did not stop it.
+     * The parts of the request that were not applied. Everything else was.
      */
     errors?: Notice[];
 };
@@ -1782,19 +1783,19 @@ export type UserUpdated = {
     code: "ok";
     message: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
     /**
-     * What was not applied. The rest was; these did not stop it.
+     * The parts of the request that were not applied. Everything else was.
      */
     errors?: Notice[];
 };
 
 export type OwnerCreate = {
     /**
-     * Matched without regard to ASCII case; kept as sent.
+     * Not case-sensitive (ASCII). Stored as sent.
      * @maxLength 254
      * @format email
      */
@@ -1812,7 +1813,7 @@ export type OwnerCreate = {
      */
     lastName: string;
     /**
-     * Your own identifier, unique in the platform for this kind of object.
+     * Your own identifier. Unique within the platform for each kind of object.
      * @minLength 1
      * @maxLength 200
      * @pattern ^[^\u0000-\u001f\u007f]+$
@@ -1825,13 +1826,13 @@ export type OwnerCreate = {
      */
     username?: string;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
     avatar?: string | null;
     /**
-     * Up to 800 characters, possibly empty.
+     * Up to 800 characters. Can be empty.
      * @maxLength 800
      */
     description?: string | null;
@@ -1846,12 +1847,12 @@ export type OwnerCreate = {
      */
     company?: string | null;
     /**
-     * Tags of the person; new ones come into being.
+     * Tags of the person. New tags are created.
      * @maxItems 50
      */
     tags?: string[];
     /**
-     * An IANA name, aliases included.
+     * An IANA time zone or alias.
      * @maxLength 64
      * @format timezone
      */
@@ -1868,32 +1869,32 @@ export type OwnerCreate = {
     city?: string | null;
     status?: ("Employed" | "Looking for a job" | "Student" | "Freelancer" | "Working for a startup") | null;
     /**
-     * https only, no user info, no IP address, no local host name, no other port.
+     * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
      * @maxLength 2048
      * @format https-url
      */
     website?: string | null;
     socials?: {
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         facebook?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         linkedin?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
         twitter?: string | null;
         /**
-         * https only, no user info, no IP address, no local host name, no other port.
+         * An https URL of a public host name, on the default port. User info, IP addresses, and local host names are not allowed.
          * @maxLength 2048
          * @format https-url
          */
@@ -1902,11 +1903,11 @@ export type OwnerCreate = {
 };
 
 /**
- * An account.
+ * A user account.
  */
 export type User = {
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
@@ -1937,7 +1938,7 @@ export type User = {
         highlight: boolean;
     };
     /**
-     * Grows by one with every change.
+     * Increases by one with every change.
      * @minimum 1
      */
     version: number;
@@ -1956,7 +1957,7 @@ export type User = {
  */
 export type ChangeEvent = {
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
@@ -1965,7 +1966,7 @@ export type ChangeEvent = {
      */
     at: string;
     /**
-     * talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted; others may follow.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted. More values may be added.
      */
     type: string;
     /**
@@ -1973,95 +1974,95 @@ export type ChangeEvent = {
      */
     actor: {
         /**
-         * api_key, user, system; others may follow.
+         * One of api_key, user, system. More values may be added.
          */
         kind: string;
         /**
-         * Of the key or the account.
+         * The id of the API key or account.
          */
         id: string | null;
     };
     object: {
         /**
-         * talk, sponsor, user; others may follow.
+         * One of talk, sponsor, user. More values may be added.
          */
         kind: string;
         /**
-         * UUID version 7 (RFC 9562, section 5.7).
+         * A UUID version 7 (RFC 9562, section 5.7).
          * @format uuid
          */
         id: string;
     };
     /**
-     * Of the object by this change; a deletion counts as one more.
+     * The version of the object after this change. A deletion increases it too.
      * @minimum 1
      */
     version: number;
     /**
-     * The `X-Request-Id` of the request that made it.
+     * The `X-Request-Id` of the request that made the change.
      */
     requestId: string | null;
     /**
-     * What differs; the values are read from the object.
+     * The attributes that changed. Read the object to get their values.
      */
     changed: string[];
 };
 
 export type WebhookCreate = {
     /**
-     * https, any port, no user info. Addresses that are not public are refused at every connection, unless the operator lists them; http only to those.
+     * An https URL on any port, without user info. Every connection to an address that is not public is refused, unless the operator allows the address. Allowed addresses can also use http.
      * @maxLength 2048
      * @format webhook-url
      */
     url: string;
     /**
-     * Types of events, all of a kind as `talk.*`, or all as `*`. Default: `*`.
+     * Event types, `talk.*` for all of a kind, or `*` for all. Default: `*`.
      * @minItems 1
      * @maxItems 50
      * @uniqueItems
      */
     types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted")[];
     /**
-     * What it is for.
+     * What the webhook is for.
      * @minLength 1
      * @maxLength 255
      */
     description?: string | null;
     /**
-     * Nothing is sent while it is disabled. What happens meanwhile is not queued: ask for its redelivery. Default: true.
+     * A disabled webhook sends nothing, and events that occur while it is disabled are not queued. Use redelivery to send them later. Default: true.
      */
     enabled?: boolean;
 };
 
 export type WebhookUpdate = {
     /**
-     * https, any port, no user info. Addresses that are not public are refused at every connection, unless the operator lists them; http only to those.
+     * An https URL on any port, without user info. Every connection to an address that is not public is refused, unless the operator allows the address. Allowed addresses can also use http.
      * @maxLength 2048
      * @format webhook-url
      */
     url?: string;
     /**
-     * Types of events, all of a kind as `talk.*`, or all as `*`. Default: `*`.
+     * Event types, `talk.*` for all of a kind, or `*` for all. Default: `*`.
      * @minItems 1
      * @maxItems 50
      * @uniqueItems
      */
     types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted")[];
     /**
-     * What it is for.
+     * What the webhook is for.
      * @minLength 1
      * @maxLength 255
      */
     description?: string | null;
     /**
-     * Nothing is sent while it is disabled. What happens meanwhile is not queued: ask for its redelivery. Default: true.
+     * A disabled webhook sends nothing, and events that occur while it is disabled are not queued. Use redelivery to send them later. Default: true.
      */
     enabled?: boolean;
 };
 
 export type WebhookRotate = {
     /**
-     * How long the old secret goes on signing beside the new one. Default: 1440, a day.
+     * How long deliveries are also signed with the old secret, in minutes. Default: 1440 (one day).
      * @minimum 0
      * @maximum 10080
      */
@@ -2069,59 +2070,59 @@ export type WebhookRotate = {
 };
 
 /**
- * It was done.
+ * The webhook was updated.
  */
 export type WebhookSaved = {
     code: "ok";
     message: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
 };
 
 /**
- * The test is on its way.
+ * The test event was queued.
  */
 export type WebhookTested = {
     code: "ok";
     message: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
     /**
-     * The `eventId` of its delivery.
+     * The `eventId` of the test delivery.
      * @format uuid
      */
     eventId: string;
 };
 
 /**
- * The secret, shown once.
+ * The webhook was saved. Contains its secret, which is shown only once.
  */
 export type WebhookSecret = {
     code: "ok";
     message: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
     /**
-     * Verifies the signatures (standardwebhooks.com). It cannot be read again.
+     * The secret that verifies signatures (standardwebhooks.com). It cannot be retrieved later.
      */
     secret: string;
 };
 
 /**
- * An endpoint that is told of changes.
+ * An endpoint that receives changes.
  */
 export type Webhook = {
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
@@ -2130,21 +2131,21 @@ export type Webhook = {
     description: string | null;
     enabled: boolean;
     /**
-     * Why it was disabled by itself: the endpoint answered 410, or nothing but failures for five days.
+     * Why the webhook was disabled automatically. gone: the endpoint responded with 410. failing: no delivery succeeded for five days.
      */
     disabledReason: ("gone" | "failing") | null;
     /**
-     * The first failed attempt since the last that succeeded.
+     * The first failed attempt since the last successful one.
      * @format date-time
      */
     failingSince: string | null;
     /**
-     * Until when the secret from before the last rotation signs too.
+     * When deliveries stop being signed with the previous secret.
      * @format date-time
      */
     previousSecretUntil: string | null;
     /**
-     * Grows by one with every change.
+     * Increases by one with every change.
      * @minimum 1
      */
     version: number;
@@ -2159,38 +2160,38 @@ export type Webhook = {
 };
 
 /**
- * What is delivered. It holds no values: read the object.
+ * The body of a delivery. It contains no values; read the object to get them.
  */
 export type WebhookPayload = {
     /**
-     * talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, webhook.test; others may follow.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, webhook.test. More values may be added.
      */
     type: string;
     /**
-     * When it happened.
+     * When the change was made.
      * @format date-time
      */
     timestamp: string;
     data: {
         /**
-         * The object.
+         * The id of the object.
          */
         id: string;
         /**
-         * talk, sponsor, user, webhook; others may follow.
+         * One of talk, sponsor, user, webhook. More values may be added.
          */
         kind: string;
         /**
-         * Of the object by this change.
+         * The version of the object after this change.
          */
         version: number;
         /**
-         * The `id` of it in the change feed.
+         * The `id` of the event in the change feed.
          * @format uuid
          */
         eventId: string;
         /**
-         * JSON Pointers (RFC 6901) of what changed.
+         * JSON Pointers (RFC 6901) to the attributes that changed.
          */
         changed: string[];
         /**
@@ -2198,7 +2199,7 @@ export type WebhookPayload = {
          */
         actor: {
             /**
-             * api_key, user, system; others may follow.
+             * One of api_key, user, system. More values may be added.
              */
             kind: string;
             id: string | null;
@@ -2207,7 +2208,7 @@ export type WebhookPayload = {
 };
 
 /**
- * An event on its way to a webhook.
+ * The delivery of an event to a webhook.
  */
 export type WebhookDelivery = {
     /**
@@ -2216,24 +2217,24 @@ export type WebhookDelivery = {
      */
     id: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     webhookId: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     eventId: string;
     type: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     objectId: string;
     state: "pending" | "delivered" | "failed";
     /**
-     * Since it was queued last.
+     * The number of attempts since the delivery was last queued.
      */
     attempts: number;
     /**
@@ -2241,21 +2242,21 @@ export type WebhookDelivery = {
      */
     queuedAt: string;
     /**
-     * Not before this instant, and not before earlier changes of the same object.
+     * The earliest time of the next attempt. Earlier changes of the same object come first.
      * @format date-time
      */
     nextAttemptAt: string | null;
     /**
-     * The last attempt.
+     * The time of the last attempt.
      * @format date-time
      */
     lastAttemptAt: string | null;
     /**
-     * The status of the last answer.
+     * The status of the last response.
      */
     lastStatus: number | null;
     /**
-     * What went wrong beside the status.
+     * Why the last attempt failed, if not because of the status.
      */
     lastError: string | null;
 };
@@ -2270,24 +2271,24 @@ export type WebhookDeliveryDetails = {
      */
     id: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     webhookId: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     eventId: string;
     type: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     objectId: string;
     state: "pending" | "delivered" | "failed";
     /**
-     * Since it was queued last.
+     * The number of attempts since the delivery was last queued.
      */
     attempts: number;
     /**
@@ -2295,26 +2296,26 @@ export type WebhookDeliveryDetails = {
      */
     queuedAt: string;
     /**
-     * Not before this instant, and not before earlier changes of the same object.
+     * The earliest time of the next attempt. Earlier changes of the same object come first.
      * @format date-time
      */
     nextAttemptAt: string | null;
     /**
-     * The last attempt.
+     * The time of the last attempt.
      * @format date-time
      */
     lastAttemptAt: string | null;
     /**
-     * The status of the last answer.
+     * The status of the last response.
      */
     lastStatus: number | null;
     /**
-     * What went wrong beside the status.
+     * Why the last attempt failed, if not because of the status.
      */
     lastError: string | null;
     payload: WebhookPayload;
     /**
-     * The attempts, newest first; 100 at most.
+     * The attempts, newest first, up to 100.
      */
     log: {
         /**
@@ -2324,19 +2325,19 @@ export type WebhookDeliveryDetails = {
         url: string;
         durationMs: number;
         /**
-         * null: no answer.
+         * null means that there was no response.
          */
         status: number | null;
         error: string | null;
         /**
-         * The first KiB of the answer.
+         * The first KiB of the response.
          */
         answer: string | null;
     }[];
 };
 
 /**
- * One delivery, or all events of a time span that the webhook asks for, sent before or not.
+ * One delivery, or a time span: all its events of the types of the webhook, whether they were sent before or not.
  */
 export type WebhookRedeliver = {
     /**
@@ -2345,13 +2346,13 @@ export type WebhookRedeliver = {
      */
     deliveryId?: string;
     /**
-     * From this instant on; 30 days ago at most.
+     * The start of the time span (inclusive), at most 30 days ago.
      * @maxLength 40
      * @format date-time
      */
     from?: string;
     /**
-     * Up to before this instant. Default: now.
+     * The end of the time span (exclusive). Default: now.
      * @maxLength 40
      * @format date-time
      */
@@ -2359,18 +2360,18 @@ export type WebhookRedeliver = {
 };
 
 /**
- * They are on their way.
+ * The deliveries were queued.
  */
 export type WebhookRedelivered = {
     code: "ok";
     message: string;
     /**
-     * UUID version 7 (RFC 9562, section 5.7).
+     * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
      */
     id: string;
     /**
-     * Deliveries that were queued.
+     * The number of deliveries that were queued.
      */
     queued: number;
 };
@@ -2379,20 +2380,20 @@ export type ListUpcomingTalksResult = {
     code: "ok";
     items: UpcomingTalk[];
     /**
-     * The cursor of the next page.
+     * The cursor of the next page; null on the last page.
      */
     next: string | null;
 };
 
 export type ListUpcomingTalksQuery = {
     /**
-     * Items in one answer.
+     * The maximum number of items.
      * @minimum 1
      * @maximum 200
      */
     limit?: number;
     /**
-     * The `next` of the answer before.
+     * The `next` value of the previous page.
      * @maxLength 512
      */
     cursor?: string;
@@ -2400,7 +2401,7 @@ export type ListUpcomingTalksQuery = {
 
 export type ListUpcomingTalksHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -2421,20 +2422,20 @@ export type ListUpcomingTalksTooResult = {
     code: "ok";
     items: UpcomingTalk[];
     /**
-     * The cursor of the next page.
+     * The cursor of the next page; null on the last page.
      */
     next: string | null;
 };
 
 export type ListUpcomingTalksTooQuery = {
     /**
-     * Items in one answer.
+     * The maximum number of items.
      * @minimum 1
      * @maximum 200
      */
     limit?: number;
     /**
-     * The `next` of the answer before.
+     * The `next` value of the previous page.
      * @maxLength 512
      */
     cursor?: string;
@@ -2442,7 +2443,7 @@ export type ListUpcomingTalksTooQuery = {
 
 export type ListUpcomingTalksTooHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -2463,25 +2464,25 @@ export type ListTalksResult = {
     code: "ok";
     items: Talk[];
     /**
-     * The cursor of the next page.
+     * The cursor of the next page; null on the last page.
      */
     next: string | null;
 };
 
 export type ListTalksQuery = {
     /**
-     * Items in one answer.
+     * The maximum number of items.
      * @minimum 1
      * @maximum 200
      */
     limit?: number;
     /**
-     * The `next` of the answer before.
+     * The `next` value of the previous page.
      * @maxLength 512
      */
     cursor?: string;
     /**
-     * Only what has changed at or after this instant.
+     * Only objects changed at or after this time.
      * @maxLength 40
      * @format date-time
      */
@@ -2511,7 +2512,7 @@ export type ListTalksQuery = {
 
 export type ListTalksHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -2541,7 +2542,7 @@ export type CreateTalkBody = TalkCreate;
 
 export type CreateTalkHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
 };
@@ -2564,14 +2565,14 @@ export type ReadTalkResult = Talk;
 
 export type ReadTalkPath = {
     /**
-     * The id, or `ext:` and your own identifier.
+     * The id, or `ext:` followed by your own identifier.
      */
     id: string;
 };
 
 export type ReadTalkHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -2592,7 +2593,7 @@ export type UpdateTalkResult = TalkSaved;
 
 export type UpdateTalkPath = {
     /**
-     * The id, or `ext:` and your own identifier.
+     * The id, or `ext:` followed by your own identifier.
      */
     id: string;
 };
@@ -2608,15 +2609,15 @@ export type UpdateTalkBody = TalkUpdate;
 
 export type UpdateTalkHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -2639,7 +2640,7 @@ export type DeleteTalkResult = Deleted;
 
 export type DeleteTalkPath = {
     /**
-     * The id, or `ext:` and your own identifier.
+     * The id, or `ext:` followed by your own identifier.
      */
     id: string;
 };
@@ -2653,15 +2654,15 @@ export type DeleteTalkQuery = {
 
 export type DeleteTalkHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -2683,25 +2684,25 @@ export type ListSponsorsResult = {
     code: "ok";
     items: Sponsor[];
     /**
-     * The cursor of the next page.
+     * The cursor of the next page; null on the last page.
      */
     next: string | null;
 };
 
 export type ListSponsorsQuery = {
     /**
-     * Items in one answer.
+     * The maximum number of items.
      * @minimum 1
      * @maximum 200
      */
     limit?: number;
     /**
-     * The `next` of the answer before.
+     * The `next` value of the previous page.
      * @maxLength 512
      */
     cursor?: string;
     /**
-     * Only what has changed at or after this instant.
+     * Only objects changed at or after this time.
      * @maxLength 40
      * @format date-time
      */
@@ -2719,7 +2720,7 @@ export type ListSponsorsQuery = {
 
 export type ListSponsorsHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -2749,7 +2750,7 @@ export type CreateSponsorBody = SponsorCreate;
 
 export type CreateSponsorHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
 };
@@ -2772,14 +2773,14 @@ export type ReadSponsorResult = Sponsor;
 
 export type ReadSponsorPath = {
     /**
-     * The id, or `ext:` and your own identifier.
+     * The id, or `ext:` followed by your own identifier.
      */
     id: string;
 };
 
 export type ReadSponsorHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -2800,7 +2801,7 @@ export type UpdateSponsorResult = SponsorSaved;
 
 export type UpdateSponsorPath = {
     /**
-     * The id, or `ext:` and your own identifier.
+     * The id, or `ext:` followed by your own identifier.
      */
     id: string;
 };
@@ -2816,15 +2817,15 @@ export type UpdateSponsorBody = SponsorUpdate;
 
 export type UpdateSponsorHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -2847,7 +2848,7 @@ export type DeleteSponsorResult = Deleted;
 
 export type DeleteSponsorPath = {
     /**
-     * The id, or `ext:` and your own identifier.
+     * The id, or `ext:` followed by your own identifier.
      */
     id: string;
 };
@@ -2861,15 +2862,15 @@ export type DeleteSponsorQuery = {
 
 export type DeleteSponsorHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -2891,25 +2892,25 @@ export type ListUsersResult = {
     code: "ok";
     items: User[];
     /**
-     * The cursor of the next page.
+     * The cursor of the next page; null on the last page.
      */
     next: string | null;
 };
 
 export type ListUsersQuery = {
     /**
-     * Items in one answer.
+     * The maximum number of items.
      * @minimum 1
      * @maximum 200
      */
     limit?: number;
     /**
-     * The `next` of the answer before.
+     * The `next` value of the previous page.
      * @maxLength 512
      */
     cursor?: string;
     /**
-     * Only what has changed at or after this instant.
+     * Only objects changed at or after this time.
      * @maxLength 40
      * @format date-time
      */
@@ -2932,7 +2933,7 @@ export type ListUsersQuery = {
 
 export type ListUsersHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -2962,7 +2963,7 @@ export type CreateUserBody = UserCreate;
 
 export type CreateUserHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
 };
@@ -2994,7 +2995,7 @@ export type CreateOwnerBody = OwnerCreate;
 
 export type CreateOwnerHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
 };
@@ -3017,14 +3018,14 @@ export type ReadUserResult = User;
 
 export type ReadUserPath = {
     /**
-     * The id, the e-mail, or `ext:` and your own identifier.
+     * The id, the e-mail, or `ext:` followed by your own identifier.
      */
     param: string;
 };
 
 export type ReadUserHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -3045,7 +3046,7 @@ export type UpdateUserResult = UserUpdated;
 
 export type UpdateUserPath = {
     /**
-     * The id, the e-mail, or `ext:` and your own identifier.
+     * The id, the e-mail, or `ext:` followed by your own identifier.
      */
     param: string;
 };
@@ -3061,15 +3062,15 @@ export type UpdateUserBody = UserUpdate;
 
 export type UpdateUserHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -3092,7 +3093,7 @@ export type DeleteUserResult = Deleted;
 
 export type DeleteUserPath = {
     /**
-     * The id, the e-mail, or `ext:` and your own identifier.
+     * The id, the e-mail, or `ext:` followed by your own identifier.
      */
     param: string;
 };
@@ -3106,15 +3107,15 @@ export type DeleteUserQuery = {
 
 export type DeleteUserHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -3145,7 +3146,7 @@ export type ExecuteBatchBody = Batch;
 
 export type ExecuteBatchHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
 };
@@ -3176,7 +3177,7 @@ export type PutProgrammeBody = Programme;
 
 export type PutProgrammeHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
 };
@@ -3198,14 +3199,14 @@ export type ListWebhooksResult = {
     code: "ok";
     items: Webhook[];
     /**
-     * The cursor of the next page.
+     * The cursor of the next page; null on the last page.
      */
     next: string | null;
 };
 
 export type ListWebhooksHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -3234,7 +3235,7 @@ export type CreateWebhookBody = WebhookCreate;
 
 export type CreateWebhookHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
 };
@@ -3264,7 +3265,7 @@ export type ReadWebhookPath = {
 
 export type ReadWebhookHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -3301,15 +3302,15 @@ export type UpdateWebhookBody = WebhookUpdate;
 
 export type UpdateWebhookHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -3346,15 +3347,15 @@ export type DeleteWebhookQuery = {
 
 export type DeleteWebhookHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -3392,15 +3393,15 @@ export type RotateWebhookSecretBody = WebhookRotate;
 
 export type RotateWebhookSecretHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -3437,15 +3438,15 @@ export type TestWebhookQuery = {
 
 export type TestWebhookHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -3467,7 +3468,7 @@ export type ListWebhookDeliveriesResult = {
     code: "ok";
     items: WebhookDelivery[];
     /**
-     * The cursor of the next page.
+     * The cursor of the next page; null on the last page.
      */
     next: string | null;
 };
@@ -3481,19 +3482,19 @@ export type ListWebhookDeliveriesPath = {
 
 export type ListWebhookDeliveriesQuery = {
     /**
-     * Items in one answer.
+     * The maximum number of items.
      * @minimum 1
      * @maximum 200
      */
     limit?: number;
     /**
-     * The `next` of the answer before.
+     * The `next` value of the previous page.
      * @maxLength 512
      */
     cursor?: string;
     state?: "pending" | "delivered" | "failed";
     /**
-     * An exact type of event.
+     * An exact event type.
      * @maxLength 100
      */
     type?: string;
@@ -3501,7 +3502,7 @@ export type ListWebhookDeliveriesQuery = {
 
 export type ListWebhookDeliveriesHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -3534,7 +3535,7 @@ export type ReadWebhookDeliveryPath = {
 
 export type ReadWebhookDeliveryHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };
@@ -3571,15 +3572,15 @@ export type RedeliverWebhookBody = WebhookRedeliver;
 
 export type RedeliverWebhookHeaders = {
     /**
-     * 1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
      */
     "Idempotency-Key"?: string;
     /**
-     * The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
      */
     "If-Match"?: string;
     /**
-     * `*`: 412 where the object exists already.
+     * `*` refuses the write with 412 if the object already exists.
      */
     "If-None-Match"?: string;
 };
@@ -3602,24 +3603,24 @@ export type ListEventsResult = {
     code: "ok";
     items: ChangeEvent[];
     /**
-     * The cursor to come back with, also where nothing is new.
+     * The cursor for the next request. Present even if there are no new events.
      */
     next: string;
 };
 
 export type ListEventsQuery = {
     /**
-     * The `next` of an earlier answer, or `now` for what happens from here on; without it from the oldest event that is kept. One of a store that was since put back to a backup is refused (422): begin anew.
+     * The `next` value of an earlier response, or `now` to receive only new events. Default: the oldest event that is kept. If the store was restored from a backup, later cursors are refused (422); start over without `after`.
      * @maxLength 512
      */
     after?: string;
     /**
-     * Only these, separated by commas: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, all of a kind as `talk.*`, or all as `*`.
+     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, `talk.*` for all of a kind, or `*` for all.
      * @maxLength 512
      */
     types?: string;
     /**
-     * Items in one answer.
+     * The maximum number of items.
      * @minimum 1
      * @maximum 500
      */
@@ -3628,7 +3629,7 @@ export type ListEventsQuery = {
 
 export type ListEventsHeaders = {
     /**
-     * Entity tags of earlier answers; 304 where the answer would be one of them.
+     * Entity tags of earlier responses. If one still matches, the response is 304.
      */
     "If-None-Match"?: string;
 };

@@ -91,7 +91,7 @@ export async function executeAll<Answer>(
     if (result.status !== 'needs_credentials') return executedFrom(result)
     credentials = await addCredentials(services, caller, result.people, { credentials, isBulk })
   }
-  throw new Refusal('username_taken', { message: 'No username is left for this name; send one of your own.' })
+  throw new Refusal('username_taken', { message: 'No username is available for this name. Send a username.' })
 }
 
 /** The refusal an operation would get at this moment; undefined if it would succeed. Changes nothing. */

@@ -25,7 +25,11 @@ export function externalIdForCreation(
   if (reference.by !== 'external_id' || !isExternalId(reference.value)) throw new Refusal(missing)
   if (body.externalId !== undefined && body.externalId !== reference.value) {
     throw invalidData([
-      { pointer: '/externalId', code: 'mismatch', message: 'must be the identifier of the path, or absent' },
+      {
+        pointer: '/externalId',
+        code: 'mismatch',
+        message: 'must match the identifier in the path, or be absent',
+      },
     ])
   }
   return reference.value

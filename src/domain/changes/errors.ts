@@ -1,12 +1,12 @@
-// The error catalog: every code the API can answer with, its status, title, and advice.
-// The page at /problems/<code> is made from it.
+// The error catalog: every code the API can answer with, its status, title, and message, and how to fix the cause.
+// The page at /problems/<code> is generated from it.
 
 export type Problem = {
   /** JSON Pointer (RFC 6901) into the body; '' is the body itself. */
   pointer?: string
-  /** Name of the query parameter, where the problem is not in the body. */
+  /** The name of the query parameter if the problem is not in the body. */
   parameter?: string
-  /** Of an object that would go for lack of a place in the list at `pointer`. */
+  /** The object that pruning would remove because the list at `pointer` does not contain it. */
   id?: string
   code: string
   message: string
@@ -26,121 +26,121 @@ export const errorCatalog = {
     400,
     'Bad request',
     'The request is not valid HTTP.',
-    'The message says what could not be read. Where it names a header (Idempotency-Key, If-Match, If-None-Match), send that as it says. Else the request is not HTTP/1.1 (RFC 9112): look at its line, its headers and its framing; a proxy that rewrites them is the usual cause.',
+    'The message says what could not be read. If it names a header (Idempotency-Key, If-Match, If-None-Match), fix that header. Otherwise the request is not valid HTTP/1.1 (RFC 9112): check the request line, the headers, and the framing. A proxy that rewrites requests is the usual cause.',
   ),
   invalid_json: entry(
     400,
     'Invalid JSON',
     'The body is not valid JSON.',
-    'Send one JSON value (RFC 8259) in UTF-8 in which no member stands twice and every number fits a double without loss.',
+    'Send one JSON value (RFC 8259) in UTF-8. Member names must be unique within an object, and every number must fit a double without loss of precision.',
   ),
   missing_authorization: entry(
     401,
     'Missing Authorization header',
     'Missing Authorization header',
-    'Send exactly one header “Authorization: Bearer <API key>”. Keys are made in the Back Office, Settings > Advanced, or with “lectern key create”.',
+    'Send exactly one “Authorization: Bearer <API key>” header. Create API keys in the Back Office under Settings > Advanced, or with “lectern key create”.',
   ),
   invalid_api_key: entry(
     401,
     'Invalid API key',
     'Invalid API key',
-    'The key is unknown, mistyped, revoked or expired, or may not be used from this address. The answer is the same for all of these; the Back Office tells them apart.',
+    'The key is unknown, mistyped, revoked, or expired, or it may not be used from this address. The response is the same in all of these cases. The request log in the Back Office shows the reason.',
   ),
   https_required: entry(
     403,
     'HTTPS required',
-    'This API is served over HTTPS only.',
-    'Use https://. The request was not executed. A key that was sent without TLS should be rotated: somebody may have read it.',
+    'This API is available over HTTPS only.',
+    'Use https://. The request was not executed. Rotate any API key that was sent without TLS, because others may have read it.',
   ),
   insufficient_permissions: entry(
     403,
     'Insufficient permissions',
     'Access denied: Insufficient permissions.',
-    'This operation needs a privileged key (lecp_…). An owner can make one in the Back Office, Settings > Advanced.',
+    'This operation requires a privileged key (lecp_…). An owner can create one in the Back Office under Settings > Advanced.',
   ),
   foreign_form: entry(
     403,
-    'Form of another site',
-    'The form did not come from a page of this site, or is too old.',
-    'Open the page again and send the form from there. Cookies must be allowed for this site.',
+    'Cross-site request rejected',
+    'The form was not submitted from this site, or it has expired.',
+    'Reload the page and submit the form again. Cookies must be enabled for this site.',
   ),
   protected_account: entry(
     403,
     'Protected account',
-    'The account is an admin or an owner; a standard key may not do this to it.',
-    'The e-mail and the username of admins and owners, and their deletion, are reserved to privileged keys.',
+    'The account belongs to an admin or owner. A standard key cannot make this change.',
+    'Use a privileged key to change the e-mail or username of an admin or owner, or to delete the account.',
   ),
   not_found: entry(
     404,
     'Not found',
-    'There is nothing at this address.',
-    'Look at the path. The operations are listed at /docs.',
+    'Nothing was found at this address.',
+    'Check the path. All operations are listed at /docs.',
   ),
   talk_not_found: entry(
     404,
     'Talk not found',
-    'There is no talk with this identifier.',
-    'Use the id that the platform answered with, or ext:<externalId> of your own. Objects of other platforms do not exist for a key.',
+    'No talk has this identifier.',
+    'Use the id from an earlier response, or ext:<externalId> with your own identifier. An API key cannot see the objects of other platforms.',
   ),
   sponsor_not_found: entry(
     404,
     'Sponsor not found',
-    'There is no sponsor with this identifier.',
-    'Use the id that the platform answered with, or ext:<externalId> of your own. Objects of other platforms do not exist for a key.',
+    'No sponsor has this identifier.',
+    'Use the id from an earlier response, or ext:<externalId> with your own identifier. An API key cannot see the objects of other platforms.',
   ),
   user_not_found: entry(
     404,
     'User not found',
-    'There is no user with this identifier.',
-    'Use the id that the platform answered with, the e-mail, or ext:<externalId> of your own. Objects of other platforms do not exist for a key.',
+    'No user has this identifier.',
+    'Use the id from an earlier response, the e-mail address, or ext:<externalId> with your own identifier. An API key cannot see the objects of other platforms.',
   ),
   webhook_not_found: entry(
     404,
     'Webhook not found',
-    'There is no webhook with this id.',
-    'Use an id of GET /webhooks. Webhooks of other platforms do not exist for a key.',
+    'No webhook has this id.',
+    'Use an id from GET /webhooks. An API key cannot see the webhooks of other platforms.',
   ),
   delivery_not_found: entry(
     404,
     'Delivery not found',
-    'There is no delivery with this id to this webhook.',
-    'Use an id of GET /webhooks/<id>/deliveries. Deliveries are kept for 30 days.',
+    'This webhook has no delivery with this id.',
+    'Use an id from GET /webhooks/<id>/deliveries. Deliveries are kept for 30 days.',
   ),
   method_not_allowed: entry(
     405,
     'Method not allowed',
-    'This address does not take this method.',
-    'The Allow header of the answer lists the methods that it takes.',
+    'This address does not support this method.',
+    'The Allow header of the response lists the supported methods.',
   ),
   request_timeout: entry(
     408,
     'Request timeout',
     'The request did not arrive in time.',
-    'Send it again. Nothing was executed.',
+    'Send the request again. Nothing was executed.',
   ),
   email_taken: entry(
     409,
     'E-mail taken',
-    'An account with this e-mail exists already.',
-    'Update the existing account (PUT /users/<email>) or use another e-mail. E-mails are compared without regard to case.',
+    'An account with this e-mail already exists.',
+    'Update the existing account (PUT /users/<email>) or use another e-mail. E-mails are not case-sensitive.',
   ),
   username_taken: entry(
     409,
     'Username taken',
-    'An account with this username exists already.',
-    'Choose another username, or leave it out: one is made from the name.',
+    'An account with this username already exists.',
+    'Choose another username, or omit it to have one generated from the name.',
   ),
   external_id_taken: entry(
     409,
     'External identifier taken',
-    'Another object of this kind has this externalId already.',
-    'An externalId names one object of a kind in a platform. Update that object (ext:<externalId>), or clear its externalId first.',
+    'Another object of this kind already has this externalId.',
+    'An externalId identifies one object of its kind within a platform. Update that object (ext:<externalId>), or clear its externalId first.',
   ),
   sole_speaker: entry(
     409,
     'Only speaker of a talk',
     'The account is the only speaker of a talk.',
-    'A talk has at least one speaker. Give the talk another speaker, or delete the talk, and try again.',
+    'Every talk needs at least one speaker. Add another speaker to the talk, or delete the talk, and try again.',
   ),
   last_owner: entry(
     409,
@@ -150,109 +150,109 @@ export const errorCatalog = {
   ),
   idempotency_key_in_use: entry(
     409,
-    'Request is running',
-    'The request with this Idempotency-Key is still being executed.',
-    'Wait for the number of seconds in Retry-After and send it again: the answer is then that of the first request.',
+    'Request in progress',
+    'A request with this Idempotency-Key is still in progress.',
+    'Wait for the number of seconds in Retry-After and send the request again. You will get the response of the first request.',
   ),
   prune_too_large: entry(
     409,
     'Removal too large',
-    'Pruning would remove more than the share that may go at once.',
-    'Look whether the programme that was sent is complete. If it is, send it again with "confirm": true, or with a larger "maxRemovedShare". Nothing was changed.',
+    'Pruning would remove more than the allowed share.',
+    'Check that the programme you sent is complete. If it is, send it again with "confirm": true or a larger "maxRemovedShare". Nothing was changed.',
   ),
   webhook_disabled: entry(
     409,
     'Webhook disabled',
-    'The webhook is disabled: nothing is sent to it.',
+    'The webhook is disabled, so nothing can be sent to it.',
     'Enable it first (PUT /webhooks/<id> with "enabled": true).',
   ),
   too_many_webhooks: entry(
     409,
     'Too many webhooks',
-    'The platform has as many webhooks as it may have.',
-    'Delete one that is no longer needed, or let one endpoint take more types of events.',
+    'The platform has reached its limit of webhooks.',
+    'Delete a webhook that is no longer needed, or subscribe an existing one to more event types.',
   ),
   precondition_failed: entry(
     412,
     'Precondition failed',
-    'The object is not as If-Match or If-None-Match says.',
-    'Somebody else has changed, made or deleted it since. Read it again, apply the change to what you read, and send it with the new ETag.',
+    'The object does not match If-Match or If-None-Match.',
+    'The object has been created, changed, or deleted since you last read it. Read it again, apply your change to the current version, and send the new ETag.',
   ),
   body_too_large: entry(
     413,
     'Body too large',
     'The body is larger than 256 KiB.',
-    'A body has up to 256 KiB, one of /batch or /programme up to 32 MiB, a stream up to 10,000 lines of 256 KiB. Send less in one request; images are given by address, not by content.',
+    'The limit is 256 KiB for a body, 32 MiB for /batch and /programme, and 10,000 lines of 256 KiB each for a stream. Send less in one request. Refer to images by URL instead of sending their content.',
   ),
   uri_too_long: entry(
     414,
-    'Address too long',
-    'The address is too long.',
-    'Identifiers have at most 200 characters; a cursor is to be sent back as it was given.',
+    'URL too long',
+    'The URL is too long.',
+    'Identifiers have at most 200 characters. Send cursors back unchanged.',
   ),
   unsupported_media_type: entry(
     415,
     'Unsupported media type',
-    'The body must be application/json in UTF-8, not compressed.',
-    'Send “Content-Type: application/json” and no Content-Encoding. POST /batch takes application/x-ndjson as well.',
+    'The body must be uncompressed application/json in UTF-8.',
+    'Send “Content-Type: application/json” and no Content-Encoding. POST /batch also accepts application/x-ndjson.',
   ),
   invalid_data: entry(
     422,
     'Invalid data',
     'The data is not valid.',
-    'The list “errors” names every problem with a JSON Pointer into the body. Nothing was changed.',
+    '“errors” lists every problem with a JSON Pointer into the body. Nothing was changed.',
   ),
   idempotency_key_reused: entry(
     422,
     'Idempotency key reused',
-    'The Idempotency-Key was used for another request within the last 24 hours.',
-    'A key stands for one request: the same method, path and body, under the same API key. Use a new one for anything else.',
+    'The Idempotency-Key was used for a different request within the last 24 hours.',
+    'An idempotency key identifies one request: the same method, path, and body, sent with the same API key. Use a new key for every other request.',
   ),
   atomic_refused: entry(
     422,
-    'Refused as a whole',
-    'Part of the request was refused, and it was to be done whole or not at all.',
-    'The list “errors” names every refused part by a JSON Pointer, and by its id what could not be removed. Nothing was changed.',
+    'Atomic request refused',
+    'Part of the request was refused, so none of it was applied.',
+    '“errors” lists every refused part with a JSON Pointer. For an object that could not be removed, it also gives the id. Nothing was changed.',
   ),
   too_many_requests: entry(
     429,
     'Too many requests',
     'Too many requests, please try again later.',
-    'Wait for the number of seconds in Retry-After; the next request is then accepted. A refused request costs nothing.',
+    'Wait for the number of seconds in Retry-After before you send the next request. Refused requests do not count toward the limit.',
   ),
   headers_too_large: entry(
     431,
     'Headers too large',
-    'The headers of the request are too large.',
-    'Send fewer or shorter headers: 16 KiB in all.',
+    'The request headers are too large.',
+    'Send fewer or shorter headers. The limit is 16 KiB in total.',
   ),
   internal_error: entry(
     500,
     'Internal error',
     'Something went wrong on our side.',
-    'The request was not executed. Give the request id to the operator: it leads to the cause in the log.',
+    'The request was not executed. Give the request id to the operator, who can find the cause in the server log.',
   ),
   unavailable: entry(
     503,
-    'Unavailable',
-    'The service cannot reach its store at the moment.',
-    'Wait for the number of seconds in Retry-After and send the request again. What was not answered may have been done where the store broke off in the middle of it: a PUT can be repeated without harm.',
+    'Service unavailable',
+    'The service cannot reach its store right now.',
+    'Wait for the number of seconds in Retry-After and send the request again. If the connection to the store broke during the request, the change may have been applied. Repeating a PUT is safe.',
   ),
 } as const satisfies Record<string, CatalogEntry>
 
 export type RefusalCode = keyof typeof errorCatalog
 
 export type RefusalDetail = {
-  /** Replaces the message of the error catalog; never holds a submitted value. */
+  /** Replaces the message of the catalog. Never contains a submitted value. */
   message?: string
-  /** Every problem of the body, where there is more to say than the code. */
+  /** Every problem of the body, if there is more to report than the code. */
   errors?: readonly Problem[]
   retryAfterSeconds?: number
-  /** The request that was first refused so, where this one repeats it. */
+  /** The id of the first request that was refused, if this one repeats it. */
   replayOf?: string
 }
 
-/** What the caller may not or cannot have. Thrown by whoever finds out; becomes problem+json (RFC 9457) in http/problems. */
+/** An expected error caused by the request. http/problems turns it into problem+json (RFC 9457). */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode
@@ -269,10 +269,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Of a body: what comes behind is told once these are mended. */
+/** Problems reported for one body. Further ones are reported once these are fixed. */
 export const MOST_PROBLEMS = 50
 
-/** 422 with the problems of a body, of which there must be one. */
+/** 422 with the problems of a body; `problems` must not be empty. */
 export function invalidData(problems: readonly Problem[]): Refusal {
   const errors = problems.slice(0, MOST_PROBLEMS)
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`

@@ -117,13 +117,13 @@ const detailsOf = (person: PersonBody) => ({
 
 const usernameTaken = (pointer: string): Notice => ({
   code: 'username_taken',
-  message: 'The username is taken; one was generated instead.',
+  message: 'The username is taken. A new one was generated instead.',
   pointer,
 })
 
 const attendeeModerates = (pointer: string): Notice => ({
   code: 'moderator_is_attendee',
-  message: 'The account is attached, but moderates only once its role is speaker, admin or owner.',
+  message: 'The account is attached, but it can moderate only when its role is speaker, admin, or owner.',
   pointer,
 })
 

@@ -238,7 +238,7 @@ function notApplied(user: UserRow, { type, options }: UserBody): Notice[] {
   if (type !== undefined && user.role !== roleOf(type)) {
     errors.push({
       code: 'type_not_applied',
-      message: `The role of the account is ${user.role} and stays so; only the Back Office changes it.`,
+      message: `The role of the account is still ${user.role}. Only the Back Office can change it.`,
       pointer: '/type',
     })
   }
@@ -252,7 +252,7 @@ function notApplied(user: UserRow, { type, options }: UserBody): Notice[] {
   if (options?.endRegistration === true && user.registrationStatus === 'rejected') {
     errors.push({
       code: 'end_registration_not_applied',
-      message: 'The registration was rejected; only the Back Office can accept it.',
+      message: 'The registration was rejected. Only the Back Office can accept it.',
       pointer: '/options/endRegistration',
     })
   }
@@ -263,7 +263,7 @@ const errorsIn = (errors: Notice[]) => (errors.length > 0 ? { errors } : {})
 
 const accountAdopted = ({ source }: UserRow): Notice => ({
   code: 'account_adopted',
-  message: `An account with this e-mail and without externalId was there already, and is taken for this person.${source === null ? ' It came with no programme, and is removed with none.' : ''}`,
+  message: `An existing account with this e-mail and no externalId is used for this person.${source === null ? ' Because no import created the account, no import removes it.' : ''}`,
 })
 
 type DeleteState = { user: UserRow | undefined; owners: string[]; spokenAt: string[]; talks: string[] }

@@ -47,5 +47,5 @@ const ROUNDING = 1e-6
 
 const tooLarge = (kind: ProgrammeKind, gone: number, all: number, share: number) =>
   new Refusal('prune_too_large', {
-    message: `Pruning would remove ${gone} of ${all} ${kind}, more than the share of ${share} that may go at once. Nothing was changed.`,
+    message: `Pruning would remove ${gone} of ${all} ${kind}, which is more than the allowed share of ${share}. Nothing was changed.`,
   })

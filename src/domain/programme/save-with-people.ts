@@ -169,7 +169,7 @@ export function messageOf(
   kind: 'talk' | 'sponsor' | 'user',
   { isCreated, isChanged }: { isCreated: boolean; isChanged: boolean },
 ): string {
-  if (!isChanged) return `Nothing to change: the ${kind} is as sent.`
+  if (!isChanged) return `Nothing to change: the ${kind} already matches the request.`
   return `${titles[kind]} ${isCreated ? 'created' : 'updated'}.`
 }
 

@@ -73,7 +73,7 @@ export const deleteTalk = (services: Services, caller: Caller, reference: string
 
 const videoMissing = (type: TalkType): Notice => ({
   code: 'video_missing',
-  message: `A talk of type ${type} has no video yet.`,
+  message: `The talk has type ${type} but no video yet.`,
   pointer: '/video',
 })
 

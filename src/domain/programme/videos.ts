@@ -9,14 +9,14 @@ const https = (address: string) => (isPublicHttpsUrl(address) ? address : undefi
 const rules: Record<Exclude<TalkType, 'embedded'>, Rule> = {
   rtmp: {
     read: (address) => (isStreamUrl(address) ? address : undefined),
-    message: 'must be a public rtmp, rtmps or https address for a talk of type rtmp',
+    message: 'must be a public rtmp, rtmps, or https URL for a talk of type rtmp',
   },
   youtube: {
     read: youtubeEmbedUrl,
-    message: 'must be the address of a YouTube video for a talk of type youtube',
+    message: 'must be the URL of a YouTube video for a talk of type youtube',
   },
-  external: { read: https, message: 'must be a public https address for a talk of type external' },
-  replay: { read: https, message: 'must be a public https address for a talk of type replay' },
+  external: { read: https, message: 'must be a public https URL for a talk of type external' },
+  replay: { read: https, message: 'must be a public https URL for a talk of type replay' },
 }
 
 /** What is wrong with an address for a type of talk; undefined where it fits. */

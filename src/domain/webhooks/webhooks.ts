@@ -162,8 +162,8 @@ export function requireChangeable(
 function requireCallable({ webhookAddresses }: WebhookServices, url: string): void {
   if (mayBeCalled(url, webhookAddresses)) return
   const message = url.toLowerCase().startsWith('https:')
-    ? 'must be the address of a public host'
-    : 'must be an https address'
+    ? 'must be the URL of a public host'
+    : 'must be an https URL'
   throw invalidData([{ pointer: '/url', code: 'address', message }])
 }
 

@@ -1,4 +1,4 @@
-// Operations of a batch: each becomes the command of its route, or the refusal that it alone would have met.
+// Operations of a batch. Each becomes the command of its route, or the refusal it would get on its own.
 import type { FastifyRequest } from 'fastify'
 import type { Placeholders } from '../../domain/changes/dry-run.ts'
 import { Refusal, refusalCodec } from '../../domain/changes/errors.ts'
@@ -14,12 +14,12 @@ import { API } from './responses.ts'
 import type { Writes } from './writes.ts'
 
 /**
- * The name of the part of a batch that starts with this operation, counted from 0. In all forms the first part has one
- * name, so that a key that is used again in another form meets its receipt.
+ * The name of the part of a batch that starts with this operation, counted from 0. The first part has the same name in
+ * every form of a batch, so that reusing a key in another form finds its receipt.
  */
 export const partOfBatch = (start: number): string => `batch ${start}`
 
-/** Checks an operation in the order of a request of its own: route, privilege, body, identifier. */
+/** Checks an operation in the same order as a single request: route, privilege, body, identifier. */
 export const commandOf = (
   writes: Writes,
   request: FastifyRequest,
@@ -39,10 +39,11 @@ function checkedCommand(writes: Writes, request: FastifyRequest, operation: Batc
   return write.command({ reference, body, precondition: preconditionOf(operation) })
 }
 
-// Taken as part of the identifier, it would be a write that nobody asked for.
+// If a query became part of the identifier, the operation would write to the wrong object.
 const queryInPath = () =>
   new Refusal('bad_request', {
-    message: 'The path of an operation has no query: a dry run is asked for the batch as a whole.',
+    message:
+      'The path of an operation cannot have a query. To do a dry run, add dryRun=true to the request itself.',
   })
 
 type View = {

@@ -1,4 +1,4 @@
-// A batch as a stream: one operation a line comes in, one result a line goes out, and only a group is held in between.
+// Streamed batches: one operation per line in, one result per line out. Only one group of lines is in memory at a time.
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { executeInGroups, GROUP } from '../../domain/changes/command-groups.ts'
@@ -30,8 +30,8 @@ type StreamedBatch = {
 }
 
 /**
- * Lines of results, as long as the key may be used. What ends the stream early is its last line, a problem that is
- * marked as such; all lines before it were done.
+ * Yields lines of results while the API key is valid. If the stream ends early, its last line is a problem marked with
+ * `ended`; everything in the lines before it was executed.
  */
 export async function* answerStream(batch: StreamedBatch): AsyncGenerator<string> {
   try {
@@ -50,7 +50,7 @@ async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
   const { writes, request, isDryRun, receipts } = batch
   let done = 0
   for await (const lines of groupsOfLines(batch)) {
-    // An answer that is under way outlives what its request was let in by.
+    // The key may be revoked or expire while the stream is running.
     await request.requireKey()
     const operations = lines.map((line) => ({ command: commandOfLine(writes, request, line) }))
     const groups = executeInGroups(writes.services, request.caller, operations, {
@@ -72,15 +72,14 @@ const commandOfLine = (writes: Writes, request: FastifyRequest, { number, conten
     return commandOf(writes, request, read.value as BatchOperation)
   })
 
-/** Of no body in another form. */
+/** Never equals the hash of a body in another form. */
 const hashOf = (lines: readonly Line[]): string =>
   sha256([NDJSON, ...lines.map(({ content }) => content?.toString('latin1') ?? '')].join('\n'))
 
 /**
- * Groups of at most GROUP lines. What has come is not kept waiting for more, unless groups have to be the same however
- * the stream is cut into packets: for a dry run, which sees no further than a group, and for receipts. Then the last
- * one is always smaller, empty if need be: its receipt marks the end, and another stream that goes on there, or ends
- * elsewhere, is told that the key has been used.
+ * Groups of at most GROUP lines. Received lines normally do not wait for more. Dry runs and receipts need the same groups
+ * however the stream is split into packets, so there every group but the last is full. The last one is always smaller,
+ * possibly empty: its receipt marks the end, so a stream of a different length with the same key is refused.
  */
 async function* groupsOfLines({ stream, isDryRun, receipts }: StreamedBatch): AsyncGenerator<Line[]> {
   const areFixed = isDryRun || receipts !== undefined
@@ -90,7 +89,7 @@ async function* groupsOfLines({ stream, isDryRun, receipts }: StreamedBatch): As
     for (const line of lines) {
       count += 1
       if (count > MOST_STREAMED) {
-        // What came before is done, whatever the packets were.
+        // The lines before the limit are executed however the stream is split into packets.
         if (group.length > 0) yield group
         throw tooManyLines()
       }
@@ -107,6 +106,6 @@ async function* groupsOfLines({ stream, isDryRun, receipts }: StreamedBatch): As
 }
 
 const lineTooLong = () =>
-  new Refusal('body_too_large', { message: `A line has at most ${LONGEST_LINE_BYTES / 1024} KiB.` })
+  new Refusal('body_too_large', { message: `A line can have at most ${LONGEST_LINE_BYTES / 1024} KiB.` })
 const tooManyLines = () =>
-  new Refusal('body_too_large', { message: `A stream has at most ${MOST_STREAMED} operations.` })
+  new Refusal('body_too_large', { message: `A stream can have at most ${MOST_STREAMED} operations.` })

@@ -1,4 +1,4 @@
-// POST /batch: many writes in one request, as JSON or as a stream of lines (NDJSON) both ways.
+// POST /batch: many writes in one request, as JSON or as a stream of NDJSON lines in both directions.
 import { Readable } from 'node:stream'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
@@ -25,13 +25,13 @@ export const BULK_LIMIT_BYTES = 32 * 1024 * 1024
 
 const batchSchema = ref(Batch)
 
-const description = `One request of the limit. The operations are executed in order, each as it would be alone.
+const description = `Executes the operations in order, each as if it were sent on its own. A batch counts as one request toward the rate limit.
 
-As \`application/x-ndjson\`, one operation a line is answered by one result a line, in the same order, while the request is still being sent. Blank lines do not count. A line of more than ${LONGEST_LINE_BYTES / 1024} KiB is refused, and the others go on.
+To stream a batch, send \`application/x-ndjson\` with one operation per line. You receive one result per line, in the same order, while you are still sending. Blank lines are ignored. A line longer than ${LONGEST_LINE_BYTES / 1024} KiB is refused, and the stream continues with the next line.
 
-- A stream that ends early has a last line with \`"ended": true\` that tells why: because it has more than ${MOST_STREAMED.toLocaleString('en')} operations, its API key has been revoked or has expired, its Idempotency-Key was used for another request, or the service cannot go on. What the lines before it tell is done.
-- With an Idempotency-Key, lines are executed ${GROUP} at a time, or those that are left once the stream ends. A stream that was cut off can be sent again from its start: it goes on where it was, and tells the passwords again. Its answer has no \`Idempotent-Replayed\`, since it begins before that is known.
-- A dry run of a stream rehearses ${GROUP} lines together, and sees nothing of what others would do; one of \`application/json\` rehearses all operations together.`
+- **Early end.** If a stream ends early, its last line has \`"ended": true\` and says why: the stream has more than ${MOST_STREAMED.toLocaleString('en')} operations, the API key was revoked or has expired, the Idempotency-Key was used for another request, or the service became unavailable. All operations with a result before that line were executed.
+- **Retries.** With an Idempotency-Key, lines are executed in groups of ${GROUP}; the last group can be smaller. If a stream is interrupted, send it again from the start with the same key. It continues where it stopped and returns the results of the earlier lines again, including passwords. The response has no \`Idempotent-Replayed\` header, because it starts before the server knows whether all of it is a repeat.
+- **Dry runs.** A dry run of a stream tries each group of ${GROUP} lines separately, without the changes of other groups. A dry run with \`application/json\` tries all operations together.`
 
 /** Needs `request.caller`. */
 export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { writes }, done) => {
@@ -45,7 +45,7 @@ export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { wr
         operationId: 'executeBatch',
         'x-write': 'many',
         tags: ['Batch'],
-        summary: 'Execute up to 100 writes, or a stream of up to 10,000',
+        summary: 'Execute up to 100 writes, or stream up to 10,000',
         description,
         querystring: DryRunQuery,
         body: {
@@ -90,7 +90,7 @@ type JsonBatch = {
 }
 
 async function answerBatch({ writes, request, reply, isDryRun, receipts }: JsonBatch) {
-  // Not every request with such a body names its type, by which the route would check it.
+  // The route checks the body by its Content-Type, which some requests do not send.
   checkBody(request, batchSchema, request.body)
   const { operations, atomic: isAtomic = false } = request.body as Static<typeof Batch>
   const operationsInBody = operations.map((operation, index) => ({
@@ -102,7 +102,7 @@ async function answerBatch({ writes, request, reply, isDryRun, receipts }: JsonB
     isAtomic,
     isDryRun,
     claim: receipts && ((start) => receipts.claim(partOfBatch(start))),
-    // A dry run shows later operations what earlier ones would do only within a group.
+    // In a dry run, an operation sees the changes of earlier ones only within its group.
     ...(isAtomic || isDryRun ? { groupSize: operations.length } : {}),
   })
   const results: BatchResult[] = []

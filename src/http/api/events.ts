@@ -17,9 +17,9 @@ export const eventRoutes: FastifyPluginCallbackTypebox<{ services: Services }> =
       schema: {
         operationId: 'listEvents',
         tags: ['Events'],
-        summary: 'Follow every change, in order',
+        summary: 'List changes in order',
         description:
-          'Each change of a talk, sponsor or account, once, in the order it was made; kept for 30 days at least. Keep `next` and come back with it as `after`: nothing is skipped or told twice, whoever writes meanwhile.',
+          'Returns every change of a talk, sponsor, or account exactly once, in the order of the changes. Events are kept for at least 30 days. Store `next` and send it as `after` in your next request. No event is skipped or repeated, even while changes are being made.',
         querystring: EventListQuery,
         response: { 200: EventList, ...problems.list },
       },

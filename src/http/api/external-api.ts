@@ -1,4 +1,4 @@
-// The External API: its routes behind keys and limits, its 404 and its 405.
+// The External API: its routes, behind authentication and rate limits, with its 404 and 405 responses.
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { EndedRequest } from '../../domain/office/request-log.ts'
 import type { WebhookServices } from '../../domain/services.ts'
@@ -20,7 +20,7 @@ import { Writes } from './writes.ts'
 type Options = {
   services: WebhookServices
   limiter: RateLimiter
-  /** Is told of every request with a key of ours, once it has been answered. */
+  /** Called after the response of every request that was sent with a known API key. */
   record(request: EndedRequest): void
 }
 
@@ -34,7 +34,7 @@ export const externalApi: FastifyPluginAsync<Options> = async (api, { services, 
   routes.refuseOtherMethods()
 }
 
-/** The routes alone; they need `request.caller` when they are called. */
+/** Only the routes. They need `request.caller` when they are called. */
 export async function addRoutes(api: FastifyInstance, services: WebhookServices): Promise<void> {
   announceDeprecations(api)
   const writes = new Writes(services)

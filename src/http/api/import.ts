@@ -1,4 +1,4 @@
-// PUT /programme: a whole programme at once.
+// PUT /programme: imports a whole programme.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
@@ -35,8 +35,12 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> =
         operationId: 'putProgramme',
         'x-write': 'many',
         tags: ['Programme'],
-        summary: 'Bring talks, sponsors and people to where a source has them',
-        description: `Everything is named by \`externalId\`: what does not exist is created, what differs is updated, and with \`prune\` what came under the same source and is no longer sent is removed. Items that are refused are listed; the others are done. A long programme is cut into short transactions; one that was cut off can be sent again, with the same Idempotency-Key to be told the passwords again. A dry run rehearses ${MOST_REHEARSED} items together, saves before removals; of more than that, each ${MOST_REHEARSED} without what the others would do, unless \`atomic\`.`,
+        summary: 'Import a programme',
+        description: `Imports the talks, sponsors, and people of a source. Each item is identified by its \`externalId\`: new items are created and changed items are updated. With \`prune\`, objects of the same source that you no longer send are removed. Refused items are listed in the response; all others are applied.
+
+A large programme is applied in several short transactions. If the request is interrupted, send it again. Use the same Idempotency-Key to receive the passwords of new accounts again.
+
+A dry run tries up to ${MOST_REHEARSED} items together, saves before removals. Larger programmes are tried in groups of ${MOST_REHEARSED}, each without the changes of the others, unless \`atomic\` is set.`,
         querystring: DryRunQuery,
         body: ref(Programme),
         response: { 200: ref(ProgrammeSaved), ...problems.programme },
@@ -62,7 +66,7 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> =
   done()
 }
 
-/** The items of one list; each is checked by itself, and of several with one identifier the first counts. */
+/** The items of one list. Each is validated separately; of several with the same identifier, only the first is used. */
 function itemsOf(
   request: FastifyRequest,
   { source, ...programme }: Programme,
@@ -89,13 +93,13 @@ function itemsOf(
 type Item = NonNullable<Programme[ProgrammeKind]>[number]
 
 const repeatedIdentifier = () =>
-  invalidData([{ pointer: '/externalId', code: 'unique', message: 'must stand once in its list' }])
+  invalidData([{ pointer: '/externalId', code: 'unique', message: 'must be unique in its list' }])
 
 const Identified = Type.Object({ externalId: externalId() })
 
 /**
- * What stays is whatever the lists name, also where it is refused: only what is no longer sent is removed. Refuses an
- * item whose identifier cannot be read, since what it means would be removed for lack of it.
+ * Keeps everything that the lists name, even if it is refused. Refuses an item whose identifier cannot be read, because
+ * its object would be removed by mistake.
  */
 function pruneOf(request: FastifyRequest, programme: Programme): PruneInput {
   const { source, confirm = false, maxRemovedShare = LARGEST_SHARE } = programme
@@ -105,7 +109,7 @@ function pruneOf(request: FastifyRequest, programme: Programme): PruneInput {
     const refusal = bodyRefusal(request, Identified, item)
     if (!refusal) return [(item as Static<typeof Identified>).externalId]
     for (const error of refusal.detail.errors ?? []) {
-      const message = `${error.message}: the programme is pruned by it`
+      const message = `${error.message}, because pruning needs it`
       problems.push({ ...error, pointer: `${pointer}${error.pointer}`, message })
     }
     return []

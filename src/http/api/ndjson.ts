@@ -1,15 +1,15 @@
-// Newline-delimited JSON: the lines of a stream as they come, of which only the one under way is held.
+// Newline-delimited JSON: reads a stream line by line, keeping only the current line in memory.
 import type { Readable } from 'node:stream'
 
 export const NDJSON = 'application/x-ndjson'
 const NEWLINE = 0x0a
 
-/** Its number counts from 1, blank lines too. Without its content where that is longer than it may be. */
+/** `number` starts at 1 and counts blank lines. `content` is undefined if the line is too long. */
 export type Line = { number: number; content: Buffer | undefined }
 
 /**
- * The lines that each piece of the stream completes, without blank ones; of one that is too long the rest is dropped
- * as it comes.
+ * Yields the lines that each chunk of the stream completes, without blank ones. The rest of a line that is too long is
+ * dropped as it arrives.
  */
 export async function* linesOf(stream: Readable, mostBytes: number): AsyncGenerator<Line[]> {
   const lines = new LineReader(mostBytes)
@@ -45,7 +45,7 @@ class LineReader {
     return this.#taken()
   }
 
-  /** What makes a line too long tells of it, without waiting for its end. */
+  /** Reports a line as soon as it is too long, without waiting for its end. */
   #add(part: Buffer): void {
     const wasTooLong = this.#bytes > this.#mostBytes
     this.#bytes += part.length

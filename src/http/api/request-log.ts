@@ -1,4 +1,4 @@
-// Tells of every request of the External API that came with a key of ours, after its answer has gone out.
+// Records every request of the External API that was sent with a known key, after its response.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRejection } from '../../domain/access/api-keys.ts'
 import type { EndedRequest } from '../../domain/office/request-log.ts'
@@ -8,10 +8,10 @@ import { operationOf } from '../server/access-log.ts'
 
 const LONGEST_PLACE = 512
 
-/** To be called before the hooks of the scope that may refuse. */
+/** Call this before adding hooks that may refuse a request. */
 export function recordRequests(scope: FastifyInstance, record: (request: EndedRequest) => void): void {
   scope.addHook('onResponse', (request, reply, done) => {
-    // Without a key of ours there is no platform whose log it could stand in.
+    // Without a known key, the request belongs to no platform and its log.
     if (request.sentKey) record(endedRequest(request, reply, request.sentKey))
     done()
   })
@@ -33,13 +33,13 @@ function endedRequest(request: FastifyRequest, reply: FastifyReply, key: SentKey
   }
 }
 
-/** Without the query; an e-mail in the path is masked, also where it was sent percent-encoded. */
+/** The path without the query. E-mails in it are masked, including percent-encoded ones. */
 function pathOf({ url }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
   return maskText(path.replaceAll(/%40/g, '@')).slice(0, LONGEST_PLACE)
 }
 
-/** Messages of the error catalog and the schemas repeat no values, but a member name can be anything. */
+/** Messages contain no submitted values, but pointers contain member names, which can be anything. */
 function problemsOf({ refusal }: FastifyRequest, { rejection }: SentKey): EndedRequest['problems'] {
   if (rejection) return [{ code: rejection, message: rejectionMessages[rejection] }]
   return (refusal?.detail.errors ?? []).map((problem) => ({
@@ -52,8 +52,8 @@ function problemsOf({ refusal }: FastifyRequest, { rejection }: SentKey): EndedR
 const placeOf = (place: string) => maskText(place.slice(0, LONGEST_PLACE))
 
 const rejectionMessages: Record<KeyRejection, string> = {
-  revoked: 'The key has been revoked.',
+  revoked: 'The key was revoked.',
   expired: 'The key has expired.',
-  rotated: 'The key has been rotated, and the time of its old secret is over.',
-  address: 'The key may not be used from the address that the request came from.',
+  rotated: 'The key was rotated, and the grace period of its old secret is over.',
+  address: 'The key may not be used from the IP address of the request.',
 }

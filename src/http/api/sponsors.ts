@@ -40,6 +40,8 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (
       operationId: 'createSponsor',
       tags,
       summary: 'Create a sponsor',
+      description:
+        'Creates accounts for unknown e-mails. Only this response contains their passwords; they cannot be retrieved later.',
       body: ref(SponsorCreate),
       response: { 201: ref(SponsorSaved), ...problems.create },
     },
@@ -66,7 +68,9 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (
     schema: {
       operationId: 'updateSponsor',
       tags,
-      summary: 'Update a sponsor, or create it under your own identifier',
+      summary: 'Update a sponsor, or create it with your own identifier',
+      description:
+        'Changes only the attributes you send: objects are merged, lists are replaced, and null clears an attribute. If no sponsor has the `ext:` identifier, the sponsor is created.',
       params: IdParams,
       body: ref(SponsorUpdate),
       response: { 200: ref(SponsorSaved), 201: ref(SponsorSaved), ...problems.update },
@@ -81,6 +85,7 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (
       operationId: 'deleteSponsor',
       tags,
       summary: 'Delete a sponsor',
+      description: 'The accounts of its speakers are kept.',
       params: IdParams,
       response: { 200: ref(Deleted), ...problems.remove },
     },

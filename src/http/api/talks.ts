@@ -23,7 +23,8 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
   const { services } = writes
   const upcoming = {
     tags,
-    summary: 'Talks that are not over yet, by start',
+    summary: 'List current and upcoming talks',
+    description: 'Returns the talks that have not ended yet, ordered by start.',
     querystring: UpcomingQuery,
     response: { 200: listOf(ref(UpcomingTalk)), ...problems.list },
   }
@@ -32,7 +33,7 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
   )
   app.get(
     '/talks/upcoming',
-    { schema: { ...upcoming, operationId: 'listUpcomingTalksToo', summary: 'The same as /talk/upcoming' } },
+    { schema: { ...upcoming, operationId: 'listUpcomingTalksToo', summary: 'Alias of /talk/upcoming' } },
     (request) => listUpcomingTalks(services, request.caller, request.query),
   )
 
@@ -57,7 +58,8 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
       operationId: 'createTalk',
       tags,
       summary: 'Create a talk',
-      description: 'Accounts for unknown e-mails are made; their passwords stand in this answer only.',
+      description:
+        'Creates accounts for unknown e-mails. Only this response contains their passwords; they cannot be retrieved later.',
       body: ref(TalkCreate),
       response: { 201: ref(TalkSaved), ...problems.create },
     },
@@ -84,9 +86,9 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
     schema: {
       operationId: 'updateTalk',
       tags,
-      summary: 'Update a talk, or create it under your own identifier',
+      summary: 'Update a talk, or create it with your own identifier',
       description:
-        'What is not sent stays; objects merge member by member, lists replace whole, null clears. `ext:` of something that does not exist creates it.',
+        'Changes only the attributes you send: objects are merged, lists are replaced, and null clears an attribute. If no talk has the `ext:` identifier, the talk is created.',
       params: IdParams,
       body: ref(TalkUpdate),
       response: { 200: ref(TalkSaved), 201: ref(TalkSaved), ...problems.update },
@@ -101,7 +103,7 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
       operationId: 'deleteTalk',
       tags,
       summary: 'Delete a talk',
-      description: 'The accounts of its people stay.',
+      description: 'The accounts of its speakers and moderators are kept.',
       params: IdParams,
       response: { 200: ref(Deleted), ...problems.remove },
     },

@@ -42,7 +42,7 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
       operationId: 'createUser',
       tags,
       summary: 'Create a user',
-      description: 'The generated password stands in this answer only.',
+      description: 'Only this response contains the generated password. It cannot be retrieved later.',
       body: ref(UserCreate),
       response: { 201: ref(UserCreated), ...problems.create },
     },
@@ -57,7 +57,7 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
       operationId: 'createOwner',
       tags,
       summary: 'Create an owner (privileged keys only)',
-      description: 'The generated password stands in this answer only.',
+      description: 'Only this response contains the generated password. It cannot be retrieved later.',
       body: ref(OwnerCreate),
       response: { 201: ref(UserCreated), ...problems.create },
     },
@@ -84,9 +84,9 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
     schema: {
       operationId: 'updateUser',
       tags,
-      summary: 'Update a user, or create one under your own identifier',
+      summary: 'Update a user, or create it with your own identifier',
       description:
-        'Nothing is required. A `type` that differs from the role is reported in `errors`, not applied.',
+        'Changes only the attributes you send. A `type` that differs from the role of the account is not applied and is reported in `errors`. If no user has the `ext:` identifier, the user is created.',
       params: UserParams,
       body: ref(UserUpdate),
       response: { 200: ref(UserUpdated), 201: ref(UserCreated), ...problems.update },
@@ -102,7 +102,7 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app
       tags,
       summary: 'Delete a user',
       description:
-        'Talks and sponsors lose the person. Refused for the only speaker of a talk and for the last owner.',
+        'Removes the person from all talks and sponsors. Refused for the only speaker of a talk and for the last owner.',
       params: UserParams,
       response: { 200: ref(Deleted), ...problems.remove },
     },

@@ -1,4 +1,4 @@
-// Routes of webhooks: for privileged keys only.
+// Routes of webhooks, for privileged keys only.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
 import Type from 'typebox'
 import { Refusal } from '../../domain/changes/errors.ts'
@@ -75,12 +75,12 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServ
       tags,
       summary: 'Create a webhook (privileged keys only)',
       description:
-        'It is told of what happens from then on. Deliveries are signed by Standard Webhooks with the secret, which stands in this answer only.',
+        'The webhook receives the events that occur after its creation. Deliveries are signed according to Standard Webhooks. Only this response contains the secret; it cannot be retrieved later.',
       body: ref(WebhookCreate),
       response: {
         201: ref(WebhookSecret),
         ...problems.create,
-        409: taken('The platform has as many webhooks as it may have.'),
+        409: taken('The platform has reached its limit of webhooks.'),
       },
     },
     command: (asked) => createWebhookCommand(services, asked),
@@ -109,7 +109,7 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServ
       tags,
       summary: 'Update a webhook (privileged keys only)',
       description:
-        'What is not sent stays. What waits to be delivered goes to the new address. Enabled again, it goes on with what waits, and is told of what happens from then on.',
+        'Changes only the attributes you send. Pending deliveries go to the new URL. When you enable a webhook again, it continues with its pending deliveries and receives new events.',
       params: WebhookParams,
       body: ref(WebhookUpdate),
       response: { 200: ref(WebhookSaved), ...problems.update },
@@ -125,7 +125,7 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServ
       operationId: 'deleteWebhook',
       tags,
       summary: 'Delete a webhook (privileged keys only)',
-      description: 'Its deliveries go with it, sent or not.',
+      description: 'Also deletes its deliveries, including pending ones.',
       params: WebhookParams,
       response: { 200: ref(Deleted), ...problems.remove },
     },
@@ -139,9 +139,9 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServ
     schema: {
       operationId: 'rotateWebhookSecret',
       tags,
-      summary: 'Give a webhook a new secret (privileged keys only)',
+      summary: 'Rotate the secret of a webhook (privileged keys only)',
       description:
-        'For a while deliveries carry two signatures, one with the new secret and one with the old. The new one stands in this answer only.',
+        'During the grace period, deliveries carry two signatures: one for the new secret and one for the old secret. Only this response contains the new secret; it cannot be retrieved later.',
       params: WebhookParams,
       body: ref(WebhookRotate),
       response: { 200: ref(WebhookSecret), ...problems.update },
@@ -156,9 +156,9 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServ
     schema: {
       operationId: 'testWebhook',
       tags,
-      summary: 'Send a test to a webhook (privileged keys only)',
+      summary: 'Send a test event to a webhook (privileged keys only)',
       description:
-        'An event `webhook.test`, whatever types the webhook asks for. Its delivery has the `eventId` of the answer.',
+        'Sends a `webhook.test` event, regardless of the types of the webhook. To find its delivery, look for the `eventId` of the response.',
       params: WebhookParams,
       response: {
         200: ref(WebhookTested),
@@ -175,8 +175,8 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServ
       schema: {
         operationId: 'listWebhookDeliveries',
         tags,
-        summary: 'List the deliveries to a webhook, newest first (privileged keys only)',
-        description: 'Kept for 30 days.',
+        summary: 'List the deliveries of a webhook (privileged keys only)',
+        description: 'Returns the newest deliveries first. Deliveries are kept for 30 days.',
         params: WebhookParams,
         querystring: DeliveryListQuery,
         response: { 200: listOf(ref(WebhookDelivery)), ...problems.list, 404: problems.read[404] },
@@ -211,9 +211,9 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServ
     schema: {
       operationId: 'redeliverWebhook',
       tags,
-      summary: 'Deliver again: one delivery, or a time span (privileged keys only)',
+      summary: 'Redeliver one delivery or a time span (privileged keys only)',
       description:
-        'A span has all events that the webhook asks for, also those that were never sent to it; they are queued bit by bit, 100,000 in one request at most. An event that was sent before keeps its `webhook-id`.',
+        'Sends one delivery again, or all events of a time span that match the types of the webhook, including events that were never sent to it. The events of a time span are queued step by step, up to 100,000 per request. An event that was sent before keeps its `webhook-id`.',
       params: WebhookParams,
       body: ref(WebhookRedeliver),
       response: {

@@ -14,7 +14,7 @@ export type Conditions = { ifMatch?: string | undefined; ifNoneMatch?: string | 
 export function preconditionOf({ ifMatch, ifNoneMatch }: Conditions): Precondition {
   if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {
     throw new Refusal('bad_request', {
-      message: 'If-None-Match of a write can only be *, for “create, never update”.',
+      message: 'If-None-Match can only be * on a write. It creates the object but never updates it.',
     })
   }
   return {
@@ -27,7 +27,8 @@ export function preconditionOf({ ifMatch, ifNoneMatch }: Conditions): Preconditi
 export function refuseConditions({ headers }: FastifyRequest): void {
   if (headers['if-match'] === undefined && headers['if-none-match'] === undefined) return
   throw new Refusal('bad_request', {
-    message: 'If-Match and If-None-Match are of one object; an operation of a batch has its own.',
+    message:
+      'If-Match and If-None-Match apply to one object. In a batch, use ifMatch and ifNoneMatch of an operation.',
   })
 }
 
@@ -36,7 +37,7 @@ function versionsOf(list: string): readonly SeenVersion[] | 'any' {
   const tags = parseEntityTags(list)
   if (tags === '*') return 'any'
   if (tags === undefined)
-    throw new Refusal('bad_request', { message: 'If-Match is not a list of entity tags.' })
+    throw new Refusal('bad_request', { message: 'If-Match must be a list of entity tags.' })
   return tags.flatMap(({ isWeak, tag }) => {
     const seen = isWeak ? undefined : readTag(tag)
     return seen ? [seen] : []

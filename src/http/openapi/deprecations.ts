@@ -1,11 +1,11 @@
-// Deprecations: an operation that will go, or an attribute of its body, says so with every answer and in the document.
+// Deprecations: marks deprecated operations and attributes in the OpenAPI document and in response headers.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Both are days as in 2028-03-01, and begin at midnight UTC. */
+/** Both are dates such as 2028-03-01 and take effect at midnight UTC. */
 export type Deprecation = {
   since: string
   sunset: string
-  /** Members of the body that are deprecated, each marked so in its schema; without them it is the operation. */
+  /** The deprecated members of the body, each also marked in its schema. If absent, the whole operation is deprecated. */
   attributes?: readonly string[]
 }
 
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** For the routes of the scope that are declared after it. */
+/** Applies to the routes of the scope that are declared after this call. */
 export function announceDeprecations(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     const { deprecated } = route.config ?? {}
@@ -33,7 +33,7 @@ function isUsed({ attributes }: Deprecation, { body }: FastifyRequest): boolean 
   return typeof body === 'object' && body !== null && attributes.some((name) => Object.hasOwn(body, name))
 }
 
-/** RFC 9745 section 2.1 wants seconds since 1970, RFC 8594 section 3 a date of HTTP. */
+/** RFC 9745, section 2.1, requires seconds since 1970; RFC 8594, section 3, requires an HTTP date. */
 const headersOf = ({ since, sunset }: Deprecation) => ({
   deprecation: `@${Date.parse(since) / 1000}`,
   sunset: new Date(sunset).toUTCString(),

@@ -1,11 +1,11 @@
-// Pages for readers of the API: the reference at /docs and the explanation of every problem type.
+// Documentation pages: the API reference at /docs and a page for every problem type.
 
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
 import { API } from '../api/responses.ts'
 
-// The reference page sets styles and starts its script inline; nothing is loaded from elsewhere.
+// The reference page has inline styles and an inline script. It loads nothing from other hosts.
 const REFERENCE_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -25,7 +25,7 @@ export const docs: FastifyPluginAsync = async (app) => {
         favicon: 'data:,',
         withDefaultFonts: false,
         telemetry: false,
-        // On localhost it would offer to publish the document elsewhere.
+        // On localhost it would offer to publish the document to a third party.
         showDeveloperTools: 'never',
         hideClientButton: true,
         agent: { disabled: true },

@@ -1,4 +1,4 @@
-// The headers of answers, as the OpenAPI document tells them.
+// The response headers that the OpenAPI document describes.
 import { entityTag } from '../../schema/examples.ts'
 
 type Header = { description: string; schema: { type: 'string' | 'integer' }; example: string | number }
@@ -11,30 +11,36 @@ const text = (description: string, example: string): Header => ({
 
 export const headers = {
   'X-Request-Id': text(
-    'Names the request in the log and in `instance`.',
+    'Identifies the request in the logs and in `instance`.',
     '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11',
   ),
-  RateLimit: text('What is left, and the seconds until a place frees.', '"per-key";r=99;t=60'),
-  'RateLimit-Policy': text('Requests accepted within so many seconds.', '"per-key";q=100;w=60'),
+  RateLimit: text(
+    'The requests left in the window, and the seconds until another one is available.',
+    '"per-key";r=99;t=60',
+  ),
+  'RateLimit-Policy': text(
+    'The number of requests allowed, and the length of the window in seconds.',
+    '"per-key";q=100;w=60',
+  ),
   ETag: text(
-    'Names what was answered, for If-None-Match; in one of an object the part before the hyphen is its version, which alone counts for If-Match.',
+    'Identifies this representation for If-None-Match. For a single object, the part before the hyphen is its version; If-Match compares only that part.',
     entityTag,
   ),
-  Location: text(
-    'Where the new object is read.',
-    '/api/external/v1/talks/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11',
-  ),
+  Location: text('The URL of the new object.', '/api/external/v1/talks/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'),
   'WWW-Authenticate': text('RFC 6750, section 3.', 'Bearer realm="external-api", error="invalid_token"'),
-  'Idempotent-Replayed': text('The answer of an earlier request with the same Idempotency-Key.', 'true'),
+  'Idempotent-Replayed': text(
+    'The response is that of an earlier request with the same Idempotency-Key.',
+    'true',
+  ),
   'Retry-After': {
-    description: 'Seconds after which the request may be sent again.',
+    description: 'The number of seconds to wait before you send the request again.',
     schema: { type: 'integer' },
     example: 12,
   },
 } as const satisfies Record<string, Header>
 type HeaderName = keyof typeof headers
 
-/** Those of an answer to this method with this status. Before a key is known there is no limit to tell of. */
+/** The headers of a response by method and status. A 401 has no rate limit, because no key was recognized. */
 export function headersOf(method: string, status: string): HeaderName[] {
   const limit: HeaderName[] = status === '401' ? [] : ['RateLimit', 'RateLimit-Policy']
   const tag: HeaderName[] = method === 'get' && TAGGED.includes(status) ? ['ETag'] : []

@@ -1,4 +1,4 @@
-// The OpenAPI document (3.1), made from the routes themselves.
+// The OpenAPI document (3.1), generated from the routes.
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -95,18 +95,19 @@ const shared: readonly TSchema[] = [
   WebhookRedelivered,
 ]
 
-const description = `Push talks with their speakers and moderators, sponsors and user accounts to a Lectern platform.
+const description = `Push talks with their speakers and moderators, sponsors, and user accounts to a Lectern platform.
 
-- HTTPS only. Send the API key as \`Authorization: Bearer <API key>\`.
-- 100 requests in any 60 seconds per key; \`RateLimit\` tells what is left, \`Retry-After\` when to come back.
-- An update changes what is sent: objects merge member by member, lists replace whole, \`null\` clears.
-- Wherever a path takes an id it takes \`ext:<your own identifier>\` too, and \`PUT\` to one that does not exist creates the object.
-- Reads have an \`ETag\`: \`If-None-Match\` answers 304 where nothing changed; \`If-Match\` of a write compares the version in it alone.
-- A write with an \`Idempotency-Key\` is executed once, however often it is sent; \`dryRun=true\` tells what it would change.
-- \`GET /events\` and webhooks tell of every change.
-- Errors are \`application/problem+json\` (RFC 9457) with a \`code\` and every problem of the body at once.`
+- **Authentication.** Use HTTPS and send your API key as \`Authorization: Bearer <API key>\`.
+- **Rate limit.** Each API key can make 100 requests in any 60 seconds. \`RateLimit\` reports how many are left. After a 429, wait for the number of seconds in \`Retry-After\`.
+- **Partial updates.** An update changes only the attributes you send. Objects are merged, lists are replaced, and \`null\` clears an attribute.
+- **Your own identifiers.** Wherever a path takes an id, you can use \`ext:<your own identifier>\` instead. A \`PUT\` to an unknown one creates the object.
+- **Conditional requests.** Responses to reads have an \`ETag\`. Send it as \`If-None-Match\` to get 304 if nothing changed, or as \`If-Match\` to change an object only if its version is still the same.
+- **Safe retries.** A write with an \`Idempotency-Key\` is executed once, no matter how often you send it.
+- **Dry runs.** Add \`dryRun=true\` to a write to see what it would change.
+- **Changes.** Follow every change with \`GET /events\` or webhooks.
+- **Errors.** Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. They list every problem of the body at once.`
 
-/** Collects the routes that are registered after it, and serves the document without a key. */
+/** Collects the routes registered after this call and serves the document without an API key. */
 export async function addOpenApi(app: FastifyInstance, version: string): Promise<void> {
   for (const schema of shared) app.addSchema(schema)
   await app.register(swagger, {
@@ -121,13 +122,16 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
       servers: [{ url: '/', description: 'This installation' }],
       security: [{ apiKey: [] }],
       tags: [
-        { name: 'Talks', description: 'The programme and its people.' },
-        { name: 'Sponsors', description: 'Sponsors and who speaks for them.' },
-        { name: 'Users', description: 'Accounts of attendees, speakers and owners.' },
-        { name: 'Programme', description: 'All of it at once.' },
-        { name: 'Batch', description: 'Many writes in one request.' },
+        { name: 'Talks', description: 'Talks with their speakers and moderators.' },
+        { name: 'Sponsors', description: 'Sponsors and their speakers.' },
+        { name: 'Users', description: 'Accounts of attendees, speakers, admins, and owners.' },
+        { name: 'Programme', description: 'Import a whole programme in one request.' },
+        { name: 'Batch', description: 'Send many writes in one request.' },
         { name: 'Webhooks', description: aboutWebhooks },
-        { name: 'Events', description: 'Every change, in order, to keep other systems in step.' },
+        {
+          name: 'Events',
+          description: 'The change feed: every change, in order, to keep other systems in sync.',
+        },
       ],
       webhooks,
       components: {
@@ -135,12 +139,12 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
           apiKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'An API key: lecs_… (standard) or lecp_… (privileged).',
+            description: 'A standard (lecs_…) or privileged (lecp_…) API key.',
           },
         },
       },
     },
-    // The pages of the website are no part of the API.
+    // The pages of the website are not part of the API.
     hideUntagged: true,
     transformObject: (made) =>
       'openapiObject' in made ? withHeaders(made.openapiObject) : made.swaggerObject,
@@ -156,7 +160,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
   )
 }
 
-/** Adds to every answer the headers that come with its status. */
+/** Adds the headers of its status to every response. */
 function withHeaders<T extends object>(document: T): T {
   const { paths = {}, components } = document as T & Document
   for (const [method, operation] of Object.values(paths).flatMap((methods) => Object.entries(methods))) {
@@ -168,7 +172,7 @@ function withHeaders<T extends object>(document: T): T {
   return withItemSchemas({ ...document, components: { ...components, headers } })
 }
 
-/** What the items of a list are checked as, each by itself, is what they are. */
+/** Replaces items that are validated one by one with the schema they are validated against. */
 const withItemSchemas = <T>(part: T): T =>
   JSON.parse(JSON.stringify(part), (_name, value) =>
     value?.['x-checked-as'] ? { $ref: `#/components/schemas/${value['x-checked-as']}` } : value,

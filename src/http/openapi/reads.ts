@@ -1,20 +1,20 @@
-// What every read of the OpenAPI document has beside its own schema: the condition that it takes, and its 304.
+// What the OpenAPI document adds to every read: If-None-Match and the 304 response.
 import { entityTag } from '../../schema/examples.ts'
 
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'Entity tags of earlier answers; 304 where the answer would be one of them.',
+  description: 'Entity tags of earlier responses. If one still matches, the response is 304.',
   schema: { type: 'string' },
   example: entityTag,
 }
 
-const notModified = { description: 'It is as If-None-Match names it, by the ETag of an earlier answer.' }
+const notModified = { description: 'Not modified: the current ETag matches If-None-Match.' }
 
 type Read = { parameters?: object[]; responses: Record<string, object> }
 
-/** Completes a GET; leaves every other operation as it is. */
+/** Completes a GET operation. Leaves all others unchanged. */
 export function completeRead(method: string, operation: Read): void {
   if (method !== 'get') return
   operation.parameters = [...(operation.parameters ?? []), ifNoneMatch]

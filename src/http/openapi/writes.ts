@@ -1,4 +1,4 @@
-// What every write of the OpenAPI document has beside its own schema: the headers that it takes, and its dry run.
+// What the OpenAPI document adds to every write: its request headers and the response of a dry run.
 import { entityTag } from '../../schema/examples.ts'
 
 type Parameter = { name: string; in: string; [key: string]: unknown }
@@ -22,24 +22,24 @@ const header = (name: string, description: string, example: string): Parameter =
 
 const idempotencyKey = header(
   'Idempotency-Key',
-  '1 to 255 visible ASCII characters. Within 24 hours, the same request under the same key is answered as the first time, passwords included; another one is refused.',
+  '1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.',
   '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11',
 )
 const conditions = [
   header(
     'If-Match',
-    'The ETag of a read, of which the version counts: 412 where the object has changed since. `*`: only where it exists.',
+    'The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.',
     entityTag,
   ),
-  header('If-None-Match', '`*`: 412 where the object exists already.', '*'),
+  header('If-None-Match', '`*` refuses the write with 412 if the object already exists.', '*'),
 ]
 
 const dryRun = { $ref: '#/components/schemas/DryRun' }
 
-/** Of a route that writes: `one` change, or `many`. */
+/** Marks a route that makes `one` change or `many`. */
 export type WriteMark = { 'x-write'?: 'one' | 'many' }
 
-/** Completes an operation that is marked as a write, and takes the mark away. */
+/** Completes an operation that is marked as a write, and removes the mark. */
 export function completeWrite(operation: DescribedOperation): void {
   const { 'x-write': mark, parameters = [], responses } = operation
   if (mark === undefined) return
@@ -57,13 +57,13 @@ function addDryRun(responses: DescribedOperation['responses']): void {
   const ok = responses['200']
   const content = ok?.content?.['application/json']
   if (ok && content) {
-    // A union of the two would take the type of every answer away from those who ask for no dry run.
+    // A union of the two schemas would blur the response type for callers that do not use dry runs.
     content['x-dry-run'] = dryRun
-    ok.description = `${ok.description} With \`dryRun=true\` it is a \`DryRun\` instead.`
+    ok.description = `${ok.description} With \`dryRun=true\`, the body is a \`DryRun\`.`
   } else {
-    // Not 200: it would come before the 201, and be taken for the type of the answer.
+    // Not 200: it would precede the 201, and generators would use it as the response type.
     responses['2XX'] = {
-      description: '200: a dry run.',
+      description: 'With `dryRun=true`, the status is 200 and the body is a `DryRun`.',
       content: { 'application/json': { schema: dryRun } },
     }
   }

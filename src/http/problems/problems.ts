@@ -1,4 +1,4 @@
-// Errors as problem+json (RFC 9457): whatever was thrown becomes a refusal of the error catalog, and nothing else is said.
+// Errors as problem+json (RFC 9457). Everything thrown becomes a refusal of the error catalog; no other detail is exposed.
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
@@ -8,7 +8,7 @@ import { standardHeaders } from '../server/headers.ts'
 
 const MEDIA_TYPE = 'application/problem+json'
 const STORE_RETRY_SECONDS = 2
-// How long a refused connection stays half open, so that a client still sending reads the answer before the reset.
+// How long a refused connection stays half open, so that a client that is still sending can read the response.
 const LINGER_MS = 500
 const MOST_DRAINED_BYTES = 32 * 1024 * 1024
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
@@ -34,27 +34,27 @@ const REASONS: Record<number, string> = {
   431: 'Request Header Fields Too Large',
 }
 
-/** Answers with the problem; what no one meant to throw is logged with its cause and answered as internal_error. */
+/** Sends the problem. An unexpected error is logged with its cause and sent as internal_error. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const refusal = toRefusal(error, request)
   request.refusal = refusal
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'request failed')
   reply.code(refusal.status).headers(problemHeaders(refusal)).type(MEDIA_TYPE)
-  // Set by fastify when a body is refused; the rest of it is read and dropped, so that the client sees the answer.
+  // Fastify sets it when it refuses a body. We read and drop the rest instead, so that the client sees the response.
   reply.removeHeader('connection')
-  // As bytes, because fastify would add a charset to text, and this media type has none (RFC 9457 section 3).
+  // Bytes, because fastify adds a charset to strings, and this media type has none (RFC 9457, section 3).
   const body = Buffer.from(JSON.stringify(problemDetails(refusal, request.id, hostOf(request))))
   if (mustBeDrained(request)) drain(request, () => reply.send(body))
   else reply.send(body)
 }
 
-/** For what Node's parser refuses before there is a request: a whole HTTP/1.1 answer, then the end of the connection. */
+/** Handles what Node's parser refuses before a request exists: sends an HTTP/1.1 response and closes the connection. */
 export function handleClientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
     socket.destroy()
     return
   }
-  // A second error of the same connection finds it no longer writable.
+  // After this, a second error on the same connection finds it no longer writable.
   const requestId = newId()
   const refusal = new Refusal(BY_PARSER_CODE[error.code ?? ''] ?? 'bad_request')
   this.log.info({ requestId, operation: 'unknown', status: refusal.status, ms: 0 }, 'request')
@@ -64,7 +64,7 @@ export function handleClientError(this: FastifyInstance, error: NodeJS.ErrnoExce
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** The answer as text, headers included. */
+/** The whole response as text, including headers. */
 export function socketProblem(
   refusal: Refusal,
   { requestId, host, isSecure }: { requestId: string; host: string; isSecure: boolean },
@@ -81,19 +81,19 @@ export function socketProblem(
   return `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? 'Error'}\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Whatever was thrown, as a refusal of the error catalog; `internal_error` for what no one meant to throw. */
+/** Turns any thrown error into a refusal of the error catalog; `internal_error` if it is unexpected. */
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof StoreUnavailable)
     return new Refusal('unavailable', { retryAfterSeconds: STORE_RETRY_SECONDS })
   const code = BY_FASTIFY_CODE[codeOf(error)]
   if (code === 'bad_request')
-    return new Refusal(code, { message: 'The address or the length of the body is not valid.' })
+    return new Refusal(code, { message: 'The URL or the Content-Length is not valid.' })
   if (code === 'body_too_large' && request.routeOptions.config?.isBulk)
     return new Refusal(code, { message: 'The body is larger than 32 MiB.' })
   if (code === 'unsupported_media_type') return unsupportedMediaType(request)
   if (code !== undefined) return new Refusal(code)
-  // The client went away in the middle of its body; nobody reads the answer. Over HTTP/2 such a body counts as complete.
+  // The client disconnected while sending its body, so nobody reads the response. HTTP/2 reports such a body as complete.
   const isCutOff = !request.raw.complete && request.raw.destroyed
   if (isCutOff || codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') return new Refusal('bad_request')
   const { message } = errorCatalog.internal_error
@@ -104,11 +104,11 @@ export const unsupportedMediaType = ({ routeOptions }: FastifyRequest): Refusal 
   new Refusal(
     'unsupported_media_type',
     routeOptions.config?.takesLines
-      ? { message: 'The body must be application/json or application/x-ndjson in UTF-8, not compressed.' }
+      ? { message: 'The body must be uncompressed application/json or application/x-ndjson in UTF-8.' }
       : {},
   )
 
-/** Node closes such a connection right after the answer; a client that is still sending would see a reset instead of it. */
+/** Node closes such a connection right after the response. A client that is still sending would see a reset instead. */
 function mustBeDrained({ raw }: FastifyRequest): boolean {
   return !raw.complete && !raw.destroyed && /close/i.test(raw.headers.connection ?? '')
 }
@@ -130,7 +130,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-/** The body of an answer that refuses; `requestId` is that of the request which was first refused so. */
+/** The body of an error response. `requestId` is that of the first request that was refused this way. */
 export function problemDetails(refusal: Refusal, requestId: string, host: string) {
   const { code, message, status, detail } = refusal
   return {
@@ -144,7 +144,7 @@ export function problemDetails(refusal: Refusal, requestId: string, host: string
   }
 }
 
-/** The headers that belong to a refusal. */
+/** The response headers of a refusal. */
 export function problemHeaders({ code, status, detail }: Refusal): Record<string, string> {
   const headers: Record<string, string> = {}
   const error = code === 'invalid_api_key' ? ', error="invalid_token"' : ''
@@ -154,7 +154,7 @@ export function problemHeaders({ code, status, detail }: Refusal): Record<string
   return headers
 }
 
-/** The host under which the service is reached: of the settings, else as the request has it, if it has a proper one. */
+/** The public host of the service: from the settings, otherwise from the request if its Host is valid. */
 export function hostOf(request: FastifyRequest): string {
   return publicHost(request.server) ?? (HOST.test(request.host) ? request.host : 'localhost')
 }
@@ -163,7 +163,7 @@ function publicHost(app: FastifyInstance): string | undefined {
   return app.config.publicUrl?.slice('https://'.length)
 }
 
-/** Node keeps the answer under way in `_httpMessage` (its own default handler reads it there); a second one would mix with it. */
+/** Node keeps the current response in `_httpMessage`, as its default handler does. A second response would corrupt it. */
 function hasBegunAnswer(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true
 }

@@ -1,15 +1,15 @@
-// What a validator found, told to the caller: one problem for each place, in the order of the body, repeating no value.
+// Turns validation errors into problems for the caller: one per place, in the order of the body, without submitted values.
 import type { ErrorObject } from 'ajv'
 import { MOST_PROBLEMS, type Problem } from '../../domain/changes/errors.ts'
 import { closestName } from '../../lib/text/text.ts'
 
-// Past these the order of appearance is given up, so that a hostile body costs no more.
+// Only the first ones are sorted by their order in the body, which bounds the cost of a hostile body.
 const MOST_SORTED = 2000
 
 export type FoundError = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'> &
   Partial<Pick<ErrorObject, 'parentSchema' | 'data'>>
 
-/** `place` says how a place is named: by JSON Pointer into the body (RFC 6901), or by query parameter. */
+/** `place` selects how a problem is located: by a JSON Pointer into the body (RFC 6901) or by query parameter. */
 export function toProblems(
   errors: readonly FoundError[],
   value: unknown,
@@ -24,7 +24,7 @@ export function toProblems(
     }))
 }
 
-// Of two problems in one place the one further up says it all.
+// If one place has several problems, only the first in this list is reported.
 const ranking = ['characters', 'type', 'enum', 'minLength', 'maxLength', 'pattern', 'format']
 
 const codes: Record<string, string> = {
@@ -61,7 +61,7 @@ function segmentsOf(pointer: string): string[] {
   return segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** By appearance in the value; what is missing comes behind what its parent has. */
+/** Sorts by position in the value. A missing member comes after the existing members of its parent. */
 function inOrder(placed: Placed[], value: unknown): Placed[] {
   const places = new Map<object, Map<string, number>>()
   const indexOf = (parent: unknown, name: string): number => {
@@ -104,15 +104,15 @@ const typeNames: Record<string, string> = {
 
 const formatMessages: Record<string, string> = {
   email: 'must be an e-mail address',
-  'https-url': 'must be an https address of a public host',
-  'stream-url': 'must be an rtmp, rtmps or https address of a public host',
-  'webhook-url': 'must be an https address, without user info',
+  'https-url': 'must be an https URL of a public host',
+  'stream-url': 'must be an rtmp, rtmps, or https URL of a public host',
+  'webhook-url': 'must be an https URL without user info',
   'date-time': 'must be an ISO 8601 date and time with an offset or Z',
-  timezone: 'must be a time zone of the IANA database',
-  color: 'must be a color of the form #rrggbb',
+  timezone: 'must be an IANA time zone',
+  color: 'must be a color in the form #rrggbb',
   'address-range': 'must be an IP address or a CIDR range such as 192.0.2.0/24',
-  'host-name': 'must be a host name in lower case, without port or path',
-  'room-address': 'must be an https address; {id} stands for the talk',
+  'host-name': 'must be a lowercase host name without a port or path',
+  'room-address': 'must be an https URL; {id} stands for the talk',
 }
 
 function messageOf(error: FoundError, place: 'pointer' | 'parameter'): string {
@@ -141,15 +141,15 @@ function messageOf(error: FoundError, place: 'pointer' | 'parameter'): string {
     case 'maximum':
       return `must be at most ${params.limit}`
     case 'pattern':
-      return params.pattern === '\\S' ? 'must hold more than white space' : 'holds characters that it may not'
+      return params.pattern === '\\S' ? 'must not be blank' : 'contains characters that are not allowed'
     case 'format':
-      return formatMessages[params.format] ?? 'does not have the required form'
+      return formatMessages[params.format] ?? 'does not have the required format'
     case 'characters':
-      return 'holds characters that cannot be stored'
+      return 'contains characters that cannot be stored'
     case 'uniqueItems':
-      return 'has an item twice'
+      return 'contains duplicate items'
     case 'x-unique-email':
-      return 'is the e-mail address of an earlier person of the list'
+      return 'is already the e-mail address of an earlier person in the list'
     case 'x-fitting-video':
       return params.message
     default:

@@ -39,7 +39,7 @@ async function read({ certPath, keyPath }: Paths): Promise<{ cert: Buffer; key: 
 
 async function readGiven(paths: Paths): Promise<Certificate> {
   const pair = await read(paths).catch((cause) => {
-    throw new ConfigError('LECTERN_TLS_CERT and LECTERN_TLS_KEY must name two files that can be read.', {
+    throw new ConfigError('LECTERN_TLS_CERT and LECTERN_TLS_KEY must be the paths of two readable files.', {
       cause,
     })
   })

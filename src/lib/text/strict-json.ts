@@ -96,7 +96,7 @@ function checkMembers(object: Record<string, unknown>, walk: Walk): void {
   for (const name of Object.keys(object)) {
     walk.members++
     if (FORBIDDEN_NAMES.has(name)) {
-      walk.problem = 'has a member named __proto__, constructor or prototype'
+      walk.problem = 'has a member named __proto__, constructor, or prototype'
       return
     }
     if (walk.checksText) checkText(name, walk)
@@ -105,8 +105,8 @@ function checkMembers(object: Record<string, unknown>, walk: Walk): void {
 }
 
 function checkText(text: string, walk: Walk): void {
-  if (text.includes('\u0000')) walk.problem = 'has a text with the character U+0000'
-  else if (!text.isWellFormed()) walk.problem = 'has a text with a lone surrogate'
+  if (text.includes('\u0000')) walk.problem = 'has a string with the character U+0000'
+  else if (!text.isWellFormed()) walk.problem = 'has a string with a lone surrogate'
 }
 
 function checkNumber(number: number, walk: Walk): void {

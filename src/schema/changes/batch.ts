@@ -1,4 +1,4 @@
-// Many operations in one request.
+// Batches: many writes in one request, as JSON or as a stream.
 import Type, { type Static } from 'typebox'
 import { ref } from '../common.ts'
 import * as examples from '../examples.ts'
@@ -13,21 +13,22 @@ export const BatchOperation = Type.Object(
     path: Type.String({
       minLength: 1,
       maxLength: 2048,
-      description: 'Below the API, such as `/talks/ext:crm-4711`; percent-encoded as in a request.',
+      description: 'The path below the API, such as `/talks/ext:crm-4711`, percent-encoded as in a URL.',
     }),
     body: Type.Optional(Type.Object({}, { additionalProperties: true })),
-    ifMatch: Type.Optional(Type.String({ maxLength: 512, description: 'As the header If-Match.' })),
+    ifMatch: Type.Optional(Type.String({ maxLength: 512, description: 'Works like the If-Match header.' })),
     ifNoneMatch: Type.Optional(
       Type.String({
         maxLength: 512,
-        description: 'As the header If-None-Match: `*` creates, never updates.',
+        description:
+          'Works like the If-None-Match header: with `*`, the operation creates but never updates.',
       }),
     ),
   },
   {
     $id: 'BatchOperation',
     additionalProperties: false,
-    description: 'One write, as it would be sent alone.',
+    description: 'One write, as you would send it on its own.',
   },
 )
 export type BatchOperation = Static<typeof BatchOperation>
@@ -36,7 +37,9 @@ export const Batch = Type.Object(
   {
     operations: Type.Array(ref(BatchOperation), { minItems: 1, maxItems: MOST_OPERATIONS }),
     atomic: Type.Optional(
-      Type.Boolean({ description: 'All or nothing: one refusal undoes the others. Default: false.' }),
+      Type.Boolean({
+        description: 'All or nothing: if one operation is refused, none is applied. Default: false.',
+      }),
     ),
   },
   { $id: 'Batch', additionalProperties: false, examples: [examples.batch] },
@@ -45,7 +48,7 @@ export type Batch = Static<typeof Batch>
 
 export const BatchResult = Type.Object(
   {
-    status: Type.Integer({ description: 'What the operation alone would have been answered with.' }),
+    status: Type.Integer({ description: 'The status that the operation would have on its own.' }),
     body: Type.Object({}, { additionalProperties: true }),
   },
   { $id: 'BatchResult' },
@@ -58,11 +61,15 @@ export const BatchLine = Type.Object(
     body: BatchResult.properties.body,
     ended: Type.Optional(
       Type.Literal(true, {
-        description: 'In the last line of a stream that ends early: of no operation, but why it ends.',
+        description:
+          'Only in the last line of a stream that ends early. The line says why and belongs to no operation.',
       }),
     ),
   },
-  { $id: 'BatchLine', description: 'One line of a stream: the result of the operation in its place.' },
+  {
+    $id: 'BatchLine',
+    description: 'One line of a stream: the result of the operation in the same position.',
+  },
 )
 
 export const BatchDone = Type.Object(

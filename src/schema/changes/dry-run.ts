@@ -1,4 +1,4 @@
-// What a dry run answers: what would be changed, and whose accounts would be made.
+// The response of a dry run: what would change, and which accounts would be created.
 import Type, { type Static } from 'typebox'
 import { id, nullable, ref } from '../common.ts'
 import * as examples from '../examples.ts'
@@ -14,7 +14,7 @@ export const ChangedAttribute = Type.Object(
   {
     $id: 'ChangedAttribute',
     description:
-      'Of an object in a dry run. An account that would be made stands in a list of people as its e-mail; a username that would be generated is left out.',
+      'An attribute that a dry run would change. In lists of people, an account that would be created appears as its e-mail. Usernames that would be generated are omitted.',
   },
 )
 
@@ -25,13 +25,13 @@ export const NewAccount = Type.Object(
     lastName: nullable(Type.String()),
     role: Type.Enum([...roles]),
   },
-  { $id: 'NewAccount', description: 'An account that would be made.' },
+  { $id: 'NewAccount', description: 'An account that would be created.' },
 )
 export type NewAccount = Static<typeof NewAccount>
 
 const people = Type.Optional(
   Type.Array(Type.Object({ id: nullable(id()), email: Type.String() }), {
-    description: 'As they would be answered; the id is null for accounts that would be made.',
+    description: 'The people of the list. The id is null for accounts that would be created.',
   }),
 )
 
@@ -40,19 +40,19 @@ export const DryRun = Type.Object(
     code: Type.Literal('ok'),
     message: Type.String(),
     dryRun: Type.Literal(true),
-    status: Type.Integer({ description: 'The status of the answer without dryRun.' }),
+    status: Type.Integer({ description: 'The status that the request would have without dryRun.' }),
     id: nullable(id()),
     speakers: people,
     moderators: people,
     changes: Type.Array(ref(ChangedAttribute)),
     accounts: Type.Array(ref(NewAccount)),
-    queued: Type.Optional(Type.Integer({ description: 'Deliveries that would be queued.' })),
+    queued: Type.Optional(Type.Integer({ description: 'The number of deliveries that would be queued.' })),
     warnings: Type.Optional(Type.Array(ref(Notice))),
     errors: Type.Optional(Type.Array(ref(Notice))),
   },
   {
     $id: 'DryRun',
-    description: 'What the request would do. Nothing was changed, and no password was made.',
+    description: 'What the request would do. Nothing was changed, and no password was generated.',
     examples: [examples.dryRun],
   },
 )

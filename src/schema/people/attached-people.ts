@@ -1,11 +1,11 @@
-// A person as named in a talk or a sponsor, and as answered.
+// People attached to a talk or sponsor, in requests and responses.
 import Type, { type Static } from 'typebox'
 import { clearable, email, flag, httpsUrl, id, name, nullable, tagList, text, timezone } from '../common.ts'
 
 export const roles = ['attendee', 'speaker', 'admin', 'owner'] as const
 
 export const description = () =>
-  Type.String({ maxLength: 800, description: 'Up to 800 characters, possibly empty.' })
+  Type.String({ maxLength: 800, description: 'Up to 800 characters. Can be empty.' })
 
 const firstName = name(100, { examples: ['Ada'] })
 const lastName = name(100, { examples: ['Lindqvist'] })
@@ -16,18 +16,18 @@ const details = {
   description: Type.Optional(clearable(description())),
   job: Type.Optional(clearable(text(255, { examples: ['Engineer'] }))),
   company: Type.Optional(clearable(text(255, { examples: ['Example Ltd'] }))),
-  tags: Type.Optional(tagList('Tags of the person; new ones come into being.')),
+  tags: Type.Optional(tagList('Tags of the person. New tags are created.')),
   timezone: Type.Optional(clearable(timezone())),
-  highlighted: Type.Optional(flag(false, 'May be shown by the Highlighted filter of the speakers page.')),
+  highlighted: Type.Optional(flag(false, 'Appears under the Highlighted filter of the speakers page.')),
 }
 
-/** A person of a talk: names are required. An account that exists is attached as it is. */
+/** A person of a talk. Names are required. An existing account is attached unchanged. */
 export const TalkPerson = Type.Object(
   { email: email(), firstName, lastName, ...details },
   { $id: 'TalkPerson', additionalProperties: false },
 )
 
-/** A person of a sponsor: only the e-mail is required. */
+/** A person of a sponsor. Only the e-mail is required. */
 export const SponsorPerson = Type.Object(
   {
     email: email(),
@@ -39,7 +39,7 @@ export const SponsorPerson = Type.Object(
 )
 export type PersonBody = Static<typeof SponsorPerson>
 
-/** A person as part of a talk or sponsor that is read. */
+/** A person in the response of a read. */
 export const Person = Type.Object(
   {
     id: id(),
@@ -60,14 +60,14 @@ export const Person = Type.Object(
 )
 export type Person = Static<typeof Person>
 
-/** A person as answered to a write. The password stands in this one answer only. */
+/** A person in the response of a write. Only this response contains the password. */
 export const AttachedPerson = Type.Object(
   {
     id: id(),
     email: Type.String(),
     password: Type.Optional(
       Type.String({
-        description: 'Only for an account that this call created. It cannot be read again.',
+        description: 'Only for an account that this request created. It cannot be retrieved later.',
         examples: ['(shown once)'],
       }),
     ),

@@ -1,4 +1,4 @@
-// User accounts: what is accepted and what is answered.
+// User accounts in requests and responses.
 import Type, { type Static, type TSchema } from 'typebox'
 import {
   changedSince,
@@ -54,7 +54,7 @@ const optional = {
   description: clearable(description()),
   job: clearable(text(255)),
   company: clearable(text(255)),
-  tags: tagList('Tags of the person; new ones come into being.'),
+  tags: tagList('Tags of the person. New tags are created.'),
   timezone: clearable(timezone()),
   country: clearable(text(255)),
   city: clearable(text(255)),
@@ -64,7 +64,7 @@ const optional = {
 }
 const options = Type.Partial(
   Type.Object({
-    highlight: flag(false, 'Speakers only: may be shown by the Highlighted filter of the speakers page.'),
+    highlight: flag(false, 'Speakers only: appears under the Highlighted filter of the speakers page.'),
     endRegistration: flag(false, 'Skips the review of the registration.'),
   }),
   { additionalProperties: false },
@@ -110,7 +110,7 @@ export const User = Type.Object(
     options: Type.Object({ highlight: Type.Boolean() }),
     ...versionFields,
   },
-  { $id: 'User', description: 'An account.' },
+  { $id: 'User', description: 'A user account.' },
 )
 export type User = Static<typeof User>
 
@@ -120,21 +120,24 @@ const saved = {
   id: id(),
 }
 const errors = Type.Optional(
-  Type.Array(ref(Notice), { description: 'What was not applied. The rest was; these did not stop it.' }),
+  Type.Array(ref(Notice), {
+    description: 'The parts of the request that were not applied. Everything else was.',
+  }),
 )
 export const UserCreated = Type.Object(
   {
     ...saved,
     username: Type.String(),
     password: Type.String({
-      description: 'To be changed at first sign-in, valid for seven days. It cannot be read again.',
+      description:
+        'Valid for seven days; the user must change it at the first sign-in. It cannot be retrieved later.',
       examples: ['(shown once)'],
     }),
     errors,
   },
   {
     $id: 'UserCreated',
-    description: 'The new account, with its password.',
+    description: 'The new account with its password.',
     examples: [examples.userCreated],
   },
 )

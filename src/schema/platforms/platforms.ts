@@ -18,14 +18,14 @@ const featureSwitches = Object.fromEntries(
 
 export const PlatformSettings = Type.Object({
   timezone: timezone(),
-  /** Where the event takes place, as one line. */
+  /** Where the event takes place, on one line. */
   venue: clearable(text(255)),
   banner: clearable(httpsUrl()),
   logo: clearable(httpsUrl()),
-  /** The colour of links, buttons and marks. */
+  /** The color of links, buttons, and badges. */
   accent: formatted('color', 7),
   scheme: oneOf(['auto', 'light', 'dark']),
-  /** The address of the room of an embedded talk; {id} stands for the talk. */
+  /** The URL of the room of an embedded talk; {id} stands for the talk. */
   roomAddress: clearable(formatted('room-address', 2048)),
   hasSignUp: Type.Boolean(),
   requestsPerMinute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -38,13 +38,13 @@ export const PlatformSettings = Type.Object({
 })
 export type PlatformSettings = Static<typeof PlatformSettings>
 
-/** Any of the settings, and the name; what is not sent stays. */
+/** Any of the settings, and the name. Settings that are not sent stay unchanged. */
 export const PlatformChange = Type.Partial(Type.Object({ name: name(255), ...PlatformSettings.properties }), {
   additionalProperties: false,
 })
 export type PlatformChange = Partial<PlatformSettings> & { name?: string }
 
-/** The host names of a platform, in lower case, without a port. */
+/** The host names of a platform, in lowercase, without a port. */
 export const PlatformHosts = Type.Object(
   { hosts: Type.Array(formatted('host-name', 253), { maxItems: 20, uniqueItems: true }) },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-// A whole programme in one request, as its source wants it to be.
+// Import of a whole programme in one request.
 import Type, { type Static } from 'typebox'
 import { ChangedAttribute } from '../changes/dry-run.ts'
 import { email, externalId, id, name, nullable, ref } from '../common.ts'
@@ -11,7 +11,7 @@ import { TalkUpdate } from './talks.ts'
 export const programmeKinds = ['talks', 'sponsors', 'people'] as const
 export type ProgrammeKind = (typeof programmeKinds)[number]
 
-/** Items of a dry run that are rehearsed together: it keeps the store for a few tenths of a second. */
+/** Items that a dry run tries together. They occupy the store for a few tenths of a second. */
 export const MOST_REHEARSED = 1_000
 
 const strict = { additionalProperties: false }
@@ -27,10 +27,10 @@ export const ProgrammeSponsor = Type.Object(
 )
 export const ProgrammePerson = Type.Object(
   { ...UserUpdate.properties, ...own, email: email() },
-  { $id: 'ProgrammePerson', ...strict, description: 'A speaker, unless `type` says otherwise.' },
+  { $id: 'ProgrammePerson', ...strict, description: 'A person. A speaker unless `type` says otherwise.' },
 )
 
-// Items are checked one by one: what is wrong with one of them refuses no other.
+// Items are validated one by one, so that an invalid item does not affect the others.
 const items = (schema: string) =>
   Type.Optional(
     Type.Array(Type.Object({}, { additionalProperties: true, 'x-checked-as': schema }), { maxItems: 20_000 }),
@@ -40,7 +40,7 @@ export const Programme = Type.Object(
   {
     source: name(60, {
       description:
-        'Where it comes from. It owns what was last sent under it; of accounts only those that a programme made. An account that was there already, with the e-mail of a person and without `externalId`, is taken for that person (a warning `account_adopted` says so): it is updated and named by the `externalId`, but never removed.',
+        'The name of your system. A source owns the objects that it sent last. Of the accounts, it owns only those that an import created. An existing account with the e-mail of a person and without an `externalId` is used for that person, with the warning `account_adopted`: it is updated and gets the `externalId`, but is never removed.',
       examples: ['crm'],
     }),
     talks: items('ProgrammeTalk'),
@@ -49,19 +49,23 @@ export const Programme = Type.Object(
     prune: Type.Optional(
       Type.Boolean({
         description:
-          'Remove what came under the same source and is in none of the lists. A list that is not sent is left alone; in those that are, an `externalId` that is missing or wrong refuses the whole. Default: false.',
+          'Remove the objects of the same source that are no longer in the lists. Lists that you do not send are not pruned. If an item of a list has a missing or invalid `externalId`, the whole request is refused. Default: false.',
       }),
     ),
     maxRemovedShare: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: 'Of each kind, the share that may be removed at once. Default: 0.2.',
+        description: 'The largest share of each kind that may be removed at once. Default: 0.2.',
       }),
     ),
-    confirm: Type.Optional(Type.Boolean({ description: 'Remove, whatever the share. Default: false.' })),
+    confirm: Type.Optional(
+      Type.Boolean({ description: 'Remove objects regardless of their share. Default: false.' }),
+    ),
     atomic: Type.Optional(
-      Type.Boolean({ description: 'One transaction: one refusal undoes everything. Default: false.' }),
+      Type.Boolean({
+        description: 'All or nothing: if one item is refused, nothing is applied. Default: false.',
+      }),
     ),
   },
   { $id: 'Programme', ...strict, examples: [examples.programme] },
@@ -87,7 +91,7 @@ export const ProgrammeSaved = Type.Object(
         username: Type.Optional(Type.String()),
         password: Type.Optional(Type.String({ examples: ['(shown once)'] })),
       }),
-      { description: 'Those that this request made. Their passwords cannot be read again.' },
+      { description: 'The accounts that this request created. Their passwords cannot be retrieved later.' },
     ),
     refused: Type.Array(
       Type.Object({
@@ -99,7 +103,7 @@ export const ProgrammeSaved = Type.Object(
           Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() })),
         ),
       }),
-      { description: 'Items that were left out, and why. All others were done.' },
+      { description: 'The items that were refused, and why. All others were applied.' },
     ),
     warnings: Type.Optional(Type.Array(ref(Notice))),
     changes: Type.Optional(
@@ -109,7 +113,7 @@ export const ProgrammeSaved = Type.Object(
           action: Type.Enum(['created', 'updated', 'removed']),
           pointer: Type.Optional(
             Type.String({
-              description: 'JSON Pointer (RFC 6901) to the item; none of what would be removed.',
+              description: 'JSON Pointer (RFC 6901) to the item. Absent for objects that would be removed.',
             }),
           ),
           id: nullable(id()),
@@ -117,11 +121,15 @@ export const ProgrammeSaved = Type.Object(
         }),
         {
           description:
-            'Of a dry run: what would be done. What would be removed has all that it was as `before`.',
+            'Only in a dry run: what would change. Objects that would be removed have all their attributes as `before`.',
         },
       ),
     ),
   },
-  { $id: 'ProgrammeSaved', description: 'What was done, by kind.', examples: [examples.programmeSaved] },
+  {
+    $id: 'ProgrammeSaved',
+    description: 'The result of the import, by kind of object.',
+    examples: [examples.programmeSaved],
+  },
 )
 export type ProgrammeSaved = Static<typeof ProgrammeSaved>

@@ -1,4 +1,4 @@
-// Sponsors: what is accepted and what is answered.
+// Sponsors in requests and responses.
 import Type, { type Static } from 'typebox'
 import {
   changedSince,
@@ -20,7 +20,7 @@ import { Notice } from '../problems.ts'
 
 export const SponsorOptions = Type.Object({
   displayInLobby: flag(false, 'Shown in the lobby.'),
-  highlight: flag(false, 'Set apart from the others.'),
+  highlight: flag(false, 'Displayed more prominently than the others.'),
 })
 export type SponsorOptions = Static<typeof SponsorOptions>
 
@@ -29,11 +29,11 @@ const fields = {
   name: name(255, { examples: ['Example Ltd'] }),
   logo: httpsUrl(),
   level: Type.Integer({ minimum: 1, maximum: 5, description: '1 is the highest level.' }),
-  hasPage: flag(false, 'The sponsor has a page of its own.'),
+  hasPage: flag(false, 'The sponsor has its own page.'),
   pageContent: clearable(
     Type.String({
       maxLength: 65_536,
-      description: 'HTML, cleaned when it is shown.',
+      description: 'HTML. It is sanitized when it is displayed.',
       examples: ['<p>Hello</p>'],
     }),
   ),
@@ -73,7 +73,7 @@ export const Sponsor = Type.Object(
     options: SponsorOptions,
     ...versionFields,
   },
-  { $id: 'Sponsor', description: 'A sponsor with its people.' },
+  { $id: 'Sponsor', description: 'A sponsor with its speakers.' },
 )
 export type Sponsor = Static<typeof Sponsor>
 
@@ -87,7 +87,7 @@ export const SponsorSaved = Type.Object(
   },
   {
     $id: 'SponsorSaved',
-    description: 'What was saved, with everyone of the list that was sent.',
+    description: 'The sponsor was saved. Contains the people of the list if it was sent.',
     examples: [examples.sponsorSaved],
   },
 )

@@ -1,4 +1,4 @@
-// Talks: what is accepted and what is answered.
+// Talks in requests and responses.
 import Type, { type Static } from 'typebox'
 import {
   changedSince,
@@ -29,14 +29,14 @@ export const TalkLink = Type.Object({ label: text(255), url: httpsUrl() }, { add
 export type TalkLink = Static<typeof TalkLink>
 
 const features = {
-  chat: flag(true, 'Chat beside the talk.'),
-  questions: flag(true, 'Questions to the speakers.'),
-  surveys: flag(true, 'Surveys.'),
-  viewersCount: flag(true, 'The count of viewers is shown.'),
-  viewersList: flag(true, 'The list of viewers is shown.'),
-  rewardsEarning: flag(true, 'Points are earned by viewing.'),
-  freeLive: flag(false, 'Access while live costs no credits.'),
-  freeReplay: flag(false, 'Access to the replay costs no credits.'),
+  chat: flag(true, 'The talk has a chat.'),
+  questions: flag(true, 'Viewers can ask the speakers questions.'),
+  surveys: flag(true, 'The talk has surveys.'),
+  viewersCount: flag(true, 'Shows the number of viewers.'),
+  viewersList: flag(true, 'Shows the list of viewers.'),
+  rewardsEarning: flag(true, 'Viewers earn points.'),
+  freeLive: flag(false, 'Watching live costs no credits.'),
+  freeReplay: flag(false, 'Watching the replay costs no credits.'),
 }
 export const TalkFeatures = Type.Object(features)
 export type TalkFeatures = Static<typeof TalkFeatures>
@@ -47,26 +47,26 @@ const fields = {
   description: description(),
   speakers: Type.Array(ref(TalkPerson), { minItems: 1, maxItems: 50, 'x-unique-email': true }),
   moderators: Type.Array(ref(TalkPerson), { maxItems: 50, 'x-unique-email': true }),
-  start: instant({ description: 'ISO 8601 with an offset or Z; answered in UTC.' }),
+  start: instant({ description: 'ISO 8601 with an offset or Z. Responses use UTC.' }),
   timezone: clearable(timezone()),
   duration: Type.Integer({ minimum: 1, maximum: 1440, description: 'Minutes. Default: 60.' }),
-  type: oneOf(talkTypes, { description: 'What kind of video the talk has. Default: embedded.' }),
+  type: oneOf(talkTypes, { description: 'The kind of video. Default: embedded.' }),
   video: clearable(
     Type.String({
       maxLength: 2048,
       description:
-        'Ignored for embedded; rtmp(s) or https for rtmp; a YouTube address for youtube, kept in its embed form; https for external and replay.',
+        'Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external and replay: an https URL.',
     }),
   ),
   image: clearable(httpsUrl()),
   links: Type.Array(TalkLink, { maxItems: 50 }),
   track: clearable(name(60, { examples: ['Engineering'] })),
-  tags: tagList('Shown and searched.'),
-  hiddenTags: tagList('Searched, never shown.'),
-  featured: flag(false, 'Among Featured Talks on the home page.'),
-  recommended: flag(false, 'In the Recommended filter.'),
+  tags: tagList('Displayed and searchable.'),
+  hiddenTags: tagList('Searchable, but never displayed.'),
+  featured: flag(false, 'Appears under Featured Talks on the home page.'),
+  recommended: flag(false, 'Appears under the Recommended filter.'),
   keynote: flag(false, 'Highlighted in the agenda.'),
-  available: flag(false, 'A replay is open at once, not only from its start.'),
+  available: flag(false, 'Makes a replay available immediately instead of at its start.'),
   features: Type.Partial(TalkFeatures, { additionalProperties: false }),
 }
 
@@ -102,7 +102,7 @@ const shown = {
   description: Type.String(),
   speakers: Type.Array(ref(Person)),
   start: Type.String({ format: 'date-time', description: 'In UTC.' }),
-  timezone: nullable(Type.String({ description: 'null: the time zone of the platform.' })),
+  timezone: nullable(Type.String({ description: 'null means the time zone of the platform.' })),
   duration: Type.Integer(),
   type: Type.Enum([...talkTypes]),
   video: nullable(Type.String()),
@@ -118,12 +118,12 @@ const shown = {
   ...versionFields,
 }
 
-/** A talk of the public programme: without its moderators and hidden tags. */
+/** A talk of the public programme, without its moderators and hidden tags. */
 export const UpcomingTalk = Type.Object(shown, { $id: 'UpcomingTalk' })
 export type UpcomingTalk = Static<typeof UpcomingTalk>
 export const Talk = Type.Object(
   { ...shown, hiddenTags: Type.Array(Type.String()), moderators: Type.Array(ref(Person)) },
-  { $id: 'Talk', description: 'A talk with its people.' },
+  { $id: 'Talk', description: 'A talk with its speakers and moderators.' },
 )
 export type Talk = Static<typeof Talk>
 
@@ -138,7 +138,7 @@ export const TalkSaved = Type.Object(
   },
   {
     $id: 'TalkSaved',
-    description: 'What was saved, with everyone of the lists that were sent.',
+    description: 'The talk was saved. Contains the people of the lists that were sent.',
     examples: [examples.talkSaved],
   },
 )

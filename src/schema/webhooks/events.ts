@@ -1,9 +1,9 @@
-// Events: every change of a talk, sponsor or account, as outside systems follow them.
+// Change events: every change of a talk, sponsor, or account, as other systems follow them.
 import Type, { type Static } from 'typebox'
 import { id, nullable, pageOf, ref } from '../common.ts'
 import * as examples from '../examples.ts'
 
-/** What outside systems are told of. */
+/** The event types that other systems can follow. */
 export const eventTypes = [
   'talk.created',
   'talk.updated',
@@ -17,12 +17,15 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** How types are asked for: by name, all of a kind, or all. */
+/** How a caller selects event types: by name, all of a kind, or all. */
 export const askedTypes = ['*', 'talk.*', 'sponsor.*', 'user.*', ...eventTypes] as const
 
-/** Values that others may join within the version of the API: no enum, or each would be a breaking change. */
+/** Values that may grow within a version of the API. Not an enum, because each addition would be a breaking change. */
 export const openList = <const T extends readonly string[]>(values: T) =>
-  Type.Unsafe<T[number]>({ type: 'string', description: `${values.join(', ')}; others may follow.` })
+  Type.Unsafe<T[number]>({
+    type: 'string',
+    description: `One of ${values.join(', ')}. More values may be added.`,
+  })
 
 export const actorKinds = ['api_key', 'user', 'system'] as const
 
@@ -34,19 +37,21 @@ export const ChangeEvent = Type.Object(
     actor: Type.Object(
       {
         kind: openList(actorKinds),
-        id: nullable(Type.String({ description: 'Of the key or the account.' })),
+        id: nullable(Type.String({ description: 'The id of the API key or account.' })),
       },
       { description: 'Who made the change.' },
     ),
     object: Type.Object({ kind: openList(['talk', 'sponsor', 'user']), id: id() }),
     version: Type.Integer({
       minimum: 1,
-      description: 'Of the object by this change; a deletion counts as one more.',
+      description: 'The version of the object after this change. A deletion increases it too.',
     }),
-    requestId: nullable(Type.String({ description: 'The `X-Request-Id` of the request that made it.' })),
+    requestId: nullable(
+      Type.String({ description: 'The `X-Request-Id` of the request that made the change.' }),
+    ),
     changed: Type.Array(
       Type.String({ description: 'JSON Pointer (RFC 6901) into the object.', examples: ['/features/chat'] }),
-      { description: 'What differs; the values are read from the object.' },
+      { description: 'The attributes that changed. Read the object to get their values.' },
     ),
   },
   { $id: 'ChangeEvent', description: 'One change of one object.', examples: [examples.changeEvent] },
@@ -55,7 +60,7 @@ export type ChangeEvent = Static<typeof ChangeEvent>
 
 export const EventList = pageOf(
   ref(ChangeEvent),
-  Type.String({ description: 'The cursor to come back with, also where nothing is new.' }),
+  Type.String({ description: 'The cursor for the next request. Present even if there are no new events.' }),
 )
 
 export const EventListQuery = Type.Object(
@@ -64,18 +69,18 @@ export const EventListQuery = Type.Object(
       Type.String({
         maxLength: 512,
         description:
-          'The `next` of an earlier answer, or `now` for what happens from here on; without it from the oldest event that is kept. One of a store that was since put back to a backup is refused (422): begin anew.',
+          'The `next` value of an earlier response, or `now` to receive only new events. Default: the oldest event that is kept. If the store was restored from a backup, later cursors are refused (422); start over without `after`.',
       }),
     ),
     types: Type.Optional(
       Type.String({
         maxLength: 512,
-        description: `Only these, separated by commas: ${eventTypes.join(', ')}, all of a kind as \`talk.*\`, or all as \`*\`.`,
+        description: `A comma-separated list of event types: ${eventTypes.join(', ')}, \`talk.*\` for all of a kind, or \`*\` for all.`,
         examples: ['talk.created,user.*'],
       }),
     ),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'Items in one answer.' }),
+      Type.Integer({ minimum: 1, maximum: 500, default: 50, description: 'The maximum number of items.' }),
     ),
   },
   { additionalProperties: false },

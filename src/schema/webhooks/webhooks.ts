@@ -1,4 +1,4 @@
-// Webhooks: what is accepted, what is answered, and what is delivered.
+// Webhooks in requests and responses, and the payload of deliveries.
 import Type, { type Static } from 'typebox'
 import {
   clearable,
@@ -20,20 +20,20 @@ const at = (description: string) => nullable(Type.String({ format: 'date-time', 
 const fields = {
   url: formatted('webhook-url', 2048, {
     description:
-      'https, any port, no user info. Addresses that are not public are refused at every connection, unless the operator lists them; http only to those.',
+      'An https URL on any port, without user info. Every connection to an address that is not public is refused, unless the operator allows the address. Allowed addresses can also use http.',
     examples: ['https://crm.example.org/hooks/lectern'],
   }),
   types: Type.Array(oneOf(askedTypes), {
     minItems: 1,
     maxItems: 50,
     uniqueItems: true,
-    description: 'Types of events, all of a kind as `talk.*`, or all as `*`. Default: `*`.',
+    description: 'Event types, `talk.*` for all of a kind, or `*` for all. Default: `*`.',
     examples: [['talk.*', 'user.created']],
   }),
-  description: clearable(text(255, { description: 'What it is for.' })),
+  description: clearable(text(255, { description: 'What the webhook is for.' })),
   enabled: Type.Boolean({
     description:
-      'Nothing is sent while it is disabled. What happens meanwhile is not queued: ask for its redelivery. Default: true.',
+      'A disabled webhook sends nothing, and events that occur while it is disabled are not queued. Use redelivery to send them later. Default: true.',
   }),
 }
 const { url, ...optional } = fields
@@ -56,7 +56,8 @@ export const WebhookRotate = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 7 * 24 * 60,
-        description: 'How long the old secret goes on signing beside the new one. Default: 1440, a day.',
+        description:
+          'How long deliveries are also signed with the old secret, in minutes. Default: 1440 (one day).',
       }),
     ),
   },
@@ -74,38 +75,46 @@ export const Webhook = Type.Object(
     disabledReason: nullable(
       oneOf(['gone', 'failing'], {
         description:
-          'Why it was disabled by itself: the endpoint answered 410, or nothing but failures for five days.',
+          'Why the webhook was disabled automatically. gone: the endpoint responded with 410. failing: no delivery succeeded for five days.',
       }),
     ),
-    failingSince: at('The first failed attempt since the last that succeeded.'),
-    previousSecretUntil: at('Until when the secret from before the last rotation signs too.'),
+    failingSince: at('The first failed attempt since the last successful one.'),
+    previousSecretUntil: at('When deliveries stop being signed with the previous secret.'),
     ...versionFields,
   },
-  { $id: 'Webhook', description: 'An endpoint that is told of changes.' },
+  { $id: 'Webhook', description: 'An endpoint that receives changes.' },
 )
 export type Webhook = Static<typeof Webhook>
 
 const saved = { code: Type.Literal('ok'), message: Type.String(), id: id() }
 export const WebhookSaved = Type.Object(saved, {
   $id: 'WebhookSaved',
-  description: 'It was done.',
+  description: 'The webhook was updated.',
   examples: [examples.webhookSaved],
 })
 export type WebhookSaved = Static<typeof WebhookSaved>
 export const WebhookTested = Type.Object(
-  { ...saved, eventId: Type.String({ format: 'uuid', description: 'The `eventId` of its delivery.' }) },
-  { $id: 'WebhookTested', description: 'The test is on its way.', examples: [examples.webhookTested] },
+  {
+    ...saved,
+    eventId: Type.String({ format: 'uuid', description: 'The `eventId` of the test delivery.' }),
+  },
+  { $id: 'WebhookTested', description: 'The test event was queued.', examples: [examples.webhookTested] },
 )
 export type WebhookTested = Static<typeof WebhookTested>
 export const WebhookSecret = Type.Object(
   {
     ...saved,
     secret: Type.String({
-      description: 'Verifies the signatures (standardwebhooks.com). It cannot be read again.',
+      description:
+        'The secret that verifies signatures (standardwebhooks.com). It cannot be retrieved later.',
       examples: ['(shown once)'],
     }),
   },
-  { $id: 'WebhookSecret', description: 'The secret, shown once.', examples: [examples.webhookSecret] },
+  {
+    $id: 'WebhookSecret',
+    description: 'The webhook was saved. Contains its secret, which is shown only once.',
+    examples: [examples.webhookSecret],
+  },
 )
 export type WebhookSecret = Static<typeof WebhookSecret>
 
@@ -118,29 +127,33 @@ const delivery = {
   type: Type.String({ examples: ['talk.updated'] }),
   objectId: id(),
   state: oneOf(deliveryStates),
-  attempts: Type.Integer({ description: 'Since it was queued last.' }),
+  attempts: Type.Integer({ description: 'The number of attempts since the delivery was last queued.' }),
   queuedAt: Type.String({ format: 'date-time' }),
-  nextAttemptAt: at('Not before this instant, and not before earlier changes of the same object.'),
-  lastAttemptAt: at('The last attempt.'),
-  lastStatus: nullable(Type.Integer({ description: 'The status of the last answer.' })),
-  lastError: nullable(Type.String({ description: 'What went wrong beside the status.' })),
+  nextAttemptAt: at('The earliest time of the next attempt. Earlier changes of the same object come first.'),
+  lastAttemptAt: at('The time of the last attempt.'),
+  lastStatus: nullable(Type.Integer({ description: 'The status of the last response.' })),
+  lastError: nullable(
+    Type.String({ description: 'Why the last attempt failed, if not because of the status.' }),
+  ),
 }
 export const WebhookDelivery = Type.Object(delivery, {
   $id: 'WebhookDelivery',
-  description: 'An event on its way to a webhook.',
+  description: 'The delivery of an event to a webhook.',
 })
 export type WebhookDelivery = Static<typeof WebhookDelivery>
 
 export const WebhookPayload = Type.Object(
   {
     type: openList<readonly string[]>([...eventTypes, 'webhook.test']),
-    timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
+    timestamp: Type.String({ format: 'date-time', description: 'When the change was made.' }),
     data: Type.Object({
-      id: Type.String({ description: 'The object.' }),
+      id: Type.String({ description: 'The id of the object.' }),
       kind: openList<readonly string[]>(['talk', 'sponsor', 'user', 'webhook']),
-      version: Type.Integer({ description: 'Of the object by this change.' }),
-      eventId: Type.String({ format: 'uuid', description: 'The `id` of it in the change feed.' }),
-      changed: Type.Array(Type.String(), { description: 'JSON Pointers (RFC 6901) of what changed.' }),
+      version: Type.Integer({ description: 'The version of the object after this change.' }),
+      eventId: Type.String({ format: 'uuid', description: 'The `id` of the event in the change feed.' }),
+      changed: Type.Array(Type.String(), {
+        description: 'JSON Pointers (RFC 6901) to the attributes that changed.',
+      }),
       actor: Type.Object(
         { kind: openList(actorKinds), id: nullable(Type.String()) },
         { description: 'Who made the change.' },
@@ -149,7 +162,7 @@ export const WebhookPayload = Type.Object(
   },
   {
     $id: 'WebhookPayload',
-    description: 'What is delivered. It holds no values: read the object.',
+    description: 'The body of a delivery. It contains no values; read the object to get them.',
     examples: [examples.webhookPayload],
   },
 )
@@ -164,11 +177,11 @@ export const WebhookDeliveryDetails = Type.Object(
         at: Type.String({ format: 'date-time' }),
         url: Type.String(),
         durationMs: Type.Integer(),
-        status: nullable(Type.Integer({ description: 'null: no answer.' })),
+        status: nullable(Type.Integer({ description: 'null means that there was no response.' })),
         error: nullable(Type.String()),
-        answer: nullable(Type.String({ description: 'The first KiB of the answer.' })),
+        answer: nullable(Type.String({ description: 'The first KiB of the response.' })),
       }),
-      { description: 'The attempts, newest first; 100 at most.' },
+      { description: 'The attempts, newest first, up to 100.' },
     ),
   },
   { $id: 'WebhookDeliveryDetails', description: 'A delivery with its attempts.' },
@@ -179,7 +192,7 @@ export const DeliveryListQuery = Type.Object(
   {
     ...listQuery,
     state: Type.Optional(oneOf(deliveryStates)),
-    type: Type.Optional(Type.String({ maxLength: 100, description: 'An exact type of event.' })),
+    type: Type.Optional(Type.String({ maxLength: 100, description: 'An exact event type.' })),
   },
   { additionalProperties: false },
 )
@@ -188,22 +201,25 @@ export type DeliveryListQuery = Static<typeof DeliveryListQuery>
 export const WebhookRedeliver = Type.Object(
   {
     deliveryId: Type.Optional(Type.String({ maxLength: 36, description: 'The id of a delivery.' })),
-    from: Type.Optional(instant({ description: 'From this instant on; 30 days ago at most.' })),
-    to: Type.Optional(instant({ description: 'Up to before this instant. Default: now.' })),
+    from: Type.Optional(
+      instant({ description: 'The start of the time span (inclusive), at most 30 days ago.' }),
+    ),
+    to: Type.Optional(instant({ description: 'The end of the time span (exclusive). Default: now.' })),
   },
   {
     $id: 'WebhookRedeliver',
     additionalProperties: false,
-    description: 'One delivery, or all events of a time span that the webhook asks for, sent before or not.',
+    description:
+      'One delivery, or a time span: all its events of the types of the webhook, whether they were sent before or not.',
     examples: [examples.webhookRedeliver],
   },
 )
 export type WebhookRedeliver = Static<typeof WebhookRedeliver>
 export const WebhookRedelivered = Type.Object(
-  { ...saved, queued: Type.Integer({ description: 'Deliveries that were queued.' }) },
+  { ...saved, queued: Type.Integer({ description: 'The number of deliveries that were queued.' }) },
   {
     $id: 'WebhookRedelivered',
-    description: 'They are on their way.',
+    description: 'The deliveries were queued.',
     examples: [examples.webhookRedelivered],
   },
 )

@@ -41,7 +41,7 @@ async function runMigrations(location: StoreLocation, target: string | undefined
     const migrations = migrationsOf(location.dialect)
     if (target && !Object.hasOwn(migrations, target)) {
       throw new RangeError(
-        `There is no migration “${target}”; they are ${Object.keys(migrations).join(', ')}.`,
+        `There is no migration “${target}”. Available migrations: ${Object.keys(migrations).join(', ')}.`,
       )
     }
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
@@ -55,7 +55,7 @@ async function runMigrations(location: StoreLocation, target: string | undefined
   }
 }
 
-/** What an operator can mend becomes StoreUnavailable, with a message of one line. */
+/** An error that the operator can fix becomes StoreUnavailable with a one-line message. */
 function asMigrationError(error: unknown): unknown {
   if (!(error instanceof Error)) return new Error(String(error))
   const code = 'code' in error ? String(error.code) : ''
@@ -63,7 +63,7 @@ function asMigrationError(error: unknown): unknown {
     return new StoreUnavailable(`The store cannot be reached: ${error.message || code}`, { cause: error })
   }
   if (error.message.startsWith('corrupted migrations: previously executed migration')) {
-    return new StoreUnavailable('The store has the schema of a newer Lectern than this one.', {
+    return new StoreUnavailable('The store was migrated by a newer version of Lectern.', {
       cause: error,
     })
   }

@@ -33,7 +33,7 @@ export function assertDurable(db: DatabaseSync): void {
   const journal = db.prepare('PRAGMA journal_mode').get()?.journal_mode
   if (synchronous !== FULL || journal !== 'wal') {
     throw new Error(
-      `SQLite must run with synchronous=FULL in WAL, not ${String(synchronous)} in ${String(journal)}.`,
+      `SQLite must use synchronous=FULL and WAL mode, not ${String(synchronous)} and ${String(journal)}.`,
     )
   }
 }

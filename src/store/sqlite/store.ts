@@ -43,7 +43,7 @@ class SqliteStore implements Store {
     this.#session = new Session(this.#reading)
     worker.on('message', (message: FromWriter) => this.#receive(message))
     worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
-    worker.on('exit', () => this.#fail(new Error('The writer thread has ended.')))
+    worker.on('exit', () => this.#fail(new Error('The writer thread has exited.')))
   }
 
   async read<T>(query: Query<T>): Promise<T> {
@@ -122,6 +122,6 @@ class SqliteStore implements Store {
   }
 
   #unavailable(): StoreUnavailable {
-    return new StoreUnavailable('The writer thread does not run.', { cause: this.#failure })
+    return new StoreUnavailable('The writer thread is not running.', { cause: this.#failure })
   }
 }

@@ -50,7 +50,7 @@ const unstorableFields = (body: FormBody): Problem[] =>
     .map(([name]) => ({
       pointer: `/${name}`,
       code: 'characters',
-      message: 'holds characters that cannot be stored',
+      message: 'contains characters that cannot be stored',
     }))
 
 /** The fields of a form as text; a field that is absent is ''. Repeated fields: the last. */

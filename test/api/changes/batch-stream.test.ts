@@ -179,7 +179,7 @@ describe('a line', () => {
     const [, tooLong] = await stream.results(2)
     expect(tooLong).toMatchObject({
       status: 413,
-      body: { code: 'body_too_large', message: 'A line has at most 256 KiB.' },
+      body: { code: 'body_too_large', message: 'A line can have at most 256 KiB.' },
     })
     expect(tooLong.ended).toBeUndefined()
     stream.write(`${'x'.repeat(2 * MAX_LINE_BYTES)}"}}\n${sponsorLine(2)}${'x'.repeat(MAX_LINE_BYTES + 1)}`)
@@ -234,7 +234,7 @@ describe('the number of operations', () => {
     expect(codesOf(results.slice(0, MAX_OPERATIONS)).filter((code) => code !== '200 ok')).toEqual([])
     expect(results[MAX_OPERATIONS]).toMatchObject({
       status: 413,
-      body: { code: 'body_too_large', message: 'A stream has at most 10000 operations.' },
+      body: { code: 'body_too_large', message: 'A stream can have at most 10000 operations.' },
       ended: true,
     })
     expect(results.slice(0, MAX_OPERATIONS).filter((result) => 'ended' in result)).toEqual([])
@@ -262,7 +262,7 @@ test.each(['iso-8859-1', 'utf-16'])('refuses a charset other than UTF-8: %s', as
   })
   expect(answer.status).toBe(415)
   expect(answer.body.message).toBe(
-    'The body must be application/json or application/x-ndjson in UTF-8, not compressed.',
+    'The body must be uncompressed application/json or application/x-ndjson in UTF-8.',
   )
   expect(await countSponsors(tenant)).toBe(0)
 })

@@ -113,7 +113,7 @@ describe('of one write', () => {
       name: 'an update that changes nothing',
       request: ['PUT', '/talks/ext:t', { track: 'Old' }],
       has: {
-        message: 'Dry run, nothing was changed: Nothing to change: the talk is as sent.',
+        message: 'Dry run, nothing was changed: Nothing to change: the talk already matches the request.',
         changes: [],
         accounts: [],
       },

@@ -13,7 +13,7 @@ const id = expect.any(String)
 const invalidMismatch = {
   pointer: '/externalId',
   code: 'mismatch',
-  message: 'must be the identifier of the path, or absent',
+  message: 'must match the identifier in the path, or be absent',
 }
 const ext = (text = '') => `ext:${encodeURIComponent(text)}`
 
@@ -133,7 +133,7 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       before: existing,
       request: ['POST', path, make('bo', { externalId: 'x' })],
       status: 409,
-      has: { code: 'external_id_taken', message: 'Another object of this kind has this externalId already.' },
+      has: { code: 'external_id_taken', message: 'Another object of this kind already has this externalId.' },
       after: isOne,
     },
     {

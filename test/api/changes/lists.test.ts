@@ -114,7 +114,7 @@ describe.each(lists)('GET %s', (path) => {
             {
               parameter: 'cursor',
               code: 'cursor',
-              message: 'must be the `next` of an earlier answer of this list',
+              message: 'must be the `next` value of an earlier page of this list',
             },
           ],
         },

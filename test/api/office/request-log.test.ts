@@ -144,7 +144,7 @@ describe('the request log', () => {
     expect(requests[0]).toMatchObject({
       keyId: id,
       errorCode: 'invalid_api_key',
-      problems: [{ code: 'revoked', message: 'The key has been revoked.' }],
+      problems: [{ code: 'revoked', message: 'The key was revoked.' }],
     })
   })
 

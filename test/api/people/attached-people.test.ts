@@ -152,7 +152,7 @@ describe('a person whose e-mail has none', () => {
           {
             pointer: '/speakers/2/email',
             code: 'duplicate',
-            message: 'is the e-mail address of an earlier person of the list',
+            message: 'is already the e-mail address of an earlier person in the list',
           },
         ],
       },
@@ -231,7 +231,7 @@ describe('a person whose e-mail has none', () => {
 describe('someone listed as moderator', () => {
   const warning = {
     code: 'moderator_is_attendee',
-    message: 'The account is attached, but moderates only once its role is speaker, admin or owner.',
+    message: 'The account is attached, but it can moderate only when its role is speaker, admin, or owner.',
     pointer: '/moderators/1',
   }
   testScenarios(server, [

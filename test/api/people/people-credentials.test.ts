@@ -43,7 +43,7 @@ describe('the username of a new account', () => {
 
   const taken = (pointer: string) => ({
     code: 'username_taken',
-    message: 'The username is taken; one was generated instead.',
+    message: 'The username is taken. A new one was generated instead.',
     pointer,
   })
   const usernames = async (tenant: Tenant) =>

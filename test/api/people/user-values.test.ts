@@ -4,7 +4,7 @@ import { astral, attendee } from '../../support/bodies.ts'
 import { type RejectedValue, storedAs, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
 
 const server = useApi()
-const URL_MESSAGE = 'must be an https address of a public host'
+const URL_MESSAGE = 'must be an https URL of a public host'
 const path = (length: number) => `https://example.org/${'p'.repeat(length - 'https://example.org/'.length)}`
 
 const noText = (attribute: string, more: string): RejectedValue[] =>
@@ -29,7 +29,7 @@ function text(attribute: string, longest: number, isClearable: boolean): ValueRu
 const shows = (rule: ValueRule): ValueRule => ({
   ...rule,
   rule: `${rule.rule}, more than white space`,
-  rejects: [...rule.rejects, [' \t', `/${rule.attribute}`, 'must hold more than white space']],
+  rejects: [...rule.rejects, [' \t', `/${rule.attribute}`, 'must not be blank']],
 })
 
 const url = (attribute: string): ValueRule => ({
@@ -151,7 +151,7 @@ testValues(
         [labels, '/tags', 'must have at most 50 items'],
         [['a', 'x'.repeat(61)], '/tags/1', 'must have at most 60 characters'],
         [[''], '/tags/0', 'must not be empty'],
-        [[' '], '/tags/0', 'must hold more than white space'],
+        [[' '], '/tags/0', 'must not be blank'],
         [[7], '/tags/0', 'must be a string'],
         [[null], '/tags/0', 'must be a string, not null'],
         [null, '/tags', 'must be a list, not null'],
@@ -164,7 +164,7 @@ testValues(
       accepts: ['Europe/Paris', 'Asia/Calcutta', 'UTC', null],
       rejects: [
         ...['', 'Europe/Atlantis', '+01:00', 'PST'].map(
-          (value): RejectedValue => [value, '/timezone', 'must be a time zone of the IANA database'],
+          (value): RejectedValue => [value, '/timezone', 'must be an IANA time zone'],
         ),
         ...noText('timezone', ' or null'),
       ],
@@ -244,8 +244,8 @@ testValues(server, '/users/ada@example.org', (tenant) => createUser(tenant, atte
     rejects: [
       ['', '/externalId', 'must not be empty'],
       [astral(201), '/externalId', 'must have at most 200 characters'],
-      ['a\nb', '/externalId', 'holds characters that it may not'],
-      ['a\u007fb', '/externalId', 'holds characters that it may not'],
+      ['a\nb', '/externalId', 'contains characters that are not allowed'],
+      ['a\u007fb', '/externalId', 'contains characters that are not allowed'],
       ...noText('externalId', ' or null'),
     ],
   },

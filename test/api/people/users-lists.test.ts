@@ -110,8 +110,8 @@ describe('GET /users', () => {
     ['limit=%202', 'limit', 'must be a whole number'],
     ['limit=x', 'limit', 'must be a whole number'],
     ['limit=1&limit=2', 'limit', 'must be a whole number'],
-    ['cursor=x', 'cursor', 'must be the `next` of an earlier answer of this list'],
-    ['cursor=WzFd', 'cursor', 'must be the `next` of an earlier answer of this list'],
+    ['cursor=x', 'cursor', 'must be the `next` value of an earlier page of this list'],
+    ['cursor=WzFd', 'cursor', 'must be the `next` value of an earlier page of this list'],
     ['role=god', 'role', 'must be one of "attendee", "speaker", "admin", "owner"'],
     ['registrationStatus=', 'registrationStatus', 'must be one of "in_review", "accepted", "rejected"'],
     ['updatedSince=yesterday', 'updatedSince', 'must be an ISO 8601 date and time with an offset or Z'],
@@ -120,7 +120,7 @@ describe('GET /users', () => {
       'updatedSince',
       'must be an ISO 8601 date and time with an offset or Z',
     ],
-    ['email=%00', 'email', 'holds characters that cannot be stored'],
+    ['email=%00', 'email', 'contains characters that cannot be stored'],
     ['offset=2', 'offset', 'is not a known parameter'],
     ['limits=2', 'limits', 'is not a known parameter; did you mean "limit"?'],
   ])('refuses ?%s', async (query, parameter, message) => {
@@ -147,7 +147,7 @@ describe('GET /users/:param', () => {
         return ['GET', `/users/${await createUser(other, attendee('ada'))}`]
       },
       status: 404,
-      has: { code: 'user_not_found', message: 'There is no user with this identifier.' },
+      has: { code: 'user_not_found', message: 'No user has this identifier.' },
     },
     {
       name: 'does not find by e-mail or externalId what is of another platform',

@@ -22,7 +22,7 @@ const speaker = (name: string, more = {}) => attendee(name, { type: 'Speaker', .
 
 const typeStays = (role: Role) => ({
   code: 'type_not_applied',
-  message: `The role of the account is ${role} and stays so; only the Back Office changes it.`,
+  message: `The role of the account is still ${role}. Only the Back Office can change it.`,
   pointer: '/type',
 })
 
@@ -61,7 +61,7 @@ describe('PUT /users/:param', () => {
         before: asAda,
         request: ['PUT', `/users/${param}`, attendee('eve')],
         status: 404,
-        has: { code: 'user_not_found', message: 'There is no user with this identifier.' },
+        has: { code: 'user_not_found', message: 'No user has this identifier.' },
         after: async (tenant) => expect(await listEmails(tenant)).toEqual(['ada@example.org']),
       }),
     ),
@@ -105,7 +105,7 @@ describe('PUT /users/:param', () => {
           {
             pointer: '/externalId',
             code: 'mismatch',
-            message: 'must be the identifier of the path, or absent',
+            message: 'must match the identifier in the path, or be absent',
           },
         ],
       },
@@ -145,7 +145,7 @@ describe('PUT /users/:param', () => {
       before: asAda,
       request: ['PUT', '/users/ext:crm-1', {}],
       status: 200,
-      body: { code: 'ok', message: 'Nothing to change: the user is as sent.', id: ID },
+      body: { code: 'ok', message: 'Nothing to change: the user already matches the request.', id: ID },
       after: async (tenant) => {
         expect((await get(tenant, '/users/ext:crm-1')).version).toBe(1)
         expect((await readEvents(tenant)).map(({ type }) => type)).toEqual(['user.created'])
@@ -246,7 +246,7 @@ describe('PUT /users/:param', () => {
       status: 200,
       body: {
         code: 'ok',
-        message: 'Nothing to change: the user is as sent.',
+        message: 'Nothing to change: the user already matches the request.',
         id: ID,
         errors: [typeStays('admin')],
       },
@@ -316,7 +316,7 @@ describe('PUT /users/:param', () => {
         errors: [
           {
             code: 'end_registration_not_applied',
-            message: 'The registration was rejected; only the Back Office can accept it.',
+            message: 'The registration was rejected. Only the Back Office can accept it.',
             pointer: '/options/endRegistration',
           },
         ],

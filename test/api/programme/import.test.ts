@@ -188,7 +188,7 @@ describe('people', () => {
       {
         code: 'account_adopted',
         message:
-          'An account with this e-mail and without externalId was there already, and is taken for this person. It came with no programme, and is removed with none.',
+          'An existing account with this e-mail and no externalId is used for this person. Because no import created the account, no import removes it.',
         pointer: '/people/1',
       },
     ]
@@ -331,16 +331,16 @@ describe('pruning', () => {
   })
 
   const unreadable: [name: string, externalId: object, code: string, message: string][] = [
-    ['missing', {}, 'required', 'is required: the programme is pruned by it'],
-    ['misspelt', { externalID: 's2' }, 'required', 'is required: the programme is pruned by it'],
-    ['null', { externalId: null }, 'type', 'must be a string, not null: the programme is pruned by it'],
-    ['a number', { externalId: 7 }, 'type', 'must be a string: the programme is pruned by it'],
-    ['empty', { externalId: '' }, 'minLength', expect.stringMatching(/: the programme is pruned by it$/)],
+    ['missing', {}, 'required', 'is required, because pruning needs it'],
+    ['misspelt', { externalID: 's2' }, 'required', 'is required, because pruning needs it'],
+    ['null', { externalId: null }, 'type', 'must be a string, not null, because pruning needs it'],
+    ['a number', { externalId: 7 }, 'type', 'must be a string, because pruning needs it'],
+    ['empty', { externalId: '' }, 'minLength', expect.stringMatching(/, because pruning needs it$/)],
     [
       'beside much else',
       Object.assign({}, ...many(60, (name) => ({ [name]: 1 }))),
       'required',
-      'is required: the programme is pruned by it',
+      'is required, because pruning needs it',
     ],
   ]
   test.each(unreadable)('an identifier that is %s refuses the whole', async (_name, found, code, message) => {
@@ -384,8 +384,7 @@ describe('pruning', () => {
       warnings: [
         {
           code: 'account_adopted',
-          message:
-            'An account with this e-mail and without externalId was there already, and is taken for this person.',
+          message: 'An existing account with this e-mail and no externalId is used for this person.',
           pointer: '/people/0',
         },
       ],
@@ -459,7 +458,7 @@ describe('pruning', () => {
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
       code: 'prune_too_large',
-      message: `Pruning would remove ${of - left} of ${of} sponsors, more than the share of ${share} that may go at once. Nothing was changed.`,
+      message: `Pruning would remove ${of - left} of ${of} sponsors, which is more than the allowed share of ${share}. Nothing was changed.`,
     })
     expect(await readEvents(tenant)).toEqual(events)
     expect(await readEmails(tenant)).toEqual(['p1@example.org'])

@@ -4,7 +4,7 @@ import { astral, sponsor } from '../../support/bodies.ts'
 import { put, storedAs, type Tenant, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
 
 const S = '/sponsors/ext:s'
-const NOT_HTTPS = 'must be an https address of a public host'
+const NOT_HTTPS = 'must be an https URL of a public host'
 const options = { displayInLobby: false, highlight: false }
 
 const server = useApi()
@@ -31,7 +31,7 @@ describe('values of a sponsor', () => {
       rejects: [
         [null, '/name', 'must be a string, not null'],
         ['', '/name', 'must not be empty'],
-        ['  ', '/name', 'must hold more than white space'],
+        ['  ', '/name', 'must not be blank'],
         [astral(256), '/name', 'must have at most 255 characters'],
       ],
     },
@@ -71,7 +71,7 @@ describe('values of a sponsor', () => {
         ...['#fff', 'red', '0a7d55', '#0a7d5g', ''].map((value): [unknown, string, string] => [
           value,
           '/color',
-          'must be a color of the form #rrggbb',
+          'must be a color in the form #rrggbb',
         ]),
         ['#0a7d5500', '/color', 'must have at most 7 characters'],
       ],

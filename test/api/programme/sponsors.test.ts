@@ -114,7 +114,7 @@ describe('creating a sponsor', () => {
 
 describe('updating a sponsor', () => {
   const updated = { code: 'ok', message: 'Sponsor updated.', id, speakers: [] }
-  const unchanged = { ...updated, message: 'Nothing to change: the sponsor is as sent.' }
+  const unchanged = { ...updated, message: 'Nothing to change: the sponsor already matches the request.' }
   const staying = ['name', 'logo', 'level', 'hasPage', 'speakers', 'options']
   testScenarios(server, [
     {
@@ -216,7 +216,7 @@ describe('updating a sponsor', () => {
         expect(problemsOf(answer)).toEqual([
           ['/lvl', 'unknown', 'is not a known attribute; did you mean "level"?'],
           ['/webiste', 'unknown', 'is not a known attribute; did you mean "website"?'],
-          ['/color', 'format', 'must be a color of the form #rrggbb'],
+          ['/color', 'format', 'must be a color in the form #rrggbb'],
           ['/speakers/0/email', 'required', 'is required'],
         ])
         await isUntouched(tenant)
@@ -226,7 +226,7 @@ describe('updating a sponsor', () => {
       name: 'that does not exist answers 404',
       request: ['PUT', '/sponsors/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11', sponsor()],
       status: 404,
-      has: { code: 'sponsor_not_found', message: 'There is no sponsor with this identifier.' },
+      has: { code: 'sponsor_not_found', message: 'No sponsor has this identifier.' },
       after: isEmpty,
     },
   ])

@@ -98,7 +98,7 @@ describe('problems of a body', () => {
           ['/duration', 'type', 'must be a whole number'],
           ['/speakers/1/email', 'format', 'must be an e-mail address'],
           ['/speakers/1/twitter', 'unknown', 'is not a known attribute'],
-          ['/links/0/url', 'format', 'must be an https address of a public host'],
+          ['/links/0/url', 'format', 'must be an https URL of a public host'],
           ['/features/chat', 'type', 'must be true or false'],
         ])
         await isUntouched(tenant)
@@ -112,7 +112,7 @@ describe('problems of a body', () => {
       lacks: ['submitted'],
       after: async (tenant, answer) => {
         expect(problemsOf(answer)).toEqual([
-          ['/video', 'video', 'must be the address of a YouTube video for a talk of type youtube'],
+          ['/video', 'video', 'must be the URL of a YouTube video for a talk of type youtube'],
           ['/title', 'minLength', 'must not be empty'],
         ])
         await isUntouched(tenant)

@@ -4,7 +4,7 @@ import { put, storedAs, testValues, useApi, type ValueRule } from '../../support
 
 const T = '/talks/ext:t'
 const link = { label: 'Slides', url: 'https://slides.example.org/1' }
-const NOT_HTTPS = 'must be an https address of a public host'
+const NOT_HTTPS = 'must be an https URL of a public host'
 const longUrl = (length: number) => `https://example.org/${'a'.repeat(length - 20)}`
 const features = {
   chat: true,
@@ -53,7 +53,7 @@ const rules: ValueRule[] = [
     rejects: [
       [null, '/title', 'must be a string, not null'],
       ['', '/title', 'must not be empty'],
-      [' \t\n', '/title', 'must hold more than white space'],
+      [' \t\n', '/title', 'must not be blank'],
       ['x'.repeat(141), '/title', 'must have at most 140 characters'],
       [astral(141), '/title', 'must have at most 140 characters'],
       [7, '/title', 'must be a string'],
@@ -108,7 +108,7 @@ const rules: ValueRule[] = [
     rejects: ['Mars/Olympus', '+02:00', 'PST', '', 'Europe/Paris '].map((value) => [
       value,
       '/timezone',
-      'must be a time zone of the IANA database',
+      'must be an IANA time zone',
     ]),
   },
   {
@@ -184,7 +184,7 @@ const rules: ValueRule[] = [
         ['Web', `/${attribute}`, 'must be a list'],
         [names(51), `/${attribute}`, 'must have at most 50 items'],
         [['Web', ''], `/${attribute}/1`, 'must not be empty'],
-        [['Web', ' '], `/${attribute}/1`, 'must hold more than white space'],
+        [['Web', ' '], `/${attribute}/1`, 'must not be blank'],
         [[astral(61)], `/${attribute}/0`, 'must have at most 60 characters'],
         [[null], `/${attribute}/0`, 'must be a string, not null'],
       ],
@@ -214,7 +214,7 @@ const rules: ValueRule[] = [
     rejects: [
       ['', '/externalId', 'must not be empty'],
       [astral(201), '/externalId', 'must have at most 200 characters'],
-      ['a\tb', '/externalId', 'holds characters that it may not'],
+      ['a\tb', '/externalId', 'contains characters that are not allowed'],
     ],
   },
 ]

@@ -17,10 +17,10 @@ const HTTPS = 'https://video.example.org/watch?v=1'
 const server = useApi()
 
 const messages = {
-  rtmp: 'must be a public rtmp, rtmps or https address for a talk of type rtmp',
-  youtube: 'must be the address of a YouTube video for a talk of type youtube',
-  external: 'must be a public https address for a talk of type external',
-  replay: 'must be a public https address for a talk of type replay',
+  rtmp: 'must be a public rtmp, rtmps, or https URL for a talk of type rtmp',
+  youtube: 'must be the URL of a YouTube video for a talk of type youtube',
+  external: 'must be a public https URL for a talk of type external',
+  replay: 'must be a public https URL for a talk of type replay',
 } as const
 
 const taken: [type: string, video: string | null, kept: string | null][] = [
@@ -72,7 +72,7 @@ test.each(refused)('a talk of type %s refuses the video %s', async (type, video)
 
 const missing = (type: string) => ({
   code: 'video_missing',
-  message: `A talk of type ${type} has no video yet.`,
+  message: `The talk has type ${type} but no video yet.`,
   pointer: '/video',
 })
 const youtube = (tenant: Tenant) =>
@@ -154,6 +154,6 @@ testScenarios(server, [
     before: youtube,
     request: ['PUT', T, { video: 'https://www.youtube.com/watch?v=abcDEF12_-3' }],
     status: 200,
-    has: { message: 'Nothing to change: the talk is as sent.' },
+    has: { message: 'Nothing to change: the talk already matches the request.' },
   },
 ])

@@ -124,7 +124,7 @@ describe('creating a talk', () => {
 
 describe('updating a talk', () => {
   const updated = { code: 'ok', message: 'Talk updated.', id, speakers: [], moderators: [] }
-  const unchanged = { ...updated, message: 'Nothing to change: the talk is as sent.' }
+  const unchanged = { ...updated, message: 'Nothing to change: the talk already matches the request.' }
   testScenarios(server, [
     {
       name: 'changes what is sent alone, and answers no persons where none were sent',
@@ -224,7 +224,7 @@ describe('updating a talk', () => {
       name: 'of an id that does not exist answers 404, though the body would do for a creation',
       request: ['PUT', '/talks/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11', talk()],
       status: 404,
-      has: { code: 'talk_not_found', message: 'There is no talk with this identifier.' },
+      has: { code: 'talk_not_found', message: 'No talk has this identifier.' },
       after: isEmpty,
     },
     {

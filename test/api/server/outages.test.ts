@@ -27,7 +27,7 @@ function expectUnavailable(answer: Answer): void {
   expect(answer).toMatchObject({
     status: 503,
     headers: { 'retry-after': '2', 'content-type': 'application/problem+json' },
-    body: { code: 'unavailable', message: 'The service cannot reach its store at the moment.' },
+    body: { code: 'unavailable', message: 'The service cannot reach its store right now.' },
   })
 }
 

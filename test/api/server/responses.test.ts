@@ -73,7 +73,7 @@ const refused: Refused[] = [
     404,
     'not_found',
     'Not found',
-    'There is nothing at this address.',
+    'Nothing was found at this address.',
   ],
   [
     'an unknown talk',
@@ -81,7 +81,7 @@ const refused: Refused[] = [
     404,
     'talk_not_found',
     'Talk not found',
-    'There is no talk with this identifier.',
+    'No talk has this identifier.',
   ],
   [
     'an unknown sponsor',
@@ -89,7 +89,7 @@ const refused: Refused[] = [
     404,
     'sponsor_not_found',
     'Sponsor not found',
-    'There is no sponsor with this identifier.',
+    'No sponsor has this identifier.',
   ],
   [
     'an unknown user',
@@ -97,7 +97,7 @@ const refused: Refused[] = [
     404,
     'user_not_found',
     'User not found',
-    'There is no user with this identifier.',
+    'No user has this identifier.',
   ],
   [
     'another method',
@@ -105,7 +105,7 @@ const refused: Refused[] = [
     405,
     'method_not_allowed',
     'Method not allowed',
-    'This address does not take this method.',
+    'This address does not support this method.',
   ],
   [
     'an e-mail that is taken',
@@ -113,7 +113,7 @@ const refused: Refused[] = [
     409,
     'email_taken',
     'E-mail taken',
-    'An account with this e-mail exists already.',
+    'An account with this e-mail already exists.',
   ],
   [
     'a body that is too large',
@@ -129,7 +129,7 @@ const refused: Refused[] = [
     415,
     'unsupported_media_type',
     'Unsupported media type',
-    'The body must be application/json in UTF-8, not compressed.',
+    'The body must be uncompressed application/json in UTF-8.',
   ],
   [
     'a body that is no JSON',
@@ -329,16 +329,16 @@ describe('problems of a body', () => {
     expect(answer.body.errors).toEqual([
       { pointer: '/title', code: 'minLength', message: 'must not be empty' },
       { pointer: '/speakers/1/email', code: 'format', message: 'must be an e-mail address' },
-      { pointer: '/speakers/1/firstName', code: 'pattern', message: 'must hold more than white space' },
+      { pointer: '/speakers/1/firstName', code: 'pattern', message: 'must not be blank' },
       { pointer: '/speakers/1/odd~1na~0me', code: 'unknown', message: 'is not a known attribute' },
       { pointer: '/speakers/1/lastName', code: 'required', message: 'is required' },
       {
         pointer: '/speakers/2/email',
         code: 'duplicate',
-        message: 'is the e-mail address of an earlier person of the list',
+        message: 'is already the e-mail address of an earlier person in the list',
       },
       { pointer: '/links/0/label', code: 'maxLength', message: 'must have at most 255 characters' },
-      { pointer: '/links/0/url', code: 'format', message: 'must be an https address of a public host' },
+      { pointer: '/links/0/url', code: 'format', message: 'must be an https URL of a public host' },
       { pointer: '/links/1/url', code: 'required', message: 'is required' },
       { pointer: '/features/chat', code: 'type', message: 'must be true or false' },
       { pointer: '/duration', code: 'minimum', message: 'must be at least 1' },

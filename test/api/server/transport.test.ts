@@ -6,7 +6,7 @@ import { talk } from '../../support/bodies.ts'
 import { waitUntil } from '../../support/until.ts'
 
 const TALKS = '/api/external/v1/talks'
-const REFUSED = { status: 403, code: 'https_required', message: 'This API is served over HTTPS only.' }
+const REFUSED = { status: 403, code: 'https_required', message: 'This API is available over HTTPS only.' }
 const UNLISTED = '127.0.0.2'
 const saying = (proto: string): SendOptions => ({ headers: { 'x-forwarded-proto': proto } })
 

@@ -189,7 +189,13 @@ describe('redelivery refuses', () => {
     const refused = await tenant.send('POST', path, { key: tenant.privileged, body: span })
     expect([refused.status, problemsOf(refused)]).toEqual([
       422,
-      [['/to', 'maximum', 'must be earlier: the span has more than 100000 events; redeliver it in parts']],
+      [
+        [
+          '/to',
+          'maximum',
+          'must be earlier, because the time span has more than 100000 events; redeliver it in parts',
+        ],
+      ],
     ])
     const shorter = { ...span, to: instant(tenant, -1) }
     expect((await tenant.send('POST', path, { key: tenant.privileged, body: shorter })).body.code).toBe('ok')

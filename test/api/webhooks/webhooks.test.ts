@@ -87,7 +87,7 @@ describe('a new webhook', () => {
       creating(
         `does not go to ${bad}`,
         { url: bad },
-        { has: problems(['/url', 'format', 'must be an https address, without user info']), lacks: [bad] },
+        { has: problems(['/url', 'format', 'must be an https URL without user info']), lacks: [bad] },
       ),
     ),
     ...[
@@ -101,13 +101,13 @@ describe('a new webhook', () => {
       creating(
         `does not go to ${bad}, which is not public`,
         { url: bad },
-        { has: problems(['/url', 'address', 'must be the address of a public host']) },
+        { has: problems(['/url', 'address', 'must be the URL of a public host']) },
       ),
     ),
     creating(
       'does not go by http to what no operator has listed',
       { url: 'http://192.0.2.7/' },
-      { has: problems(['/url', 'address', 'must be an https address']) },
+      { has: problems(['/url', 'address', 'must be an https URL']) },
     ),
     creating(
       'goes to a local name, which may be of an address that is listed',
@@ -140,7 +140,7 @@ describe('where the operator lists no address, a new webhook', () => {
       creating(
         `does not go to ${host}, a name that no public host has`,
         { url: `https://${host}:8443/hooks` },
-        { has: problems(['/url', 'address', 'must be the address of a public host']) },
+        { has: problems(['/url', 'address', 'must be the URL of a public host']) },
       ),
     ),
     creating('goes to any other name', { url: 'https://hooks.例え.example:8443/' }, { status: 201 }),
@@ -153,7 +153,7 @@ describe('where the operator lists no address, a new webhook', () => {
       ],
       level: 'privileged',
       status: 422,
-      has: problems(['/url', 'address', 'must be the address of a public host']),
+      has: problems(['/url', 'address', 'must be the URL of a public host']),
     },
   ])
 })

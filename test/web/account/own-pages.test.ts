@@ -91,8 +91,8 @@ describe('the profile', () => {
       [
         ['email', 'must be an e-mail address'],
         ['description', 'must have at most 800 characters'],
-        ['website', 'must be an https address of a public host'],
-        ['socials-twitter', 'must be an https address of a public host'],
+        ['website', 'must be an https URL of a public host'],
+        ['socials-twitter', 'must be an https URL of a public host'],
       ],
     ])
     expect(page.text).toContain('value="Typed"')
@@ -131,10 +131,10 @@ describe('the profile', () => {
     })
     expect([taken.status, problemsOn(taken)]).toEqual([
       422,
-      [['email', 'An account with this e-mail exists already.']],
+      [['email', 'An account with this e-mail already exists.']],
     ])
     const named = await visitor.post('/account/profile', profile({ email, username: other.username }))
-    expect(problemsOn(named)).toEqual([['username', 'An account with this username exists already.']])
+    expect(problemsOn(named)).toEqual([['username', 'An account with this username already exists.']])
   })
 
   test('may stay without a name where there was none', async () => {

@@ -102,7 +102,7 @@ describe('while nobody owns the platform', () => {
       422,
       [
         ['name', 'must not be empty'],
-        ['accent', 'must be a color of the form #rrggbb'],
+        ['accent', 'must be a color in the form #rrggbb'],
         ['lastName', 'must not be empty'],
         ['email', 'must be an e-mail address'],
         ['password', 'must have at least 15 characters'],

@@ -203,12 +203,12 @@ describe('a talk', () => {
     })
     expect([video.status, summaryProblems(video)]).toEqual([
       422,
-      [['Address of the video', 'must be the address of a YouTube video for a talk of type youtube']],
+      [['Address of the video', 'must be the URL of a YouTube video for a talk of type youtube']],
     ])
     const taken = await fill(office, '/backoffice/talks/new', { ...talkFields, externalId: 'Taken' })
     expect([taken.status, fieldProblem(taken, 'externalId')]).toEqual([
       409,
-      'Another object of this kind has this externalId already.',
+      'Another object of this kind already has this externalId.',
     ])
     const none = await fill(office, '/backoffice/talks/new', {
       ...talkFields,
@@ -401,8 +401,8 @@ describe('a sponsor', () => {
       [
         ['Name', 'must not be empty'],
         ['Level', 'must be at most 5'],
-        ['Website (https address)', 'must be an https address of a public host'],
-        ['Color', 'must be a color of the form #rrggbb'],
+        ['Website (https address)', 'must be an https URL of a public host'],
+        ['Color', 'must be a color in the form #rrggbb'],
       ],
     ])
     const empty = await fill(office, '/backoffice/sponsors/new', { name: '', logo: '', level: '' })
@@ -463,8 +463,8 @@ describe('a user', () => {
       socials: { linkedin: 'https://linkedin.example.org/ada', twitter: null },
     })
     const cases: [Record<string, string>, number, [string, string][]][] = [
-      [{ email: other.account.email }, 409, [['E-mail', 'An account with this e-mail exists already.']]],
-      [{ username: 'TAKEN' }, 409, [['Username', 'An account with this username exists already.']]],
+      [{ email: other.account.email }, 409, [['E-mail', 'An account with this e-mail already exists.']]],
+      [{ username: 'TAKEN' }, 409, [['Username', 'An account with this username already exists.']]],
       [
         { email: 'x', 'socials/twitter': 'x', status: 'Retired' },
         422,
@@ -474,7 +474,7 @@ describe('a user', () => {
             'Status',
             'must be one of "Employed", "Looking for a job", "Student", "Freelancer", "Working for a startup", null',
           ],
-          ['Twitter', 'must be an https address of a public host'],
+          ['Twitter', 'must be an https URL of a public host'],
         ],
       ],
     ]

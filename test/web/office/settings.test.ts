@@ -112,13 +112,13 @@ describe('settings', () => {
 
   test.each([
     ['a name that is none', { name: '' }, 'Name', 'must not be empty'],
-    ['a zone that is none', { timezone: 'Mars/Olympus' }, 'Time zone', 'must be a time zone'],
-    ['a banner over http', { banner: 'http://example.org/a.jpg' }, 'Banner', 'must be an https address'],
+    ['a zone that is none', { timezone: 'Mars/Olympus' }, 'Time zone', 'must be an IANA time zone'],
+    ['a banner over http', { banner: 'http://example.org/a.jpg' }, 'Banner', 'must be an https URL'],
     [
       'a room that is a script',
       { roomAddress: 'javascript:alert(1)' },
       'Rooms of embedded talks',
-      'must be an https address',
+      'must be an https URL',
     ],
     ['a colour that is none', { accent: 'red' }, 'Accent colour', 'must be a color'],
     ['a scheme that is none', { scheme: 'sepia' }, 'Light or dark', 'must be one of'],

@@ -48,7 +48,7 @@ describe('an owner', () => {
     const { password: currentPassword } = owner.account
     const answer = await owner.post(PATH, { ...fields, url: 'https://10.0.0.7/', currentPassword })
     expect(answer.status).toBe(422)
-    expect(answer.text).toContain('must be the address of a public host')
+    expect(answer.text).toContain('must be the URL of a public host')
     const none = await owner.post(PATH, { ...fields, type: [], currentPassword })
     expect([none.status, none.text.includes('Choose at least one.')]).toEqual([422, true])
     expect((await sendPrivileged(site.tenant, 'GET', '/webhooks')).items).toEqual([])

@@ -61,7 +61,7 @@ export function AccessForms(props: AccessFormsProps) {
           <StatusBadge status={user.registrationStatus} />
         </p>
         {isProtectedRole(user.role) ? (
-          <p class="quiet">The registration of an admin or an owner stays accepted.</p>
+          <p class="quiet">The registration of an admin or owner cannot be rejected.</p>
         ) : (
           <Form action={`${path}/registration`} csrf={csrf}>
             <div class="actions">
