@@ -7,9 +7,9 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 describe('rejected bodies, with a message that repeats nothing of them', () => {
   const twice = 'The body has two members with the same name in one object.'
-  const name = 'The body has a member named __proto__, constructor or prototype.'
-  const zero = 'The body has a text with the character U+0000.'
-  const lone = 'The body has a text with a lone surrogate.'
+  const name = 'The body has a member named __proto__, constructor, or prototype.'
+  const zero = 'The body has a string with the character U+0000.'
+  const lone = 'The body has a string with a lone surrogate.'
   const integer = 'The body has an integer outside the range from -(2^53 - 1) to 2^53 - 1.'
   test.each([
     ['', 'The body is empty.'],
