@@ -1,0 +1,41 @@
+// Dry runs: objects to run them on, and the content of the store that they must not change.
+import { HashQueue } from '../../src/lib/security/hash-queue.ts'
+import { systemClock } from '../../src/lib/time/clock.ts'
+import { createUserWithRole } from './accounts.ts'
+import { attendee, sponsor, talk } from './bodies.ts'
+import { readRaw, readTables } from './raw-store.ts'
+import { put, type Tenant } from './scenarios.ts'
+
+/** Hashes cost nothing here, because these tests are not about passwords. */
+export const createFakeHashes = () =>
+  new HashQueue({
+    concurrency: 1,
+    maxWaitMs: 20_000,
+    clock: systemClock,
+    hash: async (password) => `hash of ${password.length}`,
+  })
+
+/** Everything in the store that a change could affect; the request log is written for every request. */
+export async function readContent({ api }: Tenant): Promise<unknown> {
+  const {
+    request_log: _log,
+    request_counts: _counts,
+    api_keys: keys = [],
+    // The request log advances these too.
+    sqlite_sequence: _sequences,
+    ...content
+  } = await readTables(api.installation.store)
+  const sequences = await readRaw(api.installation.store, 'test.sequences', {
+    sqlite: "select seq from sqlite_sequence where name = 'events'",
+    postgres: 'select last_value, is_called from events_seq_seq',
+  })
+  return { content, sequences, keys: keys.map(({ last_used_at: _used, ...key }) => key) }
+}
+
+/** A talk, a sponsor, an account, and an admin. */
+export async function createObjects(tenant: Tenant): Promise<void> {
+  await put(tenant, '/talks/ext:t', talk({ track: 'Old', tags: ['a'] }))
+  await put(tenant, '/sponsors/ext:s', sponsor())
+  await put(tenant, '/users/ext:u', attendee('uma'))
+  await createUserWithRole(tenant, 'admin', attendee('adm', { externalId: 'admin' }))
+}
