@@ -10,7 +10,7 @@ import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { createFakeHashes, createObjects, readContent } from '../../support/dry-runs.ts'
 import { withKey } from '../../support/idempotency.ts'
 import { readTable } from '../../support/raw-store.ts'
-import { get, put, type Request, type Tenant, useApi } from '../../support/scenarios.ts'
+import { get, put, type Request, useApi } from '../../support/scenarios.ts'
 
 const server = useApi({ hashes: createFakeHashes() })
 const UNKNOWN_ID = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'

@@ -1,4 +1,4 @@
-// Identifiers of the caller's own: wherever a path takes an id, ext:<externalId> does as well.
+// External ids: wherever a path takes an id, it also takes ext:<externalId>.
 import { describe, expect, test } from 'vitest'
 import { assignEmails } from '../../../src/cli/push/emails.ts'
 import { planTalks } from '../../../src/cli/push/plan.ts'
@@ -20,8 +20,8 @@ const ext = (text = '') => `ext:${encodeURIComponent(text)}`
 type Kind = {
   kind: string
   path: '/talks' | '/sponsors' | '/users'
-  /** What a creation takes; two of different names never collide. */
-  make: (name: string, more?: Record<string, unknown>) => Record<string, unknown>
+  /** A body for a creation; bodies with different names never collide. */
+  createBody: (name: string, more?: Record<string, unknown>) => Record<string, unknown>
   required: string[]
   /** An update. */
   change: Record<string, unknown>
@@ -30,37 +30,37 @@ const kinds: Kind[] = [
   {
     kind: 'talk',
     path: '/talks',
-    make: (name, more) => talk({ speakers: [person(name)], ...more }),
+    createBody: (name, more) => talk({ speakers: [person(name)], ...more }),
     required: ['title', 'description', 'speakers', 'start'],
     change: { title: 'Renamed' },
   },
   {
     kind: 'sponsor',
     path: '/sponsors',
-    make: (name, more) => sponsor({ speakers: [person(name)], ...more }),
+    createBody: (name, more) => sponsor({ speakers: [person(name)], ...more }),
     required: ['name', 'logo', 'level'],
     change: { name: 'Renamed' },
   },
   {
     kind: 'user',
     path: '/users',
-    make: (name, more) => attendee(name, more),
+    createBody: (name, more) => attendee(name, more),
     required: ['email', 'firstName', 'lastName', 'type'],
     change: { job: 'Renamed' },
   },
 ]
 
-describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
+describe.each(kinds)('$kind', ({ kind, path, createBody, required, change }) => {
   const X = `${path}/ext:x`
-  const existing = (tenant: Tenant) => put(tenant, X, make('ada'))
-  const none = async (tenant: Tenant) => {
+  const createOne = (tenant: Tenant) => put(tenant, X, createBody('ada'))
+  const expectNothing = async (tenant: Tenant) => {
     expect(
       await readRows(tenant, path === '/talks' ? 'talks' : path === '/sponsors' ? 'sponsors' : 'users'),
     ).toEqual([])
     expect(await readEmails(tenant)).toEqual([])
     expect(await readEvents(tenant)).toEqual([])
   }
-  const isOne = async (tenant: Tenant) => {
+  const expectOnlyOne = async (tenant: Tenant) => {
     expect((await get(tenant, path)).items.length).toBe(1)
     expect(await readEmails(tenant)).toEqual(['ada@example.org'])
   }
@@ -68,8 +68,8 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
 
   testScenarios(server, [
     {
-      name: 'PUT to an identifier of nothing creates: 201, Location, and the identifier is kept',
-      request: ['PUT', X, make('ada')],
+      name: 'PUT to an unknown external id creates the object under it, with 201 and Location',
+      request: ['PUT', X, createBody('ada')],
       status: 201,
       has: { code: 'ok', id },
       after: async (tenant, { headers: { location }, body }) => {
@@ -78,27 +78,27 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       },
     },
     {
-      name: 'the same PUT again answers 200, creates nothing, and has the same id',
-      before: existing,
-      request: ['PUT', X, make('ada')],
+      name: 'the same PUT again returns 200 with the same id and creates nothing',
+      before: createOne,
+      request: ['PUT', X, createBody('ada')],
       status: 200,
       lacks: ['password'],
       after: async (tenant, { body, headers: { location } }) => {
         expect(location).toBeUndefined()
         expect(await get(tenant, X)).toMatchObject({ id: body.id, version: 1 })
-        await isOne(tenant)
+        await expectOnlyOne(tenant)
       },
     },
     {
-      name: 'PUT to an identifier of something changes what is sent alone',
-      before: existing,
+      name: 'PUT to a known external id changes only the attributes in the body',
+      before: createOne,
       request: ['PUT', X, change],
       status: 200,
       after: async (tenant) =>
         expect(await get(tenant, X)).toMatchObject({ ...change, externalId: 'x', version: 2 }),
     },
     {
-      name: 'PUT to an identifier of nothing obeys the rules of creation',
+      name: 'PUT to an unknown external id requires the attributes of a creation',
       request: ['PUT', X, change],
       status: 422,
       has: {
@@ -106,41 +106,41 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
           .filter((name) => !(name in change))
           .map((name) => ({ pointer: `/${name}`, code: 'required', message: 'is required' })),
       },
-      after: none,
+      after: expectNothing,
     },
     {
-      name: 'the identifier may stand in the body too',
-      request: ['PUT', X, make('ada', { externalId: 'x' })],
+      name: 'PUT accepts the same external id in the body',
+      request: ['PUT', X, createBody('ada', { externalId: 'x' })],
       status: 201,
     },
     ...['y', null].map(
       (externalId): Scenario => ({
-        name: `another in the body of a creation is refused: ${externalId}`,
-        request: ['PUT', X, make('ada', { externalId })],
+        name: `PUT refuses a different external id in the body of a creation: ${externalId}`,
+        request: ['PUT', X, createBody('ada', { externalId })],
         status: 422,
         has: { errors: [invalidMismatch] },
-        after: none,
+        after: expectNothing,
       }),
     ),
     {
-      name: 'POST takes one in the body',
-      request: ['POST', path, make('ada', { externalId: 'x' })],
+      name: 'POST accepts an external id in the body',
+      request: ['POST', path, createBody('ada', { externalId: 'x' })],
       status: 201,
       after: async (tenant, { body }) => expect((await get(tenant, X)).id).toBe(body.id),
     },
     {
-      name: 'POST of one that is taken answers 409, and makes nothing and nobody',
-      before: existing,
-      request: ['POST', path, make('bo', { externalId: 'x' })],
+      name: 'POST with a taken external id returns 409 and creates no object or account',
+      before: createOne,
+      request: ['POST', path, createBody('bo', { externalId: 'x' })],
       status: 409,
       has: { code: 'external_id_taken', message: 'Another object of this kind already has this externalId.' },
-      after: isOne,
+      after: expectOnlyOne,
     },
     {
-      name: 'an update to one that is taken answers 409, and changes nothing',
+      name: 'an update to a taken external id returns 409 and changes nothing',
       before: async (tenant) => {
-        await existing(tenant)
-        await put(tenant, `${path}/ext:y`, make('bo'))
+        await createOne(tenant)
+        await put(tenant, `${path}/ext:y`, createBody('bo'))
       },
       request: ['PUT', `${path}/ext:y`, { ...change, externalId: 'x' }],
       status: 409,
@@ -151,8 +151,8 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       },
     },
     {
-      name: 'an update gives another, under which it is found from then on',
-      before: existing,
+      name: 'an update can change the external id, and the object is then found under the new one',
+      before: createOne,
       request: ['PUT', X, { externalId: 'y' }],
       status: 200,
       after: async (tenant, { body }) => {
@@ -161,40 +161,40 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       },
     },
     {
-      name: 'an update to its own is none',
-      before: existing,
+      name: 'an update to the same external id changes nothing',
+      before: createOne,
       request: ['PUT', X, { externalId: 'x' }],
       status: 200,
       after: async (tenant) => expect((await get(tenant, X)).version).toBe(1),
     },
     {
-      name: 'is free again once its object is deleted',
+      name: 'an external id is available again after its object is deleted',
       before: async (tenant) => {
-        await existing(tenant)
+        await createOne(tenant)
         expect((await tenant.send('DELETE', X)).status).toBe(200)
       },
-      request: ['PUT', X, make('bo')],
+      request: ['PUT', X, createBody('bo')],
       status: 201,
     },
     {
-      name: 'differs by case',
-      before: existing,
+      name: 'external ids are case-sensitive',
+      before: createOne,
       request: ['GET', `${path}/ext:X`],
       status: 404,
       has: missing,
     },
     {
-      name: 'names one object of its kind in its platform: other kinds and platforms may use it too',
+      name: 'other kinds of objects and other platforms may use the same external id',
       before: async (tenant) => {
         for (const other of kinds)
-          if (other.kind !== kind) await put(tenant, `${other.path}/ext:x`, other.make(other.kind))
-        await put(await server.createTenant(), X, make('ada'))
+          if (other.kind !== kind) await put(tenant, `${other.path}/ext:x`, other.createBody(other.kind))
+        await put(await server.createTenant(), X, createBody('ada'))
       },
-      request: ['PUT', X, make('ada')],
+      request: ['PUT', X, createBody('ada')],
       status: 201,
     },
     {
-      name: 'filters the list, exactly',
+      name: 'the filter by external id matches exactly',
       before: async (tenant) => {
         const [one, two, three] = ['ada', 'bo', 'cy']
         for (const [name, text] of [
@@ -202,7 +202,7 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
           [two, 'xx'],
           [three, 'X'],
         ] as const) {
-          await put(tenant, `${path}/${ext(text)}`, make(name))
+          await put(tenant, `${path}/${ext(text)}`, createBody(name))
         }
       },
       request: ['GET', `${path}?externalId=x`],
@@ -210,53 +210,53 @@ describe.each(kinds)('$kind', ({ kind, path, make, required, change }) => {
       has: { items: [{ externalId: 'x' }], next: null },
     },
     {
-      name: 'is never null by filter',
-      before: (tenant) => tenant.send('POST', path, { body: make('ada') }),
+      name: 'the filter never matches objects without an external id',
+      before: (tenant) => tenant.send('POST', path, { body: createBody('ada') }),
       request: ['GET', `${path}?externalId=null`],
       status: 200,
       body: { code: 'ok', items: [], next: null },
     },
   ])
 
-  const odd = [
+  const accepted = [
     ['a slash', 'a/b'],
-    ['the signs of a query', 'a?b#c&d=e'],
+    ['the delimiters of a query string', 'a?b#c&d=e'],
     ['a percent sign', '100%'],
-    ['spaces around it, which count', ' x '],
+    ['significant spaces around it', ' x '],
     ['the prefix itself', 'ext:x'],
     ['any script', 'ünï-😀'],
     ['an e-mail', 'ada@example.org'],
-    ['what looks like an id', '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'],
+    ['text that looks like an id', '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'],
     ['quotes', `'; drop table talks; --"`],
     ['dots', '..'],
     ['200 code points', astral(200)],
   ]
-  test.each(odd)('may hold %s', async (_what, text) => {
+  test.each(accepted)('an external id may contain %s', async (_what, text) => {
     const tenant = await server.createTenant()
-    const { id: made } = await put(tenant, `${path}/${ext(text)}`, make('ada'))
-    expect(await get(tenant, `${path}/${ext(text)}`)).toMatchObject({ id: made, externalId: text })
+    const { id: createdId } = await put(tenant, `${path}/${ext(text)}`, createBody('ada'))
+    expect(await get(tenant, `${path}/${ext(text)}`)).toMatchObject({ id: createdId, externalId: text })
     expect((await get(tenant, `${path}?externalId=${encodeURIComponent(text)}`)).items.length).toBe(1)
     expect((await tenant.send('DELETE', `${path}/${ext(text)}`)).status).toBe(200)
   })
-  const never = [
+  const rejected = [
     ['empty', ''],
     ['longer than 200 code points', astral(201)],
-    ['of more than one line', 'a\nb'],
-    ['with U+0000', 'a\u0000b'],
+    ['more than one line', 'a\nb'],
+    ['text with U+0000', 'a\u0000b'],
   ]
-  test.each(never)('is never %s: 404, and nothing is made', async (_what, text) => {
+  test.each(rejected)('PUT returns 404 and creates nothing if the external id is %s', async (_what, text) => {
     const tenant = await server.createTenant()
-    const { status } = await tenant.send('PUT', `${path}/${ext(text)}`, { body: make('ada') })
+    const { status } = await tenant.send('PUT', `${path}/${ext(text)}`, { body: createBody('ada') })
     expect(status).toBe(404)
-    await none(tenant)
+    await expectNothing(tenant)
   })
 })
 
 const programme = findSharedExport('pretalx-rc3.json')
-if (programme === undefined) process.stderr.write('\nNo real programme at hand: its push is SKIPPED.\n')
+if (programme === undefined) process.stderr.write('\nNo real programme found: its import is SKIPPED.\n')
 
 test.skipIf(programme === undefined)(
-  'a real programme goes in by its own identifiers, and again without a change',
+  'a real programme is imported under its external ids, and a second import changes nothing',
   async () => {
     const tenant = await server.createTenant()
     const { events, baseUrl, timeZone } = await readProgramme(programme ?? '')

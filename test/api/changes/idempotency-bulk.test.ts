@@ -1,4 +1,4 @@
-// Idempotency keys of batches, streams and programmes; and that a copy of the store opens none of what was answered.
+// Idempotency keys of batches, streams, and imports, and the encryption of stored answers.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -29,13 +29,13 @@ describe('many writes in one request', () => {
   ]
   const people = ['p', 'q'].map((name) => ({ ...person(name), externalId: name }))
   const programme = { source: 's', people, talks: [{ ...talk(), externalId: 't' }, { externalId: 'u' }] }
-  type Sent = [
+  type BulkRequest = [
     name: string,
     status: number,
     other: object,
     send: (tenant: Tenant, more?: object) => Promise<Answer>,
   ]
-  const sents: Sent[] = [
+  const bulkRequests: BulkRequest[] = [
     [
       'a batch',
       200,
@@ -44,7 +44,7 @@ describe('many writes in one request', () => {
         tenant.send('POST', '/batch', { body: { operations, ...more }, ...withKey('once') }),
     ],
     [
-      'an atomic batch that is refused',
+      'a refused atomic batch',
       422,
       { atomic: false },
       (tenant, more = {}) =>
@@ -71,7 +71,7 @@ describe('many writes in one request', () => {
         tenant.send('PUT', '/programme', { body: { ...programme, ...more }, ...withKey('once') }),
     ],
     [
-      'an atomic programme that is refused',
+      'a refused atomic programme',
       422,
       { atomic: false },
       (tenant, more = {}) =>
@@ -81,14 +81,14 @@ describe('many writes in one request', () => {
         }),
     ],
     [
-      'a programme with nothing in it',
+      'an empty programme',
       200,
       { atomic: true },
       (tenant, more = {}) =>
         tenant.send('PUT', '/programme', { body: { source: 's', ...more }, ...withKey('once') }),
     ],
     [
-      'a programme that prunes nothing',
+      'a programme whose pruning removes nothing',
       200,
       { prune: false },
       (tenant, more = {}) =>
@@ -98,7 +98,7 @@ describe('many writes in one request', () => {
         }),
     ],
   ]
-  test.each(sents)('a repeat of %s is answered alike', async (_name, status, more, send) => {
+  test.each(bulkRequests)('a repeat of %s gets the same answer', async (_name, status, more, send) => {
     const tenant = await server.createTenant()
     const first = await send(tenant)
     expect({ status: first.status, isReplayed: isReplayed(first) }, first.text).toEqual({
@@ -117,7 +117,7 @@ describe('many writes in one request', () => {
     expect(await readEvents(tenant)).toEqual(events)
   })
 
-  test('a repeat of a stream is answered alike; of another stream, with a last line that refuses it', async () => {
+  test('a repeat of a stream gets the same answer, and another stream with the same key is refused in its last line', async () => {
     const tenant = await server.createTenant()
     const many = [
       ...operations,
@@ -138,62 +138,62 @@ describe('many writes in one request', () => {
   })
 })
 
-describe('a key that was used for one form or length of a batch', () => {
-  const some = (count: number) =>
+describe('an idempotency key that was used for one form or length of a batch', () => {
+  const creations = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ method: 'POST', path: '/users', body: attendee(`p${i}`) }))
-  const asStream = (tenant: Tenant, count: number) => sendStream(tenant, some(count), withKey('once'))
+  const asStream = (tenant: Tenant, count: number) => sendStream(tenant, creations(count), withKey('once'))
   const asJson = (tenant: Tenant, count: number) =>
-    tenant.send('POST', '/batch', { body: { operations: some(count) }, ...withKey('once') })
+    tenant.send('POST', '/batch', { body: { operations: creations(count) }, ...withKey('once') })
   const codesOf = ({ status, body, text }: Answer) =>
     body?.code === undefined
       ? parseLines(text).map((line) => [line.status, line.body.code, line.ended])
       : [status, body.code]
-  const rows: [name: string, first: Send, second: Send, kept: number][] = [
+  const rows: [name: string, first: Send, second: Send, count: number][] = [
     ['a stream, then JSON', (tenant) => asStream(tenant, 2), (tenant) => asJson(tenant, 2), 2],
     ['JSON, then a stream', (tenant) => asJson(tenant, 2), (tenant) => asStream(tenant, 2), 2],
     ['an empty stream, then JSON', (tenant) => asStream(tenant, 0), (tenant) => asJson(tenant, 2), 0],
     [
-      'a stream of a whole group, then a line more',
+      'a stream of one group, then one more line',
       (tenant) => asStream(tenant, 25),
       (tenant) => asStream(tenant, 26),
       25,
     ],
     [
-      'a stream of a whole group, then another',
+      'a stream of one group, then of two',
       (tenant) => asStream(tenant, 25),
       (tenant) => asStream(tenant, 50),
       25,
     ],
     [
-      'a stream of two groups, then a line less',
+      'a stream of two groups, then one line less',
       (tenant) => asStream(tenant, 50),
       (tenant) => asStream(tenant, 49),
       50,
     ],
     [
-      'a stream of two groups, then only one',
+      'a stream of two groups, then of one',
       (tenant) => asStream(tenant, 50),
       (tenant) => asStream(tenant, 25),
       50,
     ],
-    ['a stream, then none', (tenant) => asStream(tenant, 25), (tenant) => asStream(tenant, 0), 25],
+    ['a stream, then an empty stream', (tenant) => asStream(tenant, 25), (tenant) => asStream(tenant, 0), 25],
   ]
   type Send = (tenant: Tenant) => Promise<Answer>
-  test.each(rows)('is not taken for another: %s', async (_name, first, second, kept) => {
+  test.each(rows)('is not accepted for another: %s', async (_name, first, second, count) => {
     const tenant = await server.createTenant()
     const answer = await first(tenant)
-    expect(findPasswords(answer).length).toBe(kept)
+    expect(findPasswords(answer).length).toBe(count)
     const refused = await second(tenant)
     expect(codesOf(refused).at(-1)).toEqual(
       refused.status === 422 ? 'idempotency_key_reused' : [422, 'idempotency_key_reused', true],
     )
-    expect((await readRows(tenant, 'users')).length).toBe(kept)
+    expect((await readRows(tenant, 'users')).length).toBe(count)
     expect((await first(tenant)).text).toBe(answer.text)
   })
 })
 
-describe('encrypted', () => {
-  test('no copy of the store gives away a password that was answered', async () => {
+describe('a stored answer', () => {
+  test('reveals no password to someone with a copy of the store', async () => {
     await using api = await startApi()
     const tenant = { api, ...api.platform, send: api.send }
     const people = ['p', 'q'].map((name) => ({ ...person(name), externalId: name }))
@@ -218,19 +218,19 @@ describe('encrypted', () => {
     const files = readdirSync(api.dataDir, { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile())
       .map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'))
-    const found = [await readWholeStore(api.installation.store), ...files, ...api.logged].join('\n')
-    // It does look into the store: what is no secret is found.
+    const storedText = [await readWholeStore(api.installation.store), ...files, ...api.logged].join('\n')
+    // Proves that the search covers the store: values that are not secret are found.
     for (const name of ['ada', 'olga', 'eve', 'bob', 'dan', 'p', 'q'])
-      expect(found).toContain(`${name}@example.org`)
+      expect(storedText).toContain(`${name}@example.org`)
     for (const password of passwords) {
       for (const encoding of ['utf8', 'base64', 'base64url', 'hex'] as const) {
         const [text] = [Buffer.from(password).toString(encoding).replace(/=+$/, '')]
-        expect(found.includes(text)).toBe(false)
+        expect(storedText.includes(text)).toBe(false)
       }
     }
   })
 
-  test('a rotated key does not open what the old one encrypted, nor executes it again', async () => {
+  test('of a rotated API key is not readable with the new secret, and the request is not executed again', async () => {
     const tenant = await server.createTenant()
     const { installation } = tenant.api
     const send = (key: string) => tenant.send('POST', '/talks', { body: talk(), key, ...withKey('once') })

@@ -1,3 +1,4 @@
+// Concurrent requests with the same idempotency key.
 import { describe, expect, inject, test } from 'vitest'
 import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
@@ -14,8 +15,8 @@ import {
 import { readEmails, readEvents, readRows } from '../../support/rows.ts'
 import type { Request } from '../../support/scenarios.ts'
 
-describe('at once', () => {
-  test('while the first is being executed a repeat is told to wait', async () => {
+describe('concurrent requests', () => {
+  test('get 409 with Retry-After while the first one is being executed', async () => {
     const gate = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
     const hash = async () => {
@@ -38,7 +39,7 @@ describe('at once', () => {
     ]
     const running = sendAll()
     await reached.promise
-    // What was sent later has been taken up when this is answered.
+    // Requests sent before this one have arrived when it is answered.
     await api.send('GET', '/talks')
     const early = await Promise.all(sendAll())
     for (const { status, body, headers } of early) {
@@ -53,11 +54,11 @@ describe('at once', () => {
     expect(first.map(({ status }) => status)).toEqual([201, 200, 200, 200])
     const late = await Promise.all(sendAll())
     expect(late.map(comparable)).toEqual(first.map(comparable))
-    // The head of a stream is sent before it is known whether all of it is a repeat.
+    // The headers of a stream are sent before it is known whether the whole stream is a repeat.
     expect(late.map(isReplayed)).toEqual([true, true, true, false])
   })
 
-  test('1,000 requests with one key execute once', { timeout: 120_000 }, async () => {
+  test('with one key are executed once, even 1,000 of them', { timeout: 120_000 }, async () => {
     await using api = await startApi()
     const client = boundedClient(api, api.platform.standard, 64)
     const body = talk({ speakers: [person('ada'), person('eve')] })
@@ -70,7 +71,7 @@ describe('at once', () => {
   })
 
   test.runIf(inject('store') === 'postgres')(
-    '1,000 requests with one key through two nodes execute once',
+    'with one key through two nodes are executed once, even 1,000 of them',
     { timeout: 120_000 },
     async () => {
       await using api = await startApi({ isKeptAlive: true })
@@ -85,7 +86,7 @@ describe('at once', () => {
   )
 
   test.runIf(inject('store') === 'postgres')(
-    'through two nodes, a repeat is never refused for what the first has done',
+    'through two nodes are never refused because of what the first one did',
     { timeout: 120_000 },
     async () => {
       await using api = await startApi({ isKeptAlive: true })
@@ -100,11 +101,11 @@ describe('at once', () => {
   )
 })
 
-/** One answer that was made, repeats of it, and requests that were told to wait. */
+/** Expects one original answer; all others repeat it or are refused because the key is in use. */
 function expectOneExecution(answers: readonly Answer[]): void {
-  const made = answers.filter(({ status }) => status === 201)
-  expect(made.filter((answer) => !isReplayed(answer)).length).toBe(1)
-  expect(new Set(made.map(({ text }) => text)).size).toBe(1)
+  const created = answers.filter(({ status }) => status === 201)
+  expect(created.filter((answer) => !isReplayed(answer)).length).toBe(1)
+  expect(new Set(created.map(({ text }) => text)).size).toBe(1)
   const others = answers.filter(({ status }) => status !== 201)
   expect(
     [...new Set(others.map(({ body }) => body.code))].filter((code) => code !== 'idempotency_key_in_use'),

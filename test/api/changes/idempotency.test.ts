@@ -1,3 +1,4 @@
+// Idempotency keys: a repeated request gets the stored answer and is not executed again.
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { applyRetention } from '../../../src/domain/platforms/retention.ts'
@@ -14,11 +15,11 @@ import { put, type Request, type Tenant, useApi } from '../../support/scenarios.
 const server = useApi()
 const DAY_MS = 24 * 3_600_000
 
-type Repeated = {
+type RepeatedRequest = {
   name: string
   before?: (tenant: Tenant) => Promise<unknown>
   request: Request
-  /** Changes the world between the request and its repeat, so that executed again it would end otherwise. */
+  /** A change between the request and its repeat, after which the request would have another outcome. */
   between?: (tenant: Tenant) => Promise<unknown>
   headers?: Record<string, string>
   level?: 'privileged'
@@ -28,10 +29,10 @@ type Repeated = {
 
 const remove = (path: string) => (tenant: Tenant) => tenant.send('DELETE', path)
 
-describe('a repeat is answered byte for byte as the first time', () => {
-  const rows: Repeated[] = [
+describe('a repeated request', () => {
+  const rows: RepeatedRequest[] = [
     {
-      name: 'POST /users with its password, also when the account is gone',
+      name: 'POST /users with its password, also after the account was deleted',
       request: ['POST', '/users', attendee('ada')],
       between: remove('/users/ada@example.org'),
       status: 201,
@@ -54,7 +55,7 @@ describe('a repeat is answered byte for byte as the first time', () => {
       status: 201,
     },
     {
-      name: 'PUT /talks that updates, with new people',
+      name: 'PUT /talks as an update with new people',
       before: (tenant) => put(tenant, '/talks/ext:t', talk()),
       request: [
         'PUT',
@@ -75,14 +76,14 @@ describe('a repeat is answered byte for byte as the first time', () => {
       status: 201,
     },
     {
-      name: 'PUT that changes nothing',
+      name: 'PUT without a change',
       before: (tenant) => put(tenant, '/sponsors/ext:s', sponsor()),
       request: ['PUT', '/sponsors/ext:s', sponsor()],
       between: (tenant) => put(tenant, '/sponsors/ext:s', { name: 'Other' }),
       status: 200,
     },
     ...['talks', 'sponsors', 'users'].map(
-      (kind): Repeated => ({
+      (kind): RepeatedRequest => ({
         name: `DELETE /${kind}`,
         before: (tenant) =>
           put(tenant, `/${kind}/ext:x`, { talks: talk(), sponsors: sponsor(), users: attendee('bob') }[kind]),
@@ -91,14 +92,14 @@ describe('a repeat is answered byte for byte as the first time', () => {
       }),
     ),
     {
-      name: 'an object that was not found, also when there is one since',
+      name: 'an object that was not found, also if it exists now',
       request: ['DELETE', '/talks/ext:t'],
       between: (tenant) => put(tenant, '/talks/ext:t', talk()),
       status: 404,
       code: 'talk_not_found',
     },
     {
-      name: 'a version that was stale',
+      name: 'a stale version',
       before: (tenant) => put(tenant, '/talks/ext:t', talk()),
       request: ['PUT', '/talks/ext:t', { title: 'New' }],
       headers: { 'if-match': '"2"' },
@@ -107,14 +108,14 @@ describe('a repeat is answered byte for byte as the first time', () => {
       code: 'precondition_failed',
     },
     {
-      name: 'what a creation lacked, by the decision',
+      name: 'a creation without required attributes',
       request: ['PUT', '/users/ext:ada', { email: 'ada@example.org' }],
       between: (tenant) => put(tenant, '/users/ext:ada', attendee('ada')),
       status: 422,
       code: 'invalid_data',
     },
     {
-      name: 'a protected account, also when it is gone',
+      name: 'a protected account, also after it was deleted',
       before: (tenant) => createUserWithRole(tenant, 'admin', attendee('ada')),
       request: ['DELETE', '/users/ada@example.org'],
       between: (tenant) => tenant.send('DELETE', '/users/ada@example.org', { key: tenant.privileged }),
@@ -122,31 +123,34 @@ describe('a repeat is answered byte for byte as the first time', () => {
       code: 'protected_account',
     },
   ]
-  test.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
-    const tenant = await server.createTenant()
-    await row.before?.(tenant)
-    const [method, path, body] = row.request
-    const key = row.level === 'privileged' ? tenant.privileged : tenant.standard
-    const send = () => tenant.send(method, path, { body, key, ...withKey('once', row.headers) })
-    const first = await send()
-    expect({ status: first.status, code: first.body.code }).toEqual({
-      status: row.status,
-      code: row.code ?? 'ok',
-    })
-    expect(isReplayed(first)).toBe(false)
-    await row.between?.(tenant)
-    const events = await readEvents(tenant)
-    const hashes = await readRows(tenant, 'users')
-    const second = await send()
-    expect(comparable(second)).toEqual(comparable(first))
-    expect(isReplayed(second)).toBe(true)
-    if (row.code) expect(first.body.instance).toBe(`urn:uuid:${first.headers['x-request-id']}`)
-    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
-    expect(await readEvents(tenant)).toEqual(events)
-    expect(await readRows(tenant, 'users')).toEqual(hashes)
-  })
+  test.each(rows.map((row) => [row.name, row] as const))(
+    'gets the same answer byte for byte: %s',
+    async (_name, row) => {
+      const tenant = await server.createTenant()
+      await row.before?.(tenant)
+      const [method, path, body] = row.request
+      const key = row.level === 'privileged' ? tenant.privileged : tenant.standard
+      const send = () => tenant.send(method, path, { body, key, ...withKey('once', row.headers) })
+      const first = await send()
+      expect({ status: first.status, code: first.body.code }).toEqual({
+        status: row.status,
+        code: row.code ?? 'ok',
+      })
+      expect(isReplayed(first)).toBe(false)
+      await row.between?.(tenant)
+      const events = await readEvents(tenant)
+      const hashes = await readRows(tenant, 'users')
+      const second = await send()
+      expect(comparable(second)).toEqual(comparable(first))
+      expect(isReplayed(second)).toBe(true)
+      if (row.code) expect(first.body.instance).toBe(`urn:uuid:${first.headers['x-request-id']}`)
+      expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+      expect(await readEvents(tenant)).toEqual(events)
+      expect(await readRows(tenant, 'users')).toEqual(hashes)
+    },
+  )
 
-  test('the password in it is the one that the account has', async () => {
+  test('gets the password that the account really has', async () => {
     const tenant = await server.createTenant()
     const send = () => tenant.send('POST', '/users', { body: attendee('ada'), ...withKey('once') })
     const [password] = findPasswords(await send())
@@ -155,15 +159,15 @@ describe('a repeat is answered byte for byte as the first time', () => {
   })
 })
 
-describe('what the key stands for', () => {
+describe('an idempotency key', () => {
   const send = (tenant: Tenant, name: string, more: object = {}) =>
     tenant.send('POST', '/users', { body: attendee(name), ...withKey('once'), ...more })
 
   test.each([
     ['other content', JSON.stringify(attendee('eve'))],
-    ['the same content written otherwise', JSON.stringify(attendee('ada'), null, 1)],
+    ['the same content formatted differently', JSON.stringify(attendee('ada'), null, 1)],
     ['no content', ''],
-  ])('another body is refused: %s', async (_name, raw) => {
+  ])('is refused with another body: %s', async (_name, raw) => {
     const tenant = await server.createTenant()
     await tenant.send('PUT', '/users/ext:x', { body: attendee('ada'), ...withKey('once') })
     const answer = await tenant.send('PUT', '/users/ext:x', { raw, ...withKey('once') })
@@ -176,7 +180,7 @@ describe('what the key stands for', () => {
     expect(await readEmails(tenant)).toEqual(['ada@example.org'])
   })
 
-  test('another API key, method, path or platform has keys of its own', async () => {
+  test('is separate for each API key, method, path, and platform', async () => {
     const tenant = await server.createTenant()
     const other = await server.createTenant()
     const body = attendee('ada')
@@ -192,7 +196,7 @@ describe('what the key stands for', () => {
     expect(answers.filter(isReplayed)).toEqual([])
   })
 
-  test('a body of the same bytes is the same, whatever its parameters', async () => {
+  test('does not depend on query parameters', async () => {
     const tenant = await server.createTenant()
     const first = await send(tenant, 'ada')
     const second = await tenant.send('POST', '/users?dryRun=false', {
@@ -204,12 +208,12 @@ describe('what the key stands for', () => {
 
   test.each([
     ['empty', ''],
-    ['with a blank', 'a b'],
+    ['with a space', 'a b'],
     ['too long', 'k'.repeat(256)],
     ['not ASCII', 'schlüssel'],
     ['sent twice', ['a', 'b']],
-    ['sent twice alike', ['a', 'a']],
-  ])('a value that is no key is refused by every write: %s', async (_name, value) => {
+    ['sent twice with the same value', ['a', 'a']],
+  ])('is refused by every write if it is %s', async (_name, value) => {
     const tenant = await server.createTenant()
     await put(tenant, '/talks/ext:t', talk())
     const headers = { 'idempotency-key': value }
@@ -234,7 +238,7 @@ describe('what the key stands for', () => {
     expect((await tenant.send('GET', '/talks/ext:t')).status).toBe(200)
   })
 
-  test.each(['!', '~'.repeat(255), '"quoted"', 'a,b'])('takes the key %s', async (key) => {
+  test.each(['!', '~'.repeat(255), '"quoted"', 'a,b'])('may be %s', async (key) => {
     const tenant = await server.createTenant()
     const first = await tenant.send('POST', '/users', { body: attendee('ada'), ...withKey(key) })
     const second = await tenant.send('POST', '/users', { body: attendee('ada'), ...withKey(key) })
@@ -242,80 +246,83 @@ describe('what the key stands for', () => {
   })
 })
 
-describe('refusals that pass leave the key free', () => {
-  type Passing = {
+describe('a refusal that may be temporary', () => {
+  type TemporaryRefusal = {
     name: string
     status: number
     first(tenant: Tenant): Promise<Answer>
-    mend?(tenant: Tenant): Promise<unknown>
+    fix?(tenant: Tenant): Promise<unknown>
   }
   const body = attendee('ada')
-  const rows: Passing[] = [
+  const rows: TemporaryRefusal[] = [
     {
-      name: '400, body that is no JSON',
+      name: '400 for invalid JSON',
       status: 400,
       first: (tenant) => tenant.send('POST', '/users', { raw: '{', ...withKey('once') }),
     },
     {
-      name: '401, unknown API key',
+      name: '401 for an unknown API key',
       status: 401,
       first: (tenant) =>
         tenant.send('POST', '/users', { body, key: `${tenant.standard.slice(0, -1)}x`, ...withKey('once') }),
     },
     {
-      name: '409, e-mail taken',
+      name: '409 for a taken e-mail',
       status: 409,
       first: async (tenant) => {
         await createUser(tenant, { ...body, firstName: 'Other' })
         return tenant.send('POST', '/users', { body, ...withKey('once') })
       },
-      mend: remove('/users/ada@example.org'),
+      fix: remove('/users/ada@example.org'),
     },
     {
-      name: '413, too large',
+      name: '413 for a large body',
       status: 413,
       first: (tenant) =>
         tenant.send('POST', '/users', { raw: ' '.repeat(256 * 1024 + 1), ...withKey('once') }),
     },
     {
-      name: '415, media type',
+      name: '415 for the media type',
       status: 415,
       first: (tenant) =>
         tenant.send('POST', '/users', { body, ...withKey('once', { 'content-type': 'text/plain' }) }),
     },
     {
-      name: '422, by the schema',
+      name: '422 from the schema',
       status: 422,
       first: (tenant) =>
         tenant.send('POST', '/users', { body: { ...body, email: 'ada' }, ...withKey('once') }),
     },
     {
-      name: '429, over the limit',
+      name: '429 for the rate limit',
       status: 429,
       first: async (tenant) => {
         const limit = (requestsPerMinute: number) =>
           changeSettings(tenant.api.installation, tenant.caller, { requestsPerMinute })
         await limit(1)
-        const spent = await tenant.api.addNode()
-        await spent.send('GET', '/talks', { key: tenant.standard })
-        const answer = await spent.send('POST', '/users', { body, key: tenant.standard, ...withKey('once') })
+        const node = await tenant.api.addNode()
+        await node.send('GET', '/talks', { key: tenant.standard })
+        const answer = await node.send('POST', '/users', { body, key: tenant.standard, ...withKey('once') })
         await limit(1_000_000)
         return answer
       },
     },
   ]
-  test.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, { status, first, mend }) => {
-    const tenant = await server.createTenant()
-    expect((await first(tenant)).status).toBe(status)
-    await mend?.(tenant)
-    const answer = await tenant.send('POST', '/users', { body, ...withKey('once') })
-    expect({ status: answer.status, isReplayed: isReplayed(answer) }).toEqual({
-      status: 201,
-      isReplayed: false,
-    })
-  })
+  test.each(rows.map((row) => [row.name, row] as const))(
+    'does not use up the key: %s',
+    async (_name, { status, first, fix }) => {
+      const tenant = await server.createTenant()
+      expect((await first(tenant)).status).toBe(status)
+      await fix?.(tenant)
+      const answer = await tenant.send('POST', '/users', { body, ...withKey('once') })
+      expect({ status: answer.status, isReplayed: isReplayed(answer) }).toEqual({
+        status: 201,
+        isReplayed: false,
+      })
+    },
+  )
 
-  test('500 and 429 of the queue of passwords', async () => {
+  test('does not use up the key: 500 and 429 from the password queue', async () => {
     let fails = true
     const hashes = new HashQueue({
       concurrency: 1,
@@ -344,21 +351,24 @@ describe('refusals that pass leave the key free', () => {
   })
 })
 
-describe('time', () => {
-  test('a repeat is known for 24 hours, and executed anew after them', async () => {
+describe('a receipt', () => {
+  test('is kept for 24 hours, after which the request is executed again', async () => {
     const tenant = await server.createTenant()
     const send = () => tenant.send('POST', '/talks', { body: talk(), ...withKey('once') })
     const first = await send()
     tenant.api.clock.pass(DAY_MS - 1)
     expect(comparable(await send())).toEqual(comparable(first))
     tenant.api.clock.pass(1)
-    const anew = await send()
-    expect({ status: anew.status, isReplayed: isReplayed(anew) }).toEqual({ status: 201, isReplayed: false })
-    expect(anew.body.id).not.toBe(first.body.id)
-    expect(comparable(await send())).toEqual(comparable(anew))
+    const second = await send()
+    expect({ status: second.status, isReplayed: isReplayed(second) }).toEqual({
+      status: 201,
+      isReplayed: false,
+    })
+    expect(second.body.id).not.toBe(first.body.id)
+    expect(comparable(await send())).toEqual(comparable(second))
   })
 
-  test('the retention job removes what has expired, and nothing else', async () => {
+  test('is removed by the retention job once it has expired, and not earlier', async () => {
     await using api = await startApi()
     const receipts = async () => (await readTable(api.installation.store, 'receipts')).length
     const send = (key: string) => api.send('POST', '/talks', { body: talk(), ...withKey(key) })

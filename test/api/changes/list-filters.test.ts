@@ -1,4 +1,4 @@
-// Lists: their filters, and the talks to come.
+// Filters of lists, and upcoming talks.
 import { describe, expect, test } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { get, problemsOf, put, type Tenant, useApi } from '../../support/scenarios.ts'
@@ -6,20 +6,21 @@ import { get, problemsOf, put, type Tenant, useApi } from '../../support/scenari
 const server = useApi()
 type Item = { id: string; externalId: string | null; start: string }
 const names = (items: Item[]) => items.map((item) => item.externalId)
-/** Of a list whose order does not matter: what came in one millisecond has none. */
+/** For lists whose order does not matter, because objects of the same millisecond have none. */
 const sorted = (items: Item[]) => names(items).sort()
 
 describe('updatedSince', () => {
   const at = async (tenant: Tenant, path: string, instant: string) =>
     sorted((await get(tenant, `${path}?updatedSince=${encodeURIComponent(instant)}`)).items)
   test.each(['/talks', '/sponsors', '/users'])(
-    'of %s shows what has changed at or after the instant',
+    'of %s selects objects that changed at or after the instant',
     async (path) => {
       const tenant = await server.createTenant()
-      const make = path === '/talks' ? talk : path === '/sponsors' ? sponsor : attendee.bind(null, 'ada')
+      const createBody =
+        path === '/talks' ? talk : path === '/sponsors' ? sponsor : attendee.bind(null, 'ada')
       const change = path === '/talks' ? { title: 'x' } : path === '/sponsors' ? { name: 'x' } : { job: 'x' }
       for (const name of ['a', 'b', 'c']) {
-        await put(tenant, `${path}/ext:${name}`, path === '/users' ? attendee(name) : make())
+        await put(tenant, `${path}/ext:${name}`, path === '/users' ? attendee(name) : createBody())
         tenant.api.clock.pass(1000)
       }
       await put(tenant, `${path}/ext:a`, change)
@@ -37,7 +38,7 @@ describe('updatedSince', () => {
 })
 
 describe('the filters of talks', () => {
-  const programme = async (tenant: Tenant) => {
+  const createTalks = async (tenant: Tenant) => {
     await put(
       tenant,
       '/talks/ext:a',
@@ -82,20 +83,20 @@ describe('the filters of talks', () => {
     ['externalId=d', ['d']],
     ['track=', []],
   ]
-  test.each(filters)('?%s', async (query, found) => {
+  test.each(filters)('select by ?%s', async (query, found) => {
     const tenant = await server.createTenant()
-    await programme(tenant)
+    await createTalks(tenant)
     expect(sorted((await get(tenant, `/talks?${query}`)).items)).toEqual(found)
   })
-  test('?speaker takes the id of an account too', async () => {
+  test('select by the id of a speaker', async () => {
     const tenant = await server.createTenant()
-    await programme(tenant)
+    await createTalks(tenant)
     const { id } = await get(tenant, '/users/ada@example.org')
     expect(sorted((await get(tenant, `/talks?speaker=${id}`)).items)).toEqual(['a', 'c'])
   })
-  test('hold across pages', async () => {
+  test('apply across pages', async () => {
     const tenant = await server.createTenant()
-    await programme(tenant)
+    await createTalks(tenant)
     const first = await get(tenant, '/talks?track=Web&limit=1')
     const second = await get(tenant, `/talks?track=Web&limit=1&cursor=${first.next}`)
     expect(sorted([...first.items, ...second.items])).toEqual(['a', 'c'])
@@ -148,10 +149,10 @@ describe('the filters of sponsors and users', () => {
   })
 })
 
-describe('the talks to come', () => {
+describe('upcoming talks', () => {
   const at = (start: string, more = {}) => talk({ start, duration: 30, ...more })
   const upcoming = async (tenant: Tenant) => names((await get(tenant, '/talk/upcoming')).items)
-  test('are those not yet over, the one that runs included, by start', async () => {
+  test('are those that have not ended yet, including running ones, by start', async () => {
     const tenant = await server.createTenant()
     await put(tenant, '/talks/ext:later', at('2027-03-02T10:00:00Z'))
     await put(tenant, '/talks/ext:soon', at('2027-03-01T12:10:00Z'))
@@ -163,7 +164,7 @@ describe('the talks to come', () => {
     tenant.api.clock.pass(1)
     expect(await upcoming(tenant)).toEqual(['soon', 'later'])
   })
-  test('follow a change of start or duration', async () => {
+  test('change with the start or duration of a talk', async () => {
     const tenant = await server.createTenant()
     await put(tenant, '/talks/ext:a', at('2027-03-01T11:00:00Z'))
     await put(tenant, '/talks/ext:b', at('2027-03-01T13:00:00Z'))
@@ -175,19 +176,19 @@ describe('the talks to come', () => {
     expect(await upcoming(tenant)).toEqual(['a'])
   })
   test.each(['/talk/upcoming', '/talks/upcoming'])(
-    'at %s show speakers, and neither moderators nor hidden tags',
+    'at %s include speakers but no moderators or hidden tags',
     async (path) => {
       const tenant = await server.createTenant()
       const people = { speakers: [person('ada')], moderators: [person('mo')] }
       await put(tenant, '/talks/ext:t', talk({ ...people, tags: ['Web'], hiddenTags: ['budget'] }))
-      const { moderators, hiddenTags, ...shown } = await get(tenant, '/talks/ext:t')
+      const { moderators, hiddenTags, ...visible } = await get(tenant, '/talks/ext:t')
       expect([moderators.length, hiddenTags]).toEqual([1, ['budget']])
       const answer = await tenant.send('GET', path)
-      expect(answer.body).toEqual({ code: 'ok', items: [shown], next: null })
+      expect(answer.body).toEqual({ code: 'ok', items: [visible], next: null })
       expect(answer.text).not.toMatch(/mo@example|budget|moderators|hiddenTags/)
     },
   )
-  test('take limit and cursor and nothing else', async () => {
+  test('accept only limit and cursor', async () => {
     const tenant = await server.createTenant()
     expect((await tenant.send('GET', '/talk/upcoming?track=Web')).status).toBe(422)
   })

@@ -1,4 +1,4 @@
-// Lists and reads: pages, limits, cursors.
+// Lists and reads: pagination, limits, and cursors.
 import { describe, expect, test } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import {
@@ -16,8 +16,8 @@ const lists = ['/talks', '/talk/upcoming', '/talks/upcoming', '/sponsors', '/use
 type Item = { id: string; externalId: string | null; start: string }
 const names = (items: Item[]) => items.map((item) => item.externalId)
 
-/** Seven talks, of which pairs start at once, seven sponsors and seven users. */
-const seven = async (tenant: Tenant) => {
+/** Creates seven talks, some of which start at the same time, seven sponsors, and seven users. */
+const createSevenOfEach = async (tenant: Tenant) => {
   for (const i of [1, 2, 3, 4, 5, 6, 7]) {
     const start = `2027-05-2${Math.floor((9 - i) / 2)}T09:00:00Z`
     await put(tenant, `/talks/ext:t${i}`, talk({ start, speakers: [person('ada'), person('bo')] }))
@@ -26,8 +26,8 @@ const seven = async (tenant: Tenant) => {
   }
 }
 
-/** Every item of a list, page by page. */
-async function walk(
+/** Reads a list page by page. */
+async function readPages(
   tenant: Tenant,
   path: string,
   limit: number,
@@ -46,26 +46,26 @@ async function walk(
 }
 
 describe.each(lists)('GET %s', (path) => {
-  test('shows every item once, in one order, at every limit from 1 to more than there are', async () => {
+  test('returns every item once and in the same order for every limit', async () => {
     const tenant = await server.createTenant()
-    await seven(tenant)
+    await createSevenOfEach(tenant)
     const whole = (await get(tenant, path)).items
     expect(whole.length).toBe(7)
     for (const limit of [1, 2, 3, 4, 5, 6, 7, 8]) {
-      const { items, sizes } = await walk(tenant, path, limit)
+      const { items, sizes } = await readPages(tenant, path, limit)
       expect(items).toEqual(whole)
       const rest = 7 % limit
       expect(sizes).toEqual([...Array(Math.floor(7 / limit)).fill(limit), ...(rest ? [rest] : [])])
     }
   })
 
-  test('goes on behind an item that is deleted, and neither loses nor repeats the others', async () => {
+  test('continues after deleted items without losing or repeating others', async () => {
     const tenant = await server.createTenant()
-    await seven(tenant)
+    await createSevenOfEach(tenant)
     const whole: Item[] = (await get(tenant, path)).items
     const first = await get(tenant, `${path}?limit=3`)
     const objects = path === '/users' || path === '/sponsors' ? path : '/talks'
-    if (path === '/users') for (const t of ['/talks', '/sponsors']) await clear(tenant, t)
+    if (path === '/users') for (const t of ['/talks', '/sponsors']) await deleteAll(tenant, t)
     for (const item of first.items) {
       expect((await tenant.send('DELETE', `${objects}/${item.id}`)).status).toBe(200)
     }
@@ -75,7 +75,7 @@ describe.each(lists)('GET %s', (path) => {
 
   testScenarios(server, [
     {
-      name: 'is empty where there is nothing',
+      name: 'is empty when there are no objects',
       request: ['GET', path],
       status: 200,
       body: { code: 'ok', items: [], next: null },
@@ -92,11 +92,11 @@ describe.each(lists)('GET %s', (path) => {
         name: `refuses the limit “${limit}”`,
         request: ['GET', `${path}?limit=${limit}`],
         status: 422,
-        after: async (_own, answer) =>
+        after: async (_tenant, answer) =>
           expect(answer.body.errors).toEqual([{ parameter: 'limit', code: expect.any(String), message }]),
       }),
     ),
-    { name: 'takes the limits 1 and 200', request: ['GET', `${path}?limit=200`], status: 200 },
+    { name: 'accepts the limit 200', request: ['GET', `${path}?limit=200`], status: 200 },
     ...[
       'nonsense',
       '',
@@ -105,7 +105,7 @@ describe.each(lists)('GET %s', (path) => {
       Buffer.from('["a\\u0000"]').toString('base64url'),
     ].map(
       (cursor): Scenario => ({
-        name: `refuses the cursor “${cursor}”, which it never gave`,
+        name: `refuses the invalid cursor “${cursor}”`,
         request: ['GET', `${path}?cursor=${cursor}`],
         status: 422,
         has: {
@@ -121,9 +121,9 @@ describe.each(lists)('GET %s', (path) => {
       }),
     ),
     {
-      name: 'refuses a cursor of a list in another order',
+      name: 'refuses a cursor from a list with another order',
       request: async (tenant) => {
-        await seven(tenant)
+        await createSevenOfEach(tenant)
         const other = path.endsWith('upcoming') ? '/talks' : '/talk/upcoming'
         return ['GET', `${path}?cursor=${(await get(tenant, `${other}?limit=1`)).next}`]
       },
@@ -131,16 +131,16 @@ describe.each(lists)('GET %s', (path) => {
       has: { errors: [{ parameter: 'cursor' }] },
     },
     {
-      name: 'refuses an unknown parameter, with the closest known name',
+      name: 'refuses an unknown parameter and suggests the closest known name',
       request: ['GET', `${path}?limt=5`],
       status: 422,
-      after: async (_own, answer) =>
+      after: async (_tenant, answer) =>
         expect(problemsOf(answer)).toEqual([
           ['limt', 'unknown', 'is not a known parameter; did you mean "limit"?'],
         ]),
     },
     {
-      name: 'refuses a parameter that stands twice',
+      name: 'refuses a repeated parameter',
       request: ['GET', `${path}?limit=1&limit=2`],
       status: 422,
       has: { errors: [{ parameter: 'limit', code: 'type' }] },
@@ -148,29 +148,29 @@ describe.each(lists)('GET %s', (path) => {
   ])
 })
 
-const clear = async (tenant: Tenant, path: string) => {
+const deleteAll = async (tenant: Tenant, path: string) => {
   for (const item of (await get(tenant, path)).items) await tenant.send('DELETE', `${path}/${item.id}`)
 }
 
-test('a list has 50 items where no limit is sent, 200 at most, the oldest first', async () => {
+test('a list has 50 items by default and at page 200, oldest first', async () => {
   const tenant = await server.createTenant()
   for (let i = 0; i < 201; i += 1) {
     await put(tenant, `/sponsors/ext:s${i}`, sponsor())
     tenant.api.clock.pass(1)
   }
   expect((await get(tenant, '/sponsors')).items.length).toBe(50)
-  const most = await get(tenant, '/sponsors?limit=200')
-  expect(names(most.items)).toEqual(Array.from({ length: 200 }, (_, i) => `s${i}`))
-  expect(names((await get(tenant, `/sponsors?cursor=${most.next}`)).items)).toEqual(['s200'])
+  const page = await get(tenant, '/sponsors?limit=200')
+  expect(names(page.items)).toEqual(Array.from({ length: 200 }, (_, i) => `s${i}`))
+  expect(names((await get(tenant, `/sponsors?cursor=${page.next}`)).items)).toEqual(['s200'])
 })
 
-describe('reading one', () => {
-  const unknown = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
+describe('reading one object', () => {
+  const unknownId = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
   testScenarios(server, [
     ...['talk', 'sponsor', 'user'].flatMap((kind) =>
-      [unknown, 'ext:nothing', 'nonsense', '%00'].map(
+      [unknownId, 'ext:nothing', 'nonsense', '%00'].map(
         (reference): Scenario => ({
-          name: `of ${kind}s answers 404 for “${reference}”`,
+          name: `returns 404 for /${kind}s/${reference}`,
           before: (tenant) => put(tenant, '/talks/ext:t', talk()),
           request: ['GET', `/${kind}s/${reference}`],
           status: 404,
@@ -178,7 +178,7 @@ describe('reading one', () => {
       ),
     ),
     {
-      name: 'takes the id in upper case',
+      name: 'accepts the id in upper case',
       request: async (tenant) => [
         'GET',
         `/talks/${(await put(tenant, '/talks/ext:t', talk())).id.toUpperCase()}`,
@@ -187,7 +187,7 @@ describe('reading one', () => {
       has: { externalId: 't' },
     },
     {
-      name: 'shows the talk as its list does',
+      name: 'returns a talk exactly as the list does',
       before: (tenant) =>
         put(tenant, '/talks/ext:t', talk({ moderators: [person('mo')], hiddenTags: ['budget'] })),
       request: ['GET', '/talks/ext:t'],

@@ -1,4 +1,4 @@
-// Partial updates: after any sequence of them what was never sent is as it was, null clears, objects merge, lists replace.
+// Partial updates: attributes that are not sent stay, null clears, objects are merged, and lists are replaced.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
@@ -6,20 +6,20 @@ import { get, type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
 type Members = Record<string, unknown>
-/** What a test expects to read, and what the update answers. */
+/** The expected state after an update, or that the update is refused. */
 type Model = (state: Members, update: Members) => Members | 'refused'
 
 const RUNS = { numRuns: 25 }
 const sentence = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   .filter((text) => /\S/.test(text))
-const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
-const some = (model: Record<string, fc.Arbitrary<unknown>>) => fc.record(model, { requiredKeys: [] })
+const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+const partial = (model: Record<string, fc.Arbitrary<unknown>>) => fc.record(model, { requiredKeys: [] })
 const url = fc.integer({ min: 0, max: 99 }).map((n) => `https://static.example.org/${n}.png`)
 const zone = fc.constantFrom('Europe/Paris', 'Asia/Calcutta', 'UTC')
 const tags = fc.uniqueArray(sentence, { maxLength: 4 })
-const flags = (...names: string[]) => some(Object.fromEntries(names.map((name) => [name, fc.boolean()])))
-const persons = fc.shuffledSubarray(['ada', 'bo', 'cy', 'di'])
+const flags = (...names: string[]) => partial(Object.fromEntries(names.map((name) => [name, fc.boolean()])))
+const people = fc.shuffledSubarray(['ada', 'bo', 'cy', 'di'])
 const instant = fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true })
 
 const merged = (state: Members, update: Members, objects: readonly string[]): Members => ({
@@ -30,15 +30,15 @@ const merged = (state: Members, update: Members, objects: readonly string[]): Me
   ),
 })
 
-/** Reads an object without what follows from every change; persons by e-mail. */
-async function read(tenant: Tenant, path: string): Promise<{ state: Members; version: number }> {
+/** Reads an object without its version and times; people are given by the local part of their e-mail. */
+async function readState(tenant: Tenant, path: string): Promise<{ state: Members; version: number }> {
   const { version, createdAt: _createdAt, updatedAt: _updatedAt, ...state } = await get(tenant, path)
   const emails = (list: { email: string }[]) => list.map((one) => one.email.split('@')[0])
   for (const list of ['speakers', 'moderators']) if (state[list]) state[list] = emails(state[list])
   return { state, version }
 }
 
-const asSent = (update: Members): Members => ({
+const toRequestBody = (update: Members): Members => ({
   ...update,
   ...Object.fromEntries(
     ['speakers', 'moderators']
@@ -47,18 +47,19 @@ const asSent = (update: Members): Members => ({
   ),
 })
 
-async function follows(
+/** Sends the updates and expects that the object follows the model after each of them. */
+async function expectToFollow(
   tenant: Tenant,
   path: string,
   updates: readonly Members[],
   model: Model,
 ): Promise<void> {
-  let { state, version } = await read(tenant, path)
+  let { state, version } = await readState(tenant, path)
   for (const update of updates) {
     const expected = model(state, update)
-    const answer = await tenant.send('PUT', path, { body: asSent(update) })
+    const answer = await tenant.send('PUT', path, { body: toRequestBody(update) })
     expect(answer.status, answer.text).toBe(expected === 'refused' ? 422 : 200)
-    const after = await read(tenant, path)
+    const after = await readState(tenant, path)
     if (expected !== 'refused') {
       expect(after.state).toEqual(expected)
       version += fc.stringify(state) === fc.stringify(after.state) ? 0 : 1
@@ -80,19 +81,19 @@ describe('any sequence of updates', () => {
   const EMBED = 'https://www.youtube-nocookie.com/embed/abcDEF12_-3'
   const HTTPS = 'https://video.example.org/1'
   const RTMP = 'rtmp://live.example.org/app'
-  const talkUpdate = some({
+  const talkUpdate = partial({
     title: sentence,
     description: fc.string({ unit: 'grapheme', maxLength: 20 }),
-    speakers: persons.filter((list) => list.length > 0),
-    moderators: persons,
+    speakers: people.filter((list) => list.length > 0),
+    moderators: people,
     start: instant.map((date) => date.toISOString()),
-    timezone: maybe(zone),
+    timezone: nullable(zone),
     duration: fc.integer({ min: 1, max: 1440 }),
     type: fc.constantFrom('embedded', 'rtmp', 'youtube', 'external', 'replay'),
     video: fc.constantFrom(null, HTTPS, RTMP, EMBED, 'https://youtu.be/abcDEF12_-3'),
-    image: maybe(url),
+    image: nullable(url),
     links: fc.array(fc.record({ label: sentence, url }), { maxLength: 3 }),
-    track: maybe(sentence),
+    track: nullable(sentence),
     tags,
     hiddenTags: tags,
     featured: fc.boolean(),
@@ -121,34 +122,34 @@ describe('any sequence of updates', () => {
     return video === HTTPS || video === RTMP ? 'refused' : { ...next, video: EMBED }
   }
 
-  test('to a talk leaves what was never sent', async () => {
+  test('to a talk keeps the attributes that were not sent', async () => {
     const tenant = await server.createTenant()
     await fc.assert(
       fc.asyncProperty(fc.array(talkUpdate, { minLength: 1, maxLength: 6 }), async (updates) =>
-        follows(tenant, await create(tenant, '/talks', talk()), updates, talkModel),
+        expectToFollow(tenant, await create(tenant, '/talks', talk()), updates, talkModel),
       ),
       RUNS,
     )
   })
 
-  const sponsorUpdate = some({
+  const sponsorUpdate = partial({
     name: sentence,
     logo: url,
     level: fc.integer({ min: 1, max: 5 }),
     hasPage: fc.boolean(),
-    pageContent: maybe(fc.string({ unit: 'grapheme', maxLength: 50 })),
-    website: maybe(url),
-    speakers: persons,
-    icon: maybe(url),
-    color: maybe(fc.integer({ min: 0x100000, max: 0xffffff }).map((n) => `#${n.toString(16)}`)),
+    pageContent: nullable(fc.string({ unit: 'grapheme', maxLength: 50 })),
+    website: nullable(url),
+    speakers: people,
+    icon: nullable(url),
+    color: nullable(fc.integer({ min: 0x100000, max: 0xffffff }).map((n) => `#${n.toString(16)}`)),
     options: flags('displayInLobby', 'highlight'),
   })
 
-  test('to a sponsor leaves what was never sent', async () => {
+  test('to a sponsor keeps the attributes that were not sent', async () => {
     const tenant = await server.createTenant()
     await fc.assert(
       fc.asyncProperty(fc.array(sponsorUpdate, { minLength: 1, maxLength: 6 }), async (updates) =>
-        follows(tenant, await create(tenant, '/sponsors', sponsor()), updates, (state, update) =>
+        expectToFollow(tenant, await create(tenant, '/sponsors', sponsor()), updates, (state, update) =>
           merged(state, update, ['options']),
         ),
       ),
@@ -156,24 +157,24 @@ describe('any sequence of updates', () => {
     )
   })
 
-  const userUpdate = some({
+  const userUpdate = partial({
     type: fc.constantFrom('Attendee', 'Speaker'),
     firstName: sentence,
     lastName: sentence,
-    avatar: maybe(url),
-    description: maybe(fc.string({ unit: 'grapheme', maxLength: 20 })),
-    job: maybe(sentence),
-    company: maybe(sentence),
+    avatar: nullable(url),
+    description: nullable(fc.string({ unit: 'grapheme', maxLength: 20 })),
+    job: nullable(sentence),
+    company: nullable(sentence),
     tags,
-    timezone: maybe(zone),
-    country: maybe(sentence),
-    city: maybe(sentence),
-    status: maybe(
+    timezone: nullable(zone),
+    country: nullable(sentence),
+    city: nullable(sentence),
+    status: nullable(
       fc.constantFrom('Employed', 'Looking for a job', 'Student', 'Freelancer', 'Working for a startup'),
     ),
-    website: maybe(url),
-    socials: some(
-      Object.fromEntries(['facebook', 'linkedin', 'twitter', 'youtube'].map((name) => [name, maybe(url)])),
+    website: nullable(url),
+    socials: partial(
+      Object.fromEntries(['facebook', 'linkedin', 'twitter', 'youtube'].map((name) => [name, nullable(url)])),
     ),
     options: flags('highlight', 'endRegistration'),
   })
@@ -192,7 +193,7 @@ describe('any sequence of updates', () => {
     }
   }
 
-  test('to a user leaves what was never sent, and the role whatever was', async () => {
+  test('to a user keeps the attributes that were not sent, and always the role', async () => {
     const tenant = await server.createTenant()
     let users = 0
     await fc.assert(
@@ -201,7 +202,7 @@ describe('any sequence of updates', () => {
         fc.array(userUpdate, { minLength: 1, maxLength: 6 }),
         async (type, updates) => {
           users += 1
-          await follows(
+          await expectToFollow(
             tenant,
             await create(tenant, '/users', attendee(`u${users}`, { type })),
             updates,

@@ -1,4 +1,4 @@
-// If-Match and If-None-Match on writes: who has looked at one version does not overwrite a newer one.
+// Preconditions: If-Match and If-None-Match keep a write from overwriting a newer version.
 import { describe, expect, test } from 'vitest'
 import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import type { Answer } from '../../support/api.ts'
@@ -8,27 +8,27 @@ import { readEvents } from '../../support/rows.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
-const NOBODY = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
+const UNKNOWN_ID = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
 const bodies = { talks: talk(), sponsors: sponsor(), users: attendee('bob') }
 const changes = { talks: { title: 'New' }, sponsors: { name: 'New' }, users: { firstName: 'New' } }
 type Kind = keyof typeof bodies
 const kinds = Object.keys(bodies) as Kind[]
 
-const tagOf = async (tenant: Tenant, path: string) => (await tenant.send('GET', path)).headers.etag ?? ''
-const versionOf = async (tenant: Tenant, path: string): Promise<number> => (await get(tenant, path)).version
+const readTag = async (tenant: Tenant, path: string) => (await tenant.send('GET', path)).headers.etag ?? ''
+const readVersion = async (tenant: Tenant, path: string): Promise<number> => (await get(tenant, path)).version
 const outcome = ({ status, body }: Answer) => `${status} ${body.code}`
 const OK = '200 ok'
 const STALE = '412 precondition_failed'
 
 describe.each(kinds)('If-Match on /%s', (kind) => {
   const path = `/${kind}/ext:x`
-  /** Version 2, and the tags of both versions. */
-  const prepare = async () => {
+  /** Creates an object at version 2, and returns the tags of both versions. */
+  const createObject = async () => {
     const tenant = await server.createTenant()
     await put(tenant, path, bodies[kind])
-    const stale = await tagOf(tenant, path)
+    const stale = await readTag(tenant, path)
     await put(tenant, path, kind === 'users' ? { lastName: 'Second' } : { speakers: [person('eve')] })
-    const current = await tagOf(tenant, path)
+    const current = await readTag(tenant, path)
     expect(stale).toMatch(/^"1-/)
     expect(current).toMatch(/^"2-/)
     return { tenant, stale, current }
@@ -39,63 +39,67 @@ describe.each(kinds)('If-Match on /%s', (kind) => {
     ['a stale tag', ({ stale }) => stale, STALE],
     ['a list with the current tag', ({ stale, current }) => `${stale}, ${current}`, OK],
     ['a list with empty elements', ({ current }) => `, ,${current} ,`, OK],
-    ['a list of others', ({ stale }) => `${stale}, "3", "other"`, STALE],
-    ['the current tag as a weak one', ({ current }) => `W/${current}`, STALE],
-    ['a list with the current tag as a weak one', ({ stale, current }) => `W/${current}, ${stale}`, STALE],
-    ['any', () => '*', OK],
-    ['the version alone', () => '"2"', OK],
-    ['a version with something behind it', () => '"2-xx"', STALE],
-    ['the current tag, cut off', ({ current }) => `${current.slice(0, -2)}"`, STALE],
-    ['the current tag, with something behind it', ({ current }) => `${current.slice(0, -1)}x"`, STALE],
-    ['the current tag of another digest', ({ current }) => `${current.slice(0, -23)}${'x'.repeat(22)}"`, OK],
-    ['a version with a zero before it', () => '"02"', STALE],
-    ['a tag of ours that is longer', () => '"22-abc"', STALE],
-    ['a tag that is none of ours', () => '"abc"', STALE],
+    ['a list of other tags', ({ stale }) => `${stale}, "3", "other"`, STALE],
+    ['the current tag as a weak tag', ({ current }) => `W/${current}`, STALE],
+    ['a list with the current tag as a weak tag', ({ stale, current }) => `W/${current}, ${stale}`, STALE],
+    ['an asterisk', () => '*', OK],
+    ['only the version', () => '"2"', OK],
+    ['a version with a suffix', () => '"2-xx"', STALE],
+    ['the current tag, truncated', ({ current }) => `${current.slice(0, -2)}"`, STALE],
+    ['the current tag with a suffix', ({ current }) => `${current.slice(0, -1)}x"`, STALE],
+    [
+      'the current version with another digest',
+      ({ current }) => `${current.slice(0, -23)}${'x'.repeat(22)}"`,
+      OK,
+    ],
+    ['a version with a leading zero', () => '"02"', STALE],
+    ['a tag of a longer version', () => '"22-abc"', STALE],
+    ['a tag in another format', () => '"abc"', STALE],
     ['an empty tag', () => '""', STALE],
-    ['no quotes', ({ current }) => current.replaceAll('"', ''), '400 bad_request'],
-    ['an open quote', () => '"2', '400 bad_request'],
-    ['any among others', ({ current }) => `*, ${current}`, '400 bad_request'],
-    ['nothing', () => '', '400 bad_request'],
+    ['a tag without quotes', ({ current }) => current.replaceAll('"', ''), '400 bad_request'],
+    ['an unclosed quote', () => '"2', '400 bad_request'],
+    ['an asterisk in a list', ({ current }) => `*, ${current}`, '400 bad_request'],
+    ['an empty value', () => '', '400 bad_request'],
   ]
-  test.each(rows)('%s', async (_name, value, expected) => {
-    const { tenant, ...tags } = await prepare()
+  test.each(rows)('gets the expected result for %s', async (_name, value, expected) => {
+    const { tenant, ...tags } = await createObject()
     const headers = { 'if-match': value(tags) }
     const update = await tenant.send('PUT', path, { body: changes[kind], headers })
     expect(outcome(update)).toBe(expected)
-    expect(await versionOf(tenant, path)).toBe(expected === OK ? 3 : 2)
-    // The same for a deletion, of the version that is now the current one.
+    expect(await readVersion(tenant, path)).toBe(expected === OK ? 3 : 2)
+    // The same holds for deleting what is now the current version.
     const again =
-      expected === OK ? { 'if-match': value({ ...tags, current: await tagOf(tenant, path) }) } : headers
+      expected === OK ? { 'if-match': value({ ...tags, current: await readTag(tenant, path) }) } : headers
     const isVersion = value(tags) === '"2"'
     const deletion = await tenant.send('DELETE', path, { headers: isVersion ? { 'if-match': '"3"' } : again })
     expect(outcome(deletion)).toBe(expected)
     expect((await tenant.send('GET', path)).status).toBe(expected === OK ? 404 : 200)
   })
 
-  test('several lines of the header are one list', async () => {
-    const { tenant, stale, current } = await prepare()
+  test('combines several header lines into one list', async () => {
+    const { tenant, stale, current } = await createObject()
     const headers = { 'if-match': [stale, current] }
     expect(outcome(await tenant.send('PUT', path, { body: changes[kind], headers }))).toBe(OK)
   })
 
-  test('where nothing is: 412 for what could be made, 404 for what could not', async () => {
+  test('gets 412 for a missing object that PUT would create, and 404 otherwise', async () => {
     const tenant = await server.createTenant()
     for (const value of ['*', '"1"']) {
       const headers = { 'if-match': value }
       expect(outcome(await tenant.send('PUT', path, { body: bodies[kind], headers }))).toBe(STALE)
-      const unknown = `404 ${kind.slice(0, -1)}_not_found`
-      expect(outcome(await tenant.send('PUT', `/${kind}/${NOBODY}`, { body: bodies[kind], headers }))).toBe(
-        unknown,
-      )
-      expect(outcome(await tenant.send('DELETE', path, { headers }))).toBe(unknown)
+      const notFound = `404 ${kind.slice(0, -1)}_not_found`
+      expect(
+        outcome(await tenant.send('PUT', `/${kind}/${UNKNOWN_ID}`, { body: bodies[kind], headers })),
+      ).toBe(notFound)
+      expect(outcome(await tenant.send('DELETE', path, { headers }))).toBe(notFound)
     }
     expect((await tenant.send('GET', path)).status).toBe(404)
   })
 
-  test('a tag of what was deleted does not match what was made in its place', async () => {
+  test('does not match a new object with the tag of a deleted one', async () => {
     const tenant = await server.createTenant()
     await put(tenant, path, bodies[kind])
-    const old = await tagOf(tenant, path)
+    const old = await readTag(tenant, path)
     await tenant.send('DELETE', path)
     await put(tenant, path, bodies[kind])
     expect(
@@ -104,8 +108,8 @@ describe.each(kinds)('If-Match on /%s', (kind) => {
     expect(outcome(await tenant.send('DELETE', path, { headers: { 'if-match': old } }))).toBe(STALE)
   })
 
-  test('of ten writers with the same tag one wins, and the others change nothing', async () => {
-    const { tenant, current } = await prepare()
+  test('lets one of ten concurrent writers with the same tag succeed', async () => {
+    const { tenant, current } = await createObject()
     const headers = { 'if-match': current }
     const names = Array.from({ length: 10 }, (_, i) => `Writer ${i}`)
     const [attribute = ''] = Object.keys(changes[kind])
@@ -122,25 +126,25 @@ describe.each(kinds)('If-Match on /%s', (kind) => {
     ).toBe(1)
   })
 
-  test('If-None-Match: * makes one, and never changes it', async () => {
+  test('as If-None-Match: * creates an object and never changes one', async () => {
     const tenant = await server.createTenant()
     const headers = { 'if-none-match': '*' }
-    const makers = await Promise.all(
+    const creations = await Promise.all(
       Array.from({ length: 6 }, () => tenant.send('PUT', path, { body: bodies[kind], headers })),
     )
-    expect(makers.map(outcome).sort()).toEqual(['201 ok', STALE, STALE, STALE, STALE, STALE])
+    expect(creations.map(outcome).sort()).toEqual(['201 ok', STALE, STALE, STALE, STALE, STALE])
     expect(outcome(await tenant.send('PUT', path, { body: changes[kind], headers }))).toBe(STALE)
-    expect(await versionOf(tenant, path)).toBe(1)
+    expect(await readVersion(tenant, path)).toBe(1)
     expect(outcome(await tenant.send('DELETE', path, { headers }))).toBe(STALE)
     const both = { ...headers, 'if-match': '*' }
     expect(outcome(await tenant.send('PUT', path, { body: changes[kind], headers: both }))).toBe(STALE)
-    const tag = await tagOf(tenant, path)
-    const named = await tenant.send('PUT', path, { body: changes[kind], headers: { 'if-none-match': tag } })
-    expect(outcome(named)).toBe('400 bad_request')
-    expect(await versionOf(tenant, path)).toBe(1)
+    const tag = await readTag(tenant, path)
+    const withTag = await tenant.send('PUT', path, { body: changes[kind], headers: { 'if-none-match': tag } })
+    expect(outcome(withTag)).toBe('400 bad_request')
+    expect(await readVersion(tenant, path)).toBe(1)
   })
 
-  test('answers to writes have no ETag', async () => {
+  test('needs an ETag from a read, because answers to writes have none', async () => {
     const tenant = await server.createTenant()
     const answers = [
       await tenant.send('POST', `/${kind}`, {
@@ -158,16 +162,16 @@ describe.each(kinds)('If-Match on /%s', (kind) => {
   })
 })
 
-describe('order of refusals', () => {
+describe('the order of refusals', () => {
   const headers = { 'if-match': '"9"' }
 
-  test('404 comes before 403, 403 before 412, 412 before what the write itself refuses', async () => {
+  test('is 404, 403, 412, and then the refusals of the write itself', async () => {
     const tenant = await server.createTenant()
     await createUserWithRole(tenant, 'admin', attendee('ada', { externalId: 'admin' }))
     await createUser(tenant, attendee('bob', { externalId: 'bob' }))
     const email = { email: 'bob@example.org' }
     const outcomes = [
-      await tenant.send('PUT', `/users/${NOBODY}`, { body: email, headers }),
+      await tenant.send('PUT', `/users/${UNKNOWN_ID}`, { body: email, headers }),
       await tenant.send('PUT', '/users/ext:admin', { body: email, headers }),
       await tenant.send('DELETE', '/users/ext:admin', { headers }),
       await tenant.send('PUT', '/users/ext:admin', { body: email, headers, key: tenant.privileged }),
@@ -184,28 +188,28 @@ describe('order of refusals', () => {
     ])
   })
 
-  test('the schema comes before 412, and a stale version makes no account', async () => {
+  test('checks the schema before 412, and a stale version creates no account', async () => {
     const tenant = await server.createTenant()
     await put(tenant, '/talks/ext:t', talk())
     const send = (body: object) => tenant.send('PUT', '/talks/ext:t', { body, headers })
     expect(outcome(await send({ title: 7 }))).toBe('422 invalid_data')
-    expect(outcome(await send({ speakers: [person('newcomer')] }))).toBe(STALE)
+    expect(outcome(await send({ speakers: [person('new')] }))).toBe(STALE)
     expect((await get(tenant, '/users')).items.length).toBe(1)
   })
 
-  test('a change that changes nothing also needs the version', async () => {
+  test('checks the precondition even if nothing would change', async () => {
     const tenant = await server.createTenant()
     await put(tenant, '/talks/ext:t', talk())
     expect(outcome(await tenant.send('PUT', '/talks/ext:t', { body: {}, headers }))).toBe(STALE)
   })
 })
 
-test('the tag of what a GET has read is good although an account that it shows has changed since', async () => {
+test('If-Match accepts the tag of a talk after one of its speakers has changed', async () => {
   const tenant = await server.createTenant()
   await put(tenant, '/talks/ext:t', talk())
-  const before = await tagOf(tenant, '/talks/ext:t')
+  const before = await readTag(tenant, '/talks/ext:t')
   await put(tenant, '/users/ada@example.org', { job: 'Engineer' })
-  expect(await tagOf(tenant, '/talks/ext:t')).not.toBe(before)
+  expect(await readTag(tenant, '/talks/ext:t')).not.toBe(before)
   const headers = { 'if-match': before }
   expect(outcome(await tenant.send('PUT', '/talks/ext:t', { body: { title: 'New' }, headers }))).toBe(OK)
 })
@@ -215,7 +219,7 @@ describe('every write', () => {
   const from = '2027-03-01T12:00:00Z'
   const webhook = async (tenant: Tenant) =>
     (await tenant.send('POST', '/webhooks', { key: tenant.privileged, body: { url } })).body.id
-  const prepare = async () => {
+  const createObject = async () => {
     const tenant = await server.createTenant()
     for (const kind of kinds) await put(tenant, `/${kind}/ext:x`, bodies[kind])
     return { tenant, id: await webhook(tenant) }
@@ -237,8 +241,8 @@ describe('every write', () => {
     ['put /programme', { source: 'test' }, '400 bad_request'],
   ]
 
-  test.each(writes)('%s heeds If-Match', async (operation, body, refused) => {
-    const { tenant, id } = await prepare()
+  test.each(writes)('%s checks If-Match', async (operation, body, refused) => {
+    const { tenant, id } = await createObject()
     const [method = '', template = ''] = operation.split(' ')
     const path = template.replace('{}', template.startsWith('/webhooks') ? id : 'ext:x')
     const send = (headers: Record<string, string>) =>
@@ -250,7 +254,7 @@ describe('every write', () => {
     expect((await send({})).body.code).toBe('ok')
   })
 
-  test('is among these, and the document says which take a condition', async () => {
+  test('is covered here, and the OpenAPI document lists the writes with preconditions', async () => {
     const tenant = await server.createTenant()
     const { paths } = await get(tenant, '/openapi.json')
     type Operation = { parameters?: { name: string }[] }

@@ -1,4 +1,4 @@
-// Races: what many ask for at once is decided as if they had asked in turn; nothing answers 5xx.
+// Races: concurrent requests have the same outcome as requests in sequence, and none gets a 5xx.
 import { describe, expect, test } from 'vitest'
 import { changeRole } from '../../../src/domain/people/roles.ts'
 import type { Answer } from '../../support/api.ts'
@@ -14,7 +14,7 @@ const times = <T>(make: (i: number) => T): T[] => Array.from({ length: MANY }, (
 const race = (tenant: Tenant, requests: readonly Request[]): Promise<Answer[]> =>
   Promise.all(requests.map(([method, path, body]) => tenant.send(method, path, { body })))
 
-/** How many answers have which status. */
+/** The number of answers by status. */
 const tally = (answers: readonly Answer[]) => {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
@@ -24,8 +24,8 @@ const codes = (answers: readonly Answer[]) => [...new Set(answers.map(({ body })
 const passwords = (answers: readonly Answer[]) =>
   answers.flatMap(({ text }) => text.match(/"password":"/g) ?? [])
 
-describe('at once', () => {
-  test('the same new e-mail in many talks becomes one account, its password in one answer', async () => {
+describe('concurrent creations', () => {
+  test('of talks with the same new e-mail create one account, with its password in one answer', async () => {
     const tenant = await server.createTenant()
     const answers = await race(
       tenant,
@@ -38,7 +38,7 @@ describe('at once', () => {
     expect((await readEvents(tenant)).filter((event) => event.type === 'user.created').length).toBe(1)
   })
 
-  test('the same persons in opposite orders become one account each', async () => {
+  test('of talks with the same people in opposite orders create one account for each person', async () => {
     const tenant = await server.createTenant()
     const all = [0, 1, 2, 3].map((i) => person(`p${i}`, { tags: [`tag ${i}`] }))
     const answers = await race(
@@ -55,7 +55,7 @@ describe('at once', () => {
     ['talk', '/talks/ext:x', talk()],
     ['sponsor', '/sponsors/ext:x', sponsor({ speakers: [person('ada')] })],
     ['user', '/users/ext:x', attendee('ada')],
-  ])('PUT of the same new identifier makes one %s', async (kind, path, body) => {
+  ])('by PUT with the same external id create one %s', async (kind, path, body) => {
     const tenant = await server.createTenant()
     const answers = await race(
       tenant,
@@ -74,7 +74,7 @@ describe('at once', () => {
     ['sponsor', '/sponsors', (i: number) => sponsor({ speakers: [person(`p${i}`)] })],
     ['user', '/users', (i: number) => attendee(`p${i}`)],
   ])(
-    'POST of a %s with the same new identifier makes one, and nobody for the others',
+    'by POST of a %s with the same external id create one, and no accounts for the others',
     async (_kind, path, body) => {
       const tenant = await server.createTenant()
       const answers = await race(
@@ -87,7 +87,7 @@ describe('at once', () => {
     },
   )
 
-  test('users of the same e-mail: one is made, the others are told that it is taken', async () => {
+  test('of users with the same e-mail create one, and the others get email_taken', async () => {
     const tenant = await server.createTenant()
     const answers = await race(
       tenant,
@@ -98,7 +98,7 @@ describe('at once', () => {
     expect(passwords(answers).length).toBe(1)
   })
 
-  test('users of the same username: one is made, the others are told that it is taken', async () => {
+  test('of users with the same username create one, and the others get username_taken', async () => {
     const tenant = await server.createTenant()
     const answers = await race(
       tenant,
@@ -108,7 +108,7 @@ describe('at once', () => {
     expect(codes(answers)).toEqual(['ok', 'username_taken'])
   })
 
-  test('persons of the same username: one has it, the others are warned', async () => {
+  test('of people with the same username give it to one, and the others get a warning', async () => {
     const tenant = await server.createTenant()
     const answers = await race(
       tenant,
@@ -126,7 +126,7 @@ describe('at once', () => {
     expect(usernames.filter((username: string) => username === 'countess').length).toBe(1)
   })
 
-  test('a user and a person of the same e-mail become one account with one password', async () => {
+  test('of a user and a speaker with the same e-mail create one account with one password', async () => {
     const tenant = await server.createTenant()
     const answers = await race(
       tenant,
@@ -136,21 +136,20 @@ describe('at once', () => {
     expect(await readEmails(tenant)).toEqual(['ada@example.org'])
     expect(passwords(answers).length).toBe(1)
   })
-
-  test('users who change to the same e-mail: one has it', async () => {
-    const tenant = await server.createTenant()
-    for (const body of times((i) => attendee(`p${i}`)))
-      await put(tenant, `/users/ext:${body.firstName}`, body)
-    const answers = await race(
-      tenant,
-      times((i) => ['PUT', `/users/p${i}@example.org`, { email: 'new@example.org' }]),
-    )
-    expect(tally(answers)).toEqual({ 200: 1, 409: MANY - 1 })
-    expect((await readEmails(tenant)).filter((email) => email === 'new@example.org').length).toBe(1)
-  })
 })
 
-test('updates of different attributes at once are all kept, one version each', async () => {
+test('only one of several concurrent updates of users can take the same e-mail', async () => {
+  const tenant = await server.createTenant()
+  for (const body of times((i) => attendee(`p${i}`))) await put(tenant, `/users/ext:${body.firstName}`, body)
+  const answers = await race(
+    tenant,
+    times((i) => ['PUT', `/users/p${i}@example.org`, { email: 'new@example.org' }]),
+  )
+  expect(tally(answers)).toEqual({ 200: 1, 409: MANY - 1 })
+  expect((await readEmails(tenant)).filter((email) => email === 'new@example.org').length).toBe(1)
+})
+
+test('concurrent updates of different attributes are all applied, with one version each', async () => {
   const tenant = await server.createTenant()
   await put(tenant, '/talks/ext:t', talk())
   const updates = [
@@ -189,7 +188,7 @@ test('updates of different attributes at once are all kept, one version each', a
   expect(versions).toEqual(Array.from({ length: 1 + updates.length }, (_, i) => i + 1))
 })
 
-test('lists of speakers that are replaced at once leave one of them, whole', async () => {
+test('concurrent replacements of the speakers leave one complete list', async () => {
   const tenant = await server.createTenant()
   await put(tenant, '/talks/ext:t', talk())
   const lists = times((i) => [person(`a${i}`), person('ada'), person(`b${i}`)])
@@ -202,9 +201,9 @@ test('lists of speakers that are replaced at once leave one of them, whole', asy
   expect(lists.map((list) => list.map((one) => one.email))).toContainEqual(emails)
 })
 
-describe('deletion', () => {
+describe('a deletion', () => {
   test.each(['talk', 'sponsor'])(
-    'of a %s against its updates: each is answered 200 or 404, and it is gone',
+    'of a %s during its updates removes it, and the updates get 200 or 404',
     async (kind) => {
       const tenant = await server.createTenant()
       await put(tenant, `/${kind}s/ext:x`, kind === 'talk' ? talk() : sponsor())
@@ -217,14 +216,14 @@ describe('deletion', () => {
       expect(answers[4]?.status).toBe(200)
       expect(Object.keys(tally(answers)).filter((status) => status !== '200' && status !== '404')).toEqual([])
       expect((await tenant.send('GET', path)).status).toBe(404)
-      // Whoever came too late has made nobody.
+      // Updates that came too late have created no accounts.
       const late = answers.flatMap(({ status }, i) => (status === 404 ? [`p${i}@example.org`] : []))
       expect((await readEmails(tenant)).filter((email) => late.includes(email))).toEqual([])
     },
   )
 
   test.each(['talk', 'sponsor', 'user'])(
-    'of the same %s many times: one is answered 200, the others 404',
+    'of the same %s, sent many times, succeeds once, and the others get 404',
     async (kind) => {
       const tenant = await server.createTenant()
       const body = { talk: talk(), sponsor: sponsor(), user: attendee('uma') }[kind]
@@ -239,7 +238,7 @@ describe('deletion', () => {
     },
   )
 
-  test('of an account against talks that name it leaves every talk with its speaker', async () => {
+  test('of an account during the creation of its talks leaves every talk with its speaker', async () => {
     const tenant = await server.createTenant()
     await put(tenant, '/users/ext:ada', attendee('ada', { type: 'Speaker' }))
     const answers = await race(
@@ -255,7 +254,7 @@ describe('deletion', () => {
     expect(passwords(answers).length).toBe(deletion?.status === 200 ? 1 : 0)
   })
 
-  test('of all speakers of a talk leaves one', async () => {
+  test('of all speakers of a talk keeps one', async () => {
     const tenant = await server.createTenant()
     const speakers = times((i) => person(`p${i}`))
     await put(tenant, '/talks/ext:t', talk({ speakers }))
@@ -268,7 +267,7 @@ describe('deletion', () => {
     expect((await get(tenant, '/talks/ext:t')).speakers.length).toBe(1)
   })
 
-  test('of all owners leaves one', async () => {
+  test('of all owners keeps one', async () => {
     const tenant = await server.createTenant()
     const { api, caller, privileged } = tenant
     for (const body of times((i) => attendee(`o${i}`))) {
