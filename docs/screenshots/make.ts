@@ -123,7 +123,7 @@ async function pagesOf(ask: Ask): Promise<{ public: Named[]; own: Named[] }> {
       ['account', '/account'],
       ['account-profile', '/account/profile'],
       ['account-password', '/account/password'],
-      ['account-second-factor', '/account/second-factor'],
+      ['account-two-factor', '/account/two-factor'],
       ['account-sessions', '/account/sessions'],
       ['account-delete', '/account/delete'],
       ['office', office('')],

@@ -1,4 +1,4 @@
-// The pages: public ones, those of an account, and the Back Office, behind what guards all of them.
+// The pages: public site, accounts, and Back Office, with the guards that they share.
 import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import formbody from '@fastify/formbody'
@@ -17,13 +17,13 @@ import { publicRoutes } from './site/routes.ts'
 
 export type WebOptions = { services: PageServices; limiter: RateLimiter }
 
-/** To be registered without a prefix, after the API. */
+/** Register without a prefix, after the API. */
 export const website: FastifyPluginAsync<WebOptions> = async (site, options) => {
   const routes = watchRoutes(site, { mustBeDescribed: false })
   await site.register(assetRoutes)
   await site.register(async (pages) => {
     await pages.register(cookie)
-    // Three times what the API takes: a form spells out every byte that is no ASCII letter in three.
+    // Three times the limit of the API, because forms encode each byte outside ASCII in three.
     await pages.register(formbody, { bodyLimit: 768 * 1024 })
     await pages.register(csrf, {
       cookieKey: '__Host-csrf',
@@ -33,7 +33,7 @@ export const website: FastifyPluginAsync<WebOptions> = async (site, options) => 
     recognizeVisits(pages, options.services)
     guardForms(pages)
     pages.setErrorHandler(sendErrorPage)
-    // In this scope, so that whoever follows a dead link in a browser finds a page.
+    // In this scope, so that browsers get an error page for a dead link.
     pages.setNotFoundHandler(() => {
       throw new Refusal('not_found')
     })

@@ -222,10 +222,10 @@ async function statesOf({ send }: TestApi): Promise<string[]> {
   ]
 }
 
-/** An admin whose second factor is on. */
+/** An admin with two-factor authentication. */
 async function securedAccount(): Promise<string> {
   const admin = await signInAtSite(site, 'admin')
-  const path = '/account/second-factor'
+  const path = '/account/two-factor'
   const secret = /name="secret" value="([A-Z2-7]{32})"/.exec((await admin.get(path)).text)?.[1] ?? ''
   const timestamp = site.tenant.api.clock.now()
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })

@@ -46,7 +46,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     await says(rosa, 'rosa@example.org')
     expect(await rosa.page.getByText('Your registration waits').count()).toBe(0)
     await signIn(remy, 'remy@example.org', PASSWORD)
-    await says(remy, 'These do not belong together.')
+    await says(remy, 'Incorrect e-mail, username, or password.')
   })
 
   test('roles: an owner makes an attendee an admin, in a session that is open', async () => {
@@ -83,8 +83,8 @@ describe.each(inject('stores'))('on %s', (store) => {
     await office.page.getByLabel('Name', { exact: true }).fill('Old desk')
     await office.page.getByLabel('Level').selectOption('privileged')
     await button(office, 'Make the key').click()
-    await says(office, 'This is not your password.')
-    await office.page.getByLabel('Your password').fill(PASSWORD)
+    await says(office, 'Incorrect password.')
+    await office.page.getByLabel('Current password').fill(PASSWORD)
     await button(office, 'Make the key').click()
     const key = await office.page.locator('#new-key').innerText()
     const ask = async () => (await site.tenant.send('GET', '/talks', { key })).status
@@ -93,7 +93,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     await link(office, 'I have kept it').click()
     const card = office.page.getByRole('listitem').filter({ hasText: 'Old desk' })
     await card.getByRole('link', { name: 'Revoke' }).click()
-    await office.page.getByLabel('Your password').fill(PASSWORD)
+    await office.page.getByLabel('Current password').fill(PASSWORD)
     await button(office, 'Revoke the key').click()
     await says(office, 'The key is revoked.')
     // On the clock of the machine, by which a node remembers keys: within a second.
@@ -113,20 +113,20 @@ describe.each(inject('stores'))('on %s', (store) => {
     expect(pathOf(own)).toBe('/account/password')
 
     const choose = async (password: string) => {
-      await own.page.getByLabel('The password that was made for you', { exact: true }).fill(body.password)
+      await own.page.getByLabel('Generated password', { exact: true }).fill(body.password)
       await own.page.getByLabel('New password', { exact: true }).fill(password)
-      await own.page.getByLabel('The same again', { exact: true }).fill(password)
+      await own.page.getByLabel('Confirm password', { exact: true }).fill(password)
       await button(own, 'Change password').click()
     }
     await choose('password')
-    await says(own, 'Your password is still the old one.')
+    await says(own, 'Your password was not changed.')
     await choose(PASSWORD)
-    await says(own, 'Your password is changed.')
+    await says(own, 'Password changed.')
     await button(own, 'Sign out').click()
     await own.page.waitForURL((url) => url.pathname === '/')
 
     await signIn(own, 'new@example.org', body.password)
-    await says(own, 'These do not belong together.')
+    await says(own, 'Incorrect e-mail, username, or password.')
     await signIn(own, 'new@example.org', PASSWORD)
     expect(pathOf(own)).toBe('/')
   })
@@ -142,7 +142,7 @@ async function signUp(screen: Screen, firstName: string): Promise<void> {
   await page.getByLabel('Last name').fill('Guest')
   await page.getByLabel('E-mail').fill(`${firstName}@example.org`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('The same again', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
   await button(screen, 'Sign up').click()
-  await says(screen, 'Your registration waits for an organiser')
+  await says(screen, 'An organizer will review your registration.')
 }

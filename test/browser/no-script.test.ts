@@ -53,7 +53,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     await open('/account/profile')
     await page.getByLabel('Job').fill('Folder')
     await button('Save').click()
-    await page.getByText('Your profile is saved.').waitFor()
+    await page.getByText('Profile saved.').waitFor()
 
     await open('/backoffice/talks/new')
     await page.getByLabel('Title').fill('By hand')

@@ -7,7 +7,7 @@ import { findTexts } from './page-texts.ts'
 const WEB = join(import.meta.dirname, '../../src/web')
 
 /** Still to be converted. */
-const pending = ['office', 'account', 'site', 'components', 'pages', 'forms', 'assets']
+const pending = ['office', 'assets']
 
 const isPage = (name: string) =>
   /\.(?:tsx?|js)$/.test(name) && ![...pending, 'messages'].some((folder) => name.startsWith(`${folder}/`))

@@ -121,7 +121,7 @@ describe('a first run without demo content', () => {
       /make it yours:\n {2}https:\/\/[^/]+(\/setup\/[\w-]{43})\n/,
     )
     const page = await server.sendTo('GET', path)
-    expect([page.status, page.text.includes('You, its owner')]).toEqual([200, true])
+    expect([page.status, page.text.includes('Owner')]).toEqual([200, true])
     await server.stop('SIGTERM')
   })
 

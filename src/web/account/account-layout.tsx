@@ -1,17 +1,18 @@
-// Frames: of the pages of an account, with their navigation, and of those at the door, with one thing to do.
+// Layouts: account pages with their navigation, and pages with a single form, such as sign-in.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { canUseTwoFactor } from '../../domain/access/two-factor.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { Form } from '../components/form-fields.tsx'
+import type { Messages } from '../messages/messages.ts'
 import { Layout, NavLink } from '../pages/layout.tsx'
 import { sendPrivatePage } from '../pages/render.tsx'
-import { callerOf, pathOf } from '../pages/visit.ts'
+import { callerOf, messagesOf, pathOf } from '../pages/visit.ts'
 
 type Content = (csrf: string) => ComponentChildren
 
-/** Sends a page on which a visitor does one thing: signs in, signs up, sets a password. */
-export function sendDoorPage(request: FastifyRequest, reply: FastifyReply, title: string, content: Content) {
+/** Sends a page with a single purpose, such as signing in or setting a password. */
+export function sendFormPage(request: FastifyRequest, reply: FastifyReply, title: string, content: Content) {
   const csrf = reply.generateCsrf()
   return sendPrivatePage(reply, (nonce) => (
     <Layout
@@ -22,7 +23,7 @@ export function sendDoorPage(request: FastifyRequest, reply: FastifyReply, title
       scripts={['passwords.js']}
       nonce={nonce}
     >
-      <div class="door">
+      <div class="form-page">
         <h1>{title}</h1>
         {content(csrf)}
       </div>
@@ -30,7 +31,7 @@ export function sendDoorPage(request: FastifyRequest, reply: FastifyReply, title
   ))
 }
 
-/** Sends a page of the account of whoever has signed in; `content` gets the token that its forms carry. */
+/** Sends an account page of the signed-in user. `content` gets the CSRF token for its forms. */
 export function sendAccountPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,6 +39,7 @@ export function sendAccountPage(
   content: Content,
 ) {
   const { user } = callerOf(request)
+  const { account, layout } = messagesOf(request)
   const csrf = reply.generateCsrf()
   const path = pathOf(request)
   return sendPrivatePage(reply, (nonce) => (
@@ -51,13 +53,13 @@ export function sendAccountPage(
     >
       <div class="account">
         <div class="account-side">
-          <nav class="account-nav" aria-label="Account">
-            {pagesFor(user).map(([href, text]) => (
+          <nav class="account-nav" aria-label={account.navigation}>
+            {pagesFor(user, account).map(([href, text]) => (
               <NavLink href={href} text={text} isCurrent={href === path} />
             ))}
           </nav>
           <Form action="/sign-out" csrf={csrf}>
-            <button type="submit">Sign out</button>
+            <button type="submit">{layout.signOut}</button>
           </Form>
         </div>
         <div class="account-content">
@@ -71,15 +73,15 @@ export function sendAccountPage(
 
 type Link = readonly [href: string, text: string]
 
-const pagesFor = (user: UserRow): Link[] => [
-  ['/account', 'Overview'],
-  ['/account/profile', 'Profile'],
-  ['/account/password', 'Password'],
-  ...(canUseTwoFactor(user) ? [['/account/second-factor', 'Second factor'] as const] : []),
-  ['/account/sessions', 'Sessions'],
+const pagesFor = (user: UserRow, texts: Messages['account']): Link[] => [
+  ['/account', texts.overview.link],
+  ['/account/profile', texts.profile.title],
+  ['/account/password', texts.password.title],
+  ...(canUseTwoFactor(user) ? [['/account/two-factor', texts.twoFactor.title] as const] : []),
+  ['/account/sessions', texts.sessions.title],
 ]
 
-/** What has just been done, after the form that did it led here with `?done=…`. */
+/** Confirms what a form has done, after its redirect with `?done=…`. */
 export function Done({ request, messages }: { request: FastifyRequest; messages: Record<string, string> }) {
   const { done } = request.query as { done?: unknown }
   if (typeof done !== 'string' || !Object.hasOwn(messages, done)) return null

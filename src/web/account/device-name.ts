@@ -1,6 +1,7 @@
-// What people call the device that a User-Agent header comes from.
+// The name of a device, derived from its User-Agent header.
+import type { Messages } from '../messages/messages.ts'
 
-// In this order: most browsers name others beside themselves.
+// The order matters: most browsers also name others in their header.
 const browsers = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -20,11 +21,11 @@ const systems = [
   [/Linux|X11/, 'Linux'],
 ] as const
 
-/** `Firefox on Linux`; `Unknown device` where the header says nothing known. */
-export function deviceName(agent: string): string {
+/** `Firefox on Linux`; `Unknown device` for an unknown header. */
+export function deviceName(texts: Messages['account']['sessions'], agent: string): string {
   const find = (known: typeof browsers | typeof systems) =>
     known.find(([pattern]) => pattern.test(agent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return texts.device(browser, system)
+  return browser ?? system ?? texts.unknownDevice
 }

@@ -1,35 +1,33 @@
-// The two fields of a new password, and what they say.
+// The fields of a new password and its confirmation, and reading them.
 import type { FastifyRequest } from 'fastify'
 import { ownPasswordRule, type PasswordOwner, passwordProblems } from '../../domain/access/passwords.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { Field } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
+import type { Messages } from '../messages/messages.ts'
+import { useMessages } from '../messages/use-messages.tsx'
+import { messagesOf } from '../pages/visit.ts'
 
-/** Never filled in: a password that was refused is not sent back. */
-export function NewPassword({
-  platform,
-  label = 'New password',
-  problems = [],
-}: {
-  platform: PlatformRow
-  label?: string
-  problems?: readonly Problem[]
-}) {
+type NewPasswordProps = { platform: PlatformRow; label?: string; problems?: readonly Problem[] }
+
+/** Always empty at first: a rejected password is not sent back. */
+export function NewPasswordFields({ platform, label, problems = [] }: NewPasswordProps) {
+  const { newPassword: texts } = useMessages().forms
   return (
     <>
       <Field
         name="password"
-        label={label}
+        label={label ?? texts.label}
         type="password"
-        hint={hintOf(platform)}
+        hint={hintOf(texts, platform)}
         autocomplete="new-password"
         problems={problems}
         isRequired
       />
       <Field
         name="repeated"
-        label="The same again"
+        label={texts.confirm}
         type="password"
         autocomplete="new-password"
         problems={problems}
@@ -39,15 +37,14 @@ export function NewPassword({
   )
 }
 
-function hintOf({ settings }: PlatformRow): string {
+function hintOf(texts: Messages['forms']['newPassword'], { settings }: PlatformRow): string {
   const { minLength, digits, symbols } = ownPasswordRule(settings.password)
-  const kinds = [
-    'lowercase and uppercase letters',
-    ...(digits ? ['digits'] : []),
-    ...(symbols ? ['symbols'] : []),
-  ]
-  const listed = new Intl.ListFormat('en').format(kinds)
-  return `At least ${minLength} characters, with ${listed}. A few words that nobody would guess are easy to keep in mind.`
+  return texts.hint(minLength, [
+    texts.lowercase,
+    texts.uppercase,
+    ...(digits ? [texts.digits] : []),
+    ...(symbols ? [texts.symbols] : []),
+  ])
 }
 
 /** The new password of a form, and everything that is wrong with it. `holder` is the account it is for. */
@@ -59,11 +56,7 @@ export async function newPasswordOf(
   const field = fieldsOf(request)
   const [password, repeated] = [field('password'), field('repeated')]
   const problems = await passwordProblems(password, platform, holder)
-  return { password, problems: password === repeated ? problems : [...problems, mismatch] }
-}
-
-const mismatch: Problem = {
-  pointer: '/repeated',
-  code: 'mismatch',
-  message: 'does not match the new password',
+  if (password === repeated) return { password, problems }
+  const message = messagesOf(request).forms.newPassword.mismatch
+  return { password, problems: [...problems, { pointer: '/repeated', code: 'mismatch', message }] }
 }

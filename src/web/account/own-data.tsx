@@ -1,4 +1,4 @@
-// Taking one's data away, and deleting the account.
+// Downloading one's data, and deleting the account.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import { deleteUser } from '../../domain/people/users.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
-import { callerOf, forgetSession } from '../pages/visit.ts'
+import { callerOf, forgetSession, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendAccountPage } from './account-layout.tsx'
 import { askPassword } from './password-attempts.ts'
@@ -32,7 +32,8 @@ export const ownDataRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
     const caller = callerOf(request)
     const refusal = await deletionRefusal(services, caller)
     if (refusal) return showRefused(request, reply, refusal)
-    return showDelete(request, reply, { parts: await readOwnMemberships(services, caller.user), problems })
+    const memberships = await readOwnMemberships(services, caller.user)
+    return showDelete(request, reply, { memberships, problems })
   }
 
   account.get('/delete', { config: { operation: 'deleteAccountPage' } }, async (request, reply) =>
@@ -55,71 +56,63 @@ export const ownDataRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
   })
 }
 
-const reasons: Partial<Record<Refusal['code'], string>> = {
-  last_owner:
-    'You are the last owner of this platform: nobody could manage it any more. Make somebody else an owner first.',
-  sole_speaker:
-    'You are the only speaker of a talk. Ask an organiser to give the talk another speaker, or to take it out of the programme.',
-}
-
 function showRefused(request: FastifyRequest, reply: FastifyReply, { code, message }: Refusal) {
-  return sendAccountPage(request, reply, 'Delete your account', () => (
+  const { deletion: texts } = messagesOf(request).account
+  const reasons: Partial<Record<Refusal['code'], string>> = texts.reasons
+  return sendAccountPage(request, reply, texts.title, () => (
     <>
       <div class="notice warn">
         <p>
-          <strong>This account cannot be deleted now.</strong>
+          <strong>{texts.refused}</strong>
         </p>
         <p>{reasons[code] ?? message}</p>
       </div>
       <p>
         <a class="button" href="/account">
-          Back to the account
+          {texts.back}
         </a>
       </p>
     </>
   ))
 }
 
+type DeletionProps = { memberships: OwnMemberships; problems: readonly Problem[] }
+
 function showDelete(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts: { talks, sponsors }, problems }: { parts: OwnMemberships; problems: readonly Problem[] },
+  { memberships: { talks, sponsors }, problems }: DeletionProps,
 ) {
-  return sendAccountPage(request, reply, 'Delete your account', (csrf) => (
+  const { account, people } = messagesOf(request)
+  const { deletion: texts } = account
+  return sendAccountPage(request, reply, texts.title, (csrf) => (
     <>
-      <p>This cannot be undone. With the account go:</p>
+      <p>{texts.text}</p>
       <ul>
-        <li>your profile, your password and every session of {callerOf(request).user.email}</li>
+        <li>{texts.profile(callerOf(request).user.email)}</li>
         {talks.map(({ talk, kind }) => (
-          <li>
-            your place as {kind} in <strong>{talk.title}</strong>; the talk itself stays
-          </li>
+          <li>{texts.talk(<strong>{talk.title}</strong>, people.memberships[kind])}</li>
         ))}
         {sponsors.map(({ name }) => (
-          <li>
-            your place beside the sponsor <strong>{name}</strong>; the sponsor itself stays
-          </li>
+          <li>{texts.sponsor(<strong>{name}</strong>)}</li>
         ))}
       </ul>
       <p class="quiet">
-        The organisers’ history of changes keeps that there was an account. You may want to{' '}
-        <a href="/account/export" download>
-          download your data
-        </a>{' '}
-        first.
+        {texts.history((text) => (
+          <a href="/account/export" download>
+            {text}
+          </a>
+        ))}
       </p>
-      <ProblemSummary
-        message={problems.length > 0 ? 'Your account is still there.' : undefined}
-        problems={problems}
-      >
+      <ProblemSummary message={problems.length > 0 ? texts.notDeleted : undefined} problems={problems}>
         <Form action="/account/delete" csrf={csrf}>
           <CurrentPassword problems={problems} />
           <div class="actions">
             <button class="danger" type="submit">
-              Delete my account for ever
+              {texts.submit}
             </button>
             <a class="button" href="/account">
-              Keep it
+              {texts.keep}
             </a>
           </div>
         </Form>

@@ -1,18 +1,18 @@
-// Asking for a password: at sign-in and again before what it protects, so often and no more.
+// Limits how often a password can be tried, at sign-in and where a form asks to confirm it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnPassword } from '../../domain/access/passwords.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
 import { clientAddress } from '../../http/server/trusted-proxies.ts'
 import { fieldsOf } from '../forms/forms.ts'
-import { callerOf } from '../pages/visit.ts'
+import { callerOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 
-const TRIES_PER_ACCOUNT = 10
-const TRIES_PER_ADDRESS = 30
+const ATTEMPTS_PER_ACCOUNT = 10
+const ATTEMPTS_PER_ADDRESS = 30
 
 /**
- * Counts a try, by the address that asks and by the account that is named, whether it exists or not. Answers 0, or
- * where there were too many the seconds to wait.
+ * Counts an attempt by client address and by account, even if the account does not exist. Returns the seconds to wait
+ * after too many attempts, else 0.
  */
 export async function secondsToWait(
   limiter: WebOptions['limiter'],
@@ -21,18 +21,16 @@ export async function secondsToWait(
 ): Promise<number> {
   const platform = request.visit.platform.id
   const verdicts = [
-    await limiter.take(`password:address:${clientAddress(request)}`, TRIES_PER_ADDRESS),
-    await limiter.take(`password:account:${platform}:${account}`, TRIES_PER_ACCOUNT),
+    await limiter.take(`password:address:${clientAddress(request)}`, ATTEMPTS_PER_ADDRESS),
+    await limiter.take(`password:account:${platform}:${account}`, ATTEMPTS_PER_ACCOUNT),
   ]
   const refused = verdicts.filter((verdict) => !verdict.isAllowed)
   return Math.max(0, ...refused.map((verdict) => verdict.resetSeconds))
 }
 
-export const tooManyTries = (seconds: number) => `Too many tries. Wait ${seconds} seconds and try again.`
-
 /**
- * Asks whoever has signed in for the password again. Answers undefined where the field holds it; else the problem to
- * be shown beside the field, with the status of the answer set: 422, or 429 with Retry-After.
+ * Checks the current password in a form of the signed-in user. Returns undefined if it is correct, else the problem of
+ * the field, and sets the status to 422, or 429 with Retry-After.
  */
 export async function askPassword(
   { limiter }: Pick<WebOptions, 'limiter'>,
@@ -41,13 +39,14 @@ export async function askPassword(
   field = 'currentPassword',
 ): Promise<Problem | undefined> {
   const { user } = callerOf(request)
+  const { forms: texts } = messagesOf(request)
   const seconds = await secondsToWait(limiter, request, user.id)
   const pointer = `/${field}`
   if (seconds > 0) {
     reply.code(429).header('retry-after', seconds)
-    return { pointer, code: 'too_many_requests', message: tooManyTries(seconds) }
+    return { pointer, code: 'too_many_requests', message: texts.tooManyAttempts(seconds) }
   }
   if (await isOwnPassword(user, fieldsOf(request)(field))) return undefined
   reply.code(422)
-  return { pointer, code: 'wrong_password', message: 'This is not your password.' }
+  return { pointer, code: 'wrong_password', message: texts.wrongPassword }
 }

@@ -1,14 +1,14 @@
-// Changing one's password; everybody with a generated one is led here first.
+// Changing one's password. Users with a generated password must do so first.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { changePassword } from '../../domain/access/passwords.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
-import { callerOf, startSession } from '../pages/visit.ts'
+import { callerOf, messagesOf, startSession } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { sendAccountPage, sendDoorPage } from './account-layout.tsx'
-import { NewPassword, newPasswordOf } from './new-password-fields.tsx'
+import { sendAccountPage, sendFormPage } from './account-layout.tsx'
+import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
 import { askPassword } from './password-attempts.ts'
 import { deviceOf } from './sign-in.tsx'
 
@@ -22,59 +22,58 @@ export const passwordRoutes: FastifyPluginAsync<WebOptions> = async (account, op
 
   account.post('/password', { config: { operation: 'changePassword' } }, async (request, reply) => {
     const caller = callerOf(request)
+    const { forms, account: texts } = messagesOf(request)
+    const { unchanged } = texts.password
     const { password, problems } = await newPasswordOf(request, caller.user)
     const refused = await askPassword(options, request, reply)
-    if (refused) return showPassword(request, reply, { message: STILL_OLD, problems: [refused, ...problems] })
+    if (refused) return showPassword(request, reply, { message: unchanged, problems: [refused, ...problems] })
     if (problems.length > 0) return refuse(request, reply, problems)
     const choice = { current: fieldsOf(request)('currentPassword'), next: password }
     const result = await changePassword(services, caller, { ...choice, device: deviceOf(request) })
-    if (result.status === 'wrong_password') return refuse(request, reply, [wrongPassword])
+    if (result.status === 'wrong_password')
+      return refuse(request, reply, [wrongPassword(forms.wrongPassword)])
     if (result.status === 'refused') return refuse(request, reply, result.problems)
     startSession(reply, result.token)
     return reply.redirect('/account?done=password', 303)
   })
 }
 
-const STILL_OLD = 'Your password is still the old one.'
-
-const wrongPassword: Problem = {
+const wrongPassword = (message: string): Problem => ({
   pointer: '/currentPassword',
   code: 'wrong_password',
-  message: 'This is not your password.',
-}
+  message,
+})
 
 function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
   reply.code(422)
-  return showPassword(request, reply, { message: STILL_OLD, problems })
+  return showPassword(request, reply, { message: messagesOf(request).account.password.unchanged, problems })
 }
 
 function showPassword(request: FastifyRequest, reply: FastifyReply, { message, problems = [] }: State) {
   const { user, platform } = callerOf(request)
-  const isForced = user.passwordMustChange
-  const send = isForced ? sendDoorPage : sendAccountPage
-  return send(request, reply, isForced ? 'Choose your own password' : 'Password', (csrf) => (
+  const { account, forms, layout } = messagesOf(request)
+  const { password: texts } = account
+  const isGenerated = user.passwordMustChange
+  const send = isGenerated ? sendFormPage : sendAccountPage
+  return send(request, reply, isGenerated ? texts.generatedTitle : texts.title, (csrf) => (
     <>
-      <p>
-        {isForced
-          ? 'You signed in with a password that was made for you. Choose one that only you know, and everything else is open to you.'
-          : 'Once it is changed, every other device is signed out.'}
-      </p>
+      <p>{isGenerated ? texts.generatedText : texts.text}</p>
       <ProblemSummary message={message} problems={problems}>
         <Form action="/account/password" csrf={csrf}>
           <input type="text" name="username" value={user.email} autocomplete="username" hidden />
           <CurrentPassword
-            label={isForced ? 'The password that was made for you' : 'Current password'}
+            label={isGenerated ? texts.generatedLabel : forms.currentPassword}
             problems={problems}
           />
-          <NewPassword platform={platform} problems={problems} />
+          <NewPasswordFields platform={platform} problems={problems} />
           <button class="primary" type="submit">
-            Change password
+            {texts.change}
           </button>
         </Form>
       </ProblemSummary>
-      {isForced ? (
-        <Form action="/sign-out" csrf={csrf} class="door-other">
-          <button type="submit">Sign out</button>
+      {isGenerated ? (
+        <Form action="/sign-out" csrf={csrf} class="form-page-other">
+          <button type="submit">{layout.signOut}</button>
         </Form>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-// The form of a profile: its fields, and the way from a row to the fields and from the fields to a body of the API.
+// The form of a profile: its fields, their values from a row, and the API body from the fields.
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/changes/errors.ts'
 import { userStatuses } from '../../schema/people/users.ts'
@@ -7,9 +7,10 @@ import { CurrentPassword } from '../components/current-password.tsx'
 import { Choice, Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { zoneOptions } from '../components/time-zone-options.tsx'
 import { linesOf } from '../forms/forms.ts'
+import { useMessages } from '../messages/use-messages.tsx'
 import { Done } from './account-layout.tsx'
 
-/** The value of a field, by its name; '' where there is none. */
+/** The value of a field by its name; '' if it has none. */
 export type ProfileValues = (name: string) => string
 
 const clearables = [
@@ -25,7 +26,7 @@ const clearables = [
 ] as const
 const networks = ['facebook', 'linkedin', 'twitter', 'youtube'] as const
 
-/** An account as the fields show it. */
+/** The values of the fields for an account. */
 export function valuesOf(user: UserRow): ProfileValues {
   const socials = networks.map((name) => [`socials/${name}`, user.socials[name]] as const)
   const values = new Map<string, unknown>([
@@ -36,7 +37,7 @@ export function valuesOf(user: UserRow): ProfileValues {
   return (name) => String(values.get(name) ?? '')
 }
 
-/** The fields as a body of PUT /users: what was emptied is cleared. Who had no name need not say one. */
+/** The fields as a body of PUT /users. Empty fields clear attributes; a name stays optional for accounts without one. */
 export function bodyOf(field: ProfileValues, user: UserRow) {
   const orNull = (name: string) => field(name) || null
   const names = (['firstName', 'lastName'] as const).filter(
@@ -55,21 +56,24 @@ export function bodyOf(field: ProfileValues, user: UserRow) {
 type Props = { request: FastifyRequest; values: ProfileValues; problems: readonly Problem[]; csrf: string }
 
 export function ProfileForm({ request, values, problems, csrf }: Props) {
+  const { account, forms } = useMessages()
+  const { profile: texts } = account
   return (
     <>
-      <Done request={request} messages={{ saved: 'Your profile is saved.' }} />
-      <ProblemSummary
-        message={problems.length > 0 ? 'Nothing is saved yet. Please look at these:' : undefined}
-        problems={problems}
-      >
+      <Done request={request} messages={{ saved: texts.saved }} />
+      <ProblemSummary message={problems.length > 0 ? texts.invalid : undefined} problems={problems}>
         <Form action="/account/profile" csrf={csrf}>
-          <Names values={values} problems={problems} />
+          <Identity values={values} problems={problems} />
           <About values={values} problems={problems} />
-          <Place values={values} problems={problems} eventZone={request.visit.platform.settings.timezone} />
+          <Location
+            values={values}
+            problems={problems}
+            eventZone={request.visit.platform.settings.timezone}
+          />
           <Links values={values} problems={problems} />
           <div class="actions">
             <button class="primary" type="submit">
-              Save
+              {forms.save}
             </button>
           </div>
         </Form>
@@ -78,75 +82,82 @@ export function ProfileForm({ request, values, problems, csrf }: Props) {
   )
 }
 
-type Part = { values: ProfileValues; problems: readonly Problem[] }
+type SectionProps = { values: ProfileValues; problems: readonly Problem[] }
 
-function Names({ values, problems }: Part) {
+function Identity({ values, problems }: SectionProps) {
+  const { account, forms } = useMessages()
+  const { profile: texts } = account
   const text = (name: string) => ({ name, value: values(name), problems })
   return (
     <fieldset>
-      <legend>Who you are</legend>
+      <legend>{texts.identity}</legend>
       <div class="field-pair">
-        <Field {...text('firstName')} label="First name" autocomplete="given-name" />
-        <Field {...text('lastName')} label="Last name" autocomplete="family-name" />
+        <Field {...text('firstName')} label={forms.firstName} autocomplete="given-name" />
+        <Field {...text('lastName')} label={forms.lastName} autocomplete="family-name" />
       </div>
-      <Field {...text('username')} label="Username" autocomplete="username" isRequired />
-      <Field {...text('email')} label="E-mail" type="email" autocomplete="email" isRequired />
-      <CurrentPassword hint="Only where you change the e-mail." isRequired={false} problems={problems} />
+      <Field {...text('username')} label={forms.username} autocomplete="username" isRequired />
+      <Field {...text('email')} label={forms.email} type="email" autocomplete="email" isRequired />
+      <CurrentPassword hint={texts.passwordHint} isRequired={false} problems={problems} />
     </fieldset>
   )
 }
 
-function About({ values, problems }: Part) {
+function About({ values, problems }: SectionProps) {
+  const { account, people } = useMessages()
+  const { profile: texts } = account
   const text = (name: string) => ({ name, value: values(name), problems })
   return (
     <fieldset>
-      <legend>About you</legend>
-      <Field {...text('description')} label="Description" rows={5} hint="Up to 800 characters." />
+      <legend>{texts.about}</legend>
+      <Field {...text('description')} label={texts.description} rows={5} hint={texts.descriptionHint} />
       <div class="field-pair">
-        <Field {...text('job')} label="Job" autocomplete="organization-title" />
-        <Field {...text('company')} label="Company" autocomplete="organization" />
+        <Field {...text('job')} label={texts.job} autocomplete="organization-title" />
+        <Field {...text('company')} label={texts.company} autocomplete="organization" />
       </div>
       <Choice
         {...text('status')}
-        label="Status"
-        options={[['', '—'], ...userStatuses.map((status) => [status, status] as const)]}
+        label={texts.status}
+        options={[['', '—'], ...userStatuses.map((status) => [status, people.statuses[status]] as const)]}
       />
-      <Field {...text('tags')} label="Tags" rows={3} hint="One a line." />
-      <Field {...text('avatar')} label="Picture" type="url" hint="The https address of a picture." />
+      <Field {...text('tags')} label={texts.tags} rows={3} hint={texts.tagsHint} />
+      <Field {...text('avatar')} label={texts.avatar} type="url" hint={texts.avatarHint} />
     </fieldset>
   )
 }
 
-function Place({ values, problems, eventZone }: Part & { eventZone: string }) {
+function Location({ values, problems, eventZone }: SectionProps & { eventZone: string }) {
+  const { account, forms } = useMessages()
+  const { profile: texts } = account
   const text = (name: string) => ({ name, value: values(name), problems })
   return (
     <fieldset>
-      <legend>Where you are</legend>
+      <legend>{texts.location}</legend>
       <Choice
         {...text('timezone')}
-        label="Time zone"
-        options={zoneOptions(values('timezone'), `That of the event (${eventZone})`)}
+        label={forms.timeZone}
+        options={zoneOptions(values('timezone'), texts.eventTimeZone(eventZone))}
       />
       <div class="field-pair">
-        <Field {...text('city')} label="City" autocomplete="address-level2" />
-        <Field {...text('country')} label="Country" autocomplete="country-name" />
+        <Field {...text('city')} label={texts.city} autocomplete="address-level2" />
+        <Field {...text('country')} label={texts.country} autocomplete="country-name" />
       </div>
     </fieldset>
   )
 }
 
-function Links({ values, problems }: Part) {
+function Links({ values, problems }: SectionProps) {
+  const { account, people } = useMessages()
   const address = (name: string, label: string) => (
     <Field name={name} label={label} type="url" value={values(name)} problems={problems} />
   )
   return (
     <fieldset>
-      <legend>Where else to find you</legend>
-      {address('website', 'Website')}
-      {address('socials/linkedin', 'LinkedIn')}
-      {address('socials/twitter', 'Twitter')}
-      {address('socials/youtube', 'YouTube')}
-      {address('socials/facebook', 'Facebook')}
+      <legend>{account.profile.links}</legend>
+      {address('website', people.website)}
+      {address('socials/linkedin', people.socials.linkedin)}
+      {address('socials/twitter', people.socials.twitter)}
+      {address('socials/youtube', people.socials.youtube)}
+      {address('socials/facebook', people.socials.facebook)}
     </fieldset>
   )
 }

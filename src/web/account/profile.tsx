@@ -1,11 +1,11 @@
-// One's own profile: the same attributes and rules as in the API, as far as they are one's own to say.
+// One's own profile, with the attributes and rules of the API.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../domain/changes/errors.ts'
 import { saveUser } from '../../domain/people/users.ts'
 import { type UserBody, UserUpdate } from '../../schema/people/users.ts'
 import { check, problemsOf } from '../forms/form-validation.ts'
 import { fieldsOf } from '../forms/forms.ts'
-import { callerOf } from '../pages/visit.ts'
+import { callerOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendAccountPage } from './account-layout.tsx'
 import { askPassword } from './password-attempts.ts'
@@ -29,7 +29,7 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
       if (problem) return show(request, reply, field, [problem])
     }
     try {
-      // It has just been checked against the schema.
+      // Checked against the schema above.
       await saveUser(services, caller, caller.user.id, body as UserBody)
     } catch (error) {
       return refuse(request, reply, problemsOf(error, { email_taken: '/email', username_taken: '/username' }))
@@ -49,7 +49,7 @@ function show(
   values: ProfileValues,
   problems: readonly Problem[],
 ) {
-  return sendAccountPage(request, reply, 'Profile', (csrf) => (
+  return sendAccountPage(request, reply, messagesOf(request).account.profile.title, (csrf) => (
     <ProfileForm request={request} values={values} problems={problems} csrf={csrf} />
   ))
 }

@@ -4,10 +4,10 @@ import { readResetLink, resetPassword } from '../../domain/access/reset-links.ts
 import type { Problem } from '../../domain/changes/errors.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { Form, ProblemSummary } from '../components/form-fields.tsx'
-import { pathOf } from '../pages/visit.ts'
+import { messagesOf, pathOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { sendDoorPage } from './account-layout.tsx'
-import { NewPassword, newPasswordOf } from './new-password-fields.tsx'
+import { sendFormPage } from './account-layout.tsx'
+import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
 
 type Link = { Params: { token: string } }
 type State = { user: UserRow; problems?: readonly Problem[] }
@@ -15,39 +15,38 @@ type State = { user: UserRow; problems?: readonly Problem[] }
 export const resetRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.get<Link>('/reset/:token', { config: { operation: 'resetPage' } }, async (request, reply) => {
     const user = await readResetLink(services, request.visit.platform, request.params.token)
-    return user ? showReset(request, reply, { user }) : showSpent(request, reply)
+    return user ? showReset(request, reply, { user }) : showInvalid(request, reply)
   })
 
   site.post<Link>('/reset/:token', { config: { operation: 'resetPassword' } }, async (request, reply) => {
     const { platform } = request.visit
     const { token } = request.params
     const user = await readResetLink(services, platform, token)
-    if (!user) return showSpent(request, reply)
+    if (!user) return showInvalid(request, reply)
     const { password, problems } = await newPasswordOf(request, user)
     if (problems.length > 0) return showReset(request, reply, { user, problems })
     const result = await resetPassword(services, platform, { token, password })
-    if (result.status === 'no_link') return showSpent(request, reply)
+    if (result.status === 'no_link') return showInvalid(request, reply)
     if (result.status === 'refused') return showReset(request, reply, result)
     return reply.redirect('/sign-in?done=reset', 303)
   })
 }
 
 function showReset(request: FastifyRequest, reply: FastifyReply, { user, problems = [] }: State) {
+  const { account, resetLink: texts } = messagesOf(request)
   if (problems.length > 0) reply.code(422)
-  return sendDoorPage(request, reply, 'Set a new password', (csrf) => (
+  return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
-      <p>
-        For <strong>{user.email}</strong> at {request.visit.platform.name}.
-      </p>
+      <p>{texts.account(<strong>{user.email}</strong>, request.visit.platform.name)}</p>
       <ProblemSummary
-        message={problems.length > 0 ? 'This password cannot be used.' : undefined}
+        message={problems.length > 0 ? account.password.unchanged : undefined}
         problems={problems}
       >
         <Form action={pathOf(request)} csrf={csrf}>
           <input type="text" name="username" value={user.email} autocomplete="username" hidden />
-          <NewPassword platform={request.visit.platform} problems={problems} />
+          <NewPasswordFields platform={request.visit.platform} problems={problems} />
           <button class="primary" type="submit">
-            Set password
+            {texts.submit}
           </button>
         </Form>
       </ProblemSummary>
@@ -55,15 +54,16 @@ function showReset(request: FastifyRequest, reply: FastifyReply, { user, problem
   ))
 }
 
-/** The same for a link that never was, one that was used and one that is too old. */
-function showSpent(request: FastifyRequest, reply: FastifyReply) {
+/** The same page for unknown, used, and expired links. */
+function showInvalid(request: FastifyRequest, reply: FastifyReply) {
   reply.code(404)
-  return sendDoorPage(request, reply, 'This link is no longer good', () => (
+  const { resetLink: texts } = messagesOf(request)
+  return sendFormPage(request, reply, texts.invalidTitle, () => (
     <>
-      <p>A link works once, and for a day. Ask an organiser for a new one.</p>
+      <p>{texts.invalidText}</p>
       <p>
         <a class="button" href="/sign-in">
-          To the sign-in
+          {texts.signIn}
         </a>
       </p>
     </>

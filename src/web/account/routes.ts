@@ -1,4 +1,4 @@
-// Pages of people about themselves, and the way in and out.
+// The account pages, and signing in and out.
 import type { FastifyPluginAsync } from 'fastify'
 import { requireUser } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
@@ -27,7 +27,7 @@ export const accountRoutes: FastifyPluginAsync<WebOptions> = async (site, option
   )
 }
 
-/** Pages about whoever has signed in. */
+/** Pages of the signed-in user. */
 const ownPages = [
   overviewRoutes,
   profileRoutes,

@@ -1,11 +1,11 @@
-// Where one is signed in, and signing out there.
+// The devices on which a user is signed in, and signing out on them.
 import type { FastifyPluginAsync } from 'fastify'
 import { endSession, listSessions } from '../../domain/access/sessions.ts'
 import type { SessionRow } from '../../store/sql/tables.ts'
 import { Form } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
 import { useMessages } from '../messages/use-messages.tsx'
-import { callerOf, zoneOf } from '../pages/visit.ts'
+import { callerOf, messagesOf, zoneOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { Done, sendAccountPage } from './account-layout.tsx'
 import { deviceName } from './device-name.ts'
@@ -13,15 +13,13 @@ import { deviceName } from './device-name.ts'
 export const sessionRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
   account.get('/sessions', { config: { operation: 'sessionsPage' } }, async (request, reply) => {
     const { user, session } = callerOf(request)
+    const { sessions: texts } = messagesOf(request).account
     const sessions = await listSessions(services, user.id)
     const zone = zoneOf(request.visit)
-    return sendAccountPage(request, reply, 'Sessions', (csrf) => (
+    return sendAccountPage(request, reply, texts.title, (csrf) => (
       <>
-        <Done request={request} messages={done} />
-        <p>
-          You are signed in on these devices. A session ends by itself after 30 minutes without use, and after
-          12 hours at the latest.
-        </p>
+        <Done request={request} messages={{ ended: texts.ended, others: texts.othersEnded }} />
+        <p>{texts.text}</p>
         <ul class="sessions">
           {sessions.map((one) => (
             <Session session={one} isThis={one.id === session.id} zone={zone} csrf={csrf} />
@@ -29,7 +27,7 @@ export const sessionRoutes: FastifyPluginAsync<WebOptions> = async (account, { s
         </ul>
         {sessions.length > 1 ? (
           <Form action="/account/sessions/end-others" csrf={csrf}>
-            <button type="submit">Sign out everywhere else</button>
+            <button type="submit">{texts.signOutOthers}</button>
           </Form>
         ) : null}
       </>
@@ -57,31 +55,28 @@ export const sessionRoutes: FastifyPluginAsync<WebOptions> = async (account, { s
   )
 }
 
-const done = {
-  ended: 'That device is signed out.',
-  others: 'Every other device is signed out.',
-}
-
 type SessionProps = { session: SessionRow; isThis: boolean; zone: string; csrf: string }
 
 function Session({ session: { id, agent, address, createdAt, seenAt }, isThis, zone, csrf }: SessionProps) {
-  const { time } = useMessages()
+  const { account, layout, time } = useMessages()
+  const { sessions: texts } = account
+  const device = deviceName(texts, agent)
+  const signedInAt = `${time.day(createdAt, zone)}, ${time.clock(createdAt, zone)}`
+  const lastUsedAt = `${time.clock(seenAt, zone)} ${time.zone(seenAt, zone)}`
   return (
     <li class="card session">
       <div>
         <p class="session-name">
-          <strong>{deviceName(agent)}</strong> {isThis ? <span class="badge good">This device</span> : null}
+          <strong>{device}</strong> {isThis ? <span class="badge good">{texts.thisDevice}</span> : null}
         </p>
-        <p class="quiet">
-          From {address} · signed in {time.day(createdAt, zone)}, {time.clock(createdAt, zone)} · last used{' '}
-          {time.clock(seenAt, zone)} {time.zone(seenAt, zone)}
-        </p>
+        <p class="quiet">{texts.details(address, signedInAt, lastUsedAt)}</p>
       </div>
       {isThis ? null : (
         <Form action="/account/sessions/end" csrf={csrf}>
           <input type="hidden" name="session" value={id} />
           <button type="submit">
-            Sign out<span class="visually-hidden"> {deviceName(agent)}</span>
+            {layout.signOut}
+            <span class="visually-hidden"> {device}</span>
           </button>
         </Form>
       )}

@@ -1,4 +1,4 @@
-// The first run: the wizard behind the one-time link that the server prints while a platform has no owner.
+// The setup form behind the one-time link that the server prints while a platform has no owner.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { completeSetup, isSetupLink } from '../../domain/access/setup.ts'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
@@ -8,10 +8,10 @@ import { Choice, Field, Form, ProblemSummary } from '../components/form-fields.t
 import { zoneOptions } from '../components/time-zone-options.tsx'
 import { check } from '../forms/form-validation.ts'
 import { fieldsOf } from '../forms/forms.ts'
-import { pathOf, startSession } from '../pages/visit.ts'
+import { messagesOf, pathOf, startSession } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { sendDoorPage } from './account-layout.tsx'
-import { NewPassword, newPasswordOf } from './new-password-fields.tsx'
+import { sendFormPage } from './account-layout.tsx'
+import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
 import { deviceOf } from './sign-in.tsx'
 
 type Link = { Params: { token: string } }
@@ -19,13 +19,13 @@ type Link = { Params: { token: string } }
 export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.get<Link>('/setup/:token', { config: { operation: 'setupPage' } }, async (request, reply) => {
     const isGood = await isSetupLink(services, request.visit.platform, request.params.token)
-    return isGood ? showSetup(request, reply, []) : showSpent(request, reply)
+    return isGood ? showSetup(request, reply, []) : showInvalid(request, reply)
   })
 
   site.post<Link>('/setup/:token', { config: { operation: 'completeSetup' } }, async (request, reply) => {
     const { platform } = request.visit
     const { token } = request.params
-    if (!(await isSetupLink(services, platform, token))) return showSpent(request, reply)
+    if (!(await isSetupLink(services, platform, token))) return showInvalid(request, reply)
     const { change, owner } = choicesOf(request)
     const { password, problems } = await newPasswordOf(request, owner, { ...platform, name: change.name })
     const wrong = [...check(PlatformChange, change), ...check(OwnerCreate, owner), ...problems]
@@ -33,7 +33,7 @@ export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     const setup = { platform: change, owner, password }
     try {
       const result = await completeSetup(services, platform, { token, setup, device: deviceOf(request) })
-      if (result.status === 'no_link') return showSpent(request, reply)
+      if (result.status === 'no_link') return showInvalid(request, reply)
       if (result.status === 'refused') return showSetup(request, reply, result.problems)
       startSession(reply, result.token)
       return reply.redirect('/backoffice', 303)
@@ -53,6 +53,7 @@ function choicesOf(request: FastifyRequest) {
 }
 
 function showSetup(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
+  const { forms, setup: texts } = messagesOf(request)
   const { platform } = request.visit
   if (problems.length > 0) reply.code(422)
   const field = fieldsOf(request)
@@ -63,42 +64,39 @@ function showSetup(request: FastifyRequest, reply: FastifyReply, problems: reado
     isRequired: true,
   })
   const zone = text('timezone', platform.settings.timezone).value
-  return sendDoorPage(request, reply, 'Welcome', (csrf) => (
+  return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
-      <p>
-        Three answers about the event and three about you, and the Back Office is yours. All can be changed
-        later.
-      </p>
-      <ProblemSummary message={problems.length > 0 ? 'Please look at these:' : undefined} problems={problems}>
+      <p>{texts.text}</p>
+      <ProblemSummary message={problems.length > 0 ? forms.invalid : undefined} problems={problems}>
         <Form action={pathOf(request)} csrf={csrf}>
           <fieldset>
-            <legend>Your event</legend>
-            <Field {...text('name', platform.name)} label="Name of the platform" />
+            <legend>{texts.event}</legend>
+            <Field {...text('name', platform.name)} label={texts.name} />
             <Choice
               name="timezone"
-              label="Time zone"
+              label={forms.timeZone}
               value={zone}
               problems={problems}
               options={zoneOptions(zone)}
             />
             <Field
               {...text('accent', platform.settings.accent)}
-              label="Accent colour"
+              label={texts.accent}
               type="color"
-              hint="For links, buttons and marks."
+              hint={texts.accentHint}
             />
           </fieldset>
           <fieldset>
-            <legend>You, its owner</legend>
+            <legend>{texts.owner}</legend>
             <div class="field-pair">
-              <Field {...text('firstName')} label="First name" autocomplete="given-name" />
-              <Field {...text('lastName')} label="Last name" autocomplete="family-name" />
+              <Field {...text('firstName')} label={forms.firstName} autocomplete="given-name" />
+              <Field {...text('lastName')} label={forms.lastName} autocomplete="family-name" />
             </div>
-            <Field {...text('email')} label="E-mail" type="email" autocomplete="username" />
-            <NewPassword platform={platform} label="Password" problems={problems} />
+            <Field {...text('email')} label={forms.email} type="email" autocomplete="username" />
+            <NewPasswordFields platform={platform} label={forms.password} problems={problems} />
           </fieldset>
           <button class="primary" type="submit">
-            Begin
+            {texts.submit}
           </button>
         </Form>
       </ProblemSummary>
@@ -106,18 +104,16 @@ function showSetup(request: FastifyRequest, reply: FastifyReply, problems: reado
   ))
 }
 
-/** The same for a link that never was, one that was used and one that is too old. */
-function showSpent(request: FastifyRequest, reply: FastifyReply) {
+/** The same page for unknown, used, and expired links. */
+function showInvalid(request: FastifyRequest, reply: FastifyReply) {
   reply.code(404)
-  return sendDoorPage(request, reply, 'This link is no longer good', () => (
+  const { resetLink, setup: texts } = messagesOf(request)
+  return sendFormPage(request, reply, texts.invalidTitle, () => (
     <>
-      <p>
-        A setup link works once, and for a day. While the platform has no owner, the server prints a new one
-        each time it starts.
-      </p>
+      <p>{texts.invalidText}</p>
       <p>
         <a class="button" href="/sign-in">
-          To the sign-in
+          {resetLink.signIn}
         </a>
       </p>
     </>

@@ -6,10 +6,10 @@ import { canonicalEmail } from '../../lib/text/email.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
-import { callerOf, forgetSession, startSession } from '../pages/visit.ts'
+import { callerOf, forgetSession, messagesOf, startSession } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { Done, sendDoorPage } from './account-layout.tsx'
-import { secondsToWait, tooManyTries } from './password-attempts.ts'
+import { Done, sendFormPage } from './account-layout.tsx'
+import { secondsToWait } from './password-attempts.ts'
 
 type State = { name?: string; message?: string; next: string }
 
@@ -24,18 +24,19 @@ export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   site.post('/sign-in', { config: { operation: 'signIn' } }, async (request, reply) => {
     const field = fieldsOf(request)
     if (field('step') !== '') return takeCode(options, request, reply)
+    const texts = messagesOf(request)
     const [name, next] = [field('name'), ownPath(field('next'))]
     const { platform, session } = request.visit
     const seconds = await secondsToWait(limiter, request, canonicalEmail(name))
     if (seconds > 0) {
       reply.code(429).header('retry-after', seconds)
-      return showSignIn(request, reply, { name, next, message: tooManyTries(seconds) })
+      return showSignIn(request, reply, { name, next, message: texts.forms.tooManyAttempts(seconds) })
     }
     const credentials = { name, password: field('password') }
     const result = await signIn(services, platform, credentials, deviceOf(request), session)
     if (result.status === 'signed_in') return enter(reply, result, next)
     if (result.status === 'code_needed') return showCode(request, reply, { step: result.step, next })
-    return showSignIn(request, reply.code(422), { name, next, message: messages[result.status] })
+    return showSignIn(request, reply.code(422), { name, next, message: texts.signIn.failures[result.status] })
   })
 
   site.post('/sign-out', { config: { operation: 'signOut' } }, async (request, reply) => {
@@ -47,23 +48,24 @@ export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   })
 }
 
-/** The second step: a code of the app for who has given the password. */
+/** The second step of two-factor authentication: the code, after the password. */
 async function takeCode({ services, limiter }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
   const field = fieldsOf(request)
+  const texts = messagesOf(request)
   const [step, next] = [field('step'), ownPath(field('next'))]
   const { platform, session } = request.visit
   const seconds = await secondsToWait(limiter, request, accountOfStep(services, step) ?? '')
   if (seconds > 0) {
     reply.code(429).header('retry-after', seconds)
-    return showCode(request, reply, { step, next, message: tooManyTries(seconds) })
+    return showCode(request, reply, { step, next, message: texts.forms.tooManyAttempts(seconds) })
   }
   const given = { step, code: field('code') }
   const result = await signInWithCode(services, platform, given, deviceOf(request), session)
   if (result.status === 'signed_in') return enter(reply, result, next)
   reply.code(422)
   if (result.status === 'refused')
-    return showCode(request, reply, { step, next, message: 'This is not the code that the app shows now.' })
-  return showSignIn(request, reply, { next, message: messages.step_expired })
+    return showCode(request, reply, { step, next, message: texts.signIn.twoFactor.wrongCode })
+  return showSignIn(request, reply, { next, message: texts.signIn.failures.step_expired })
 }
 
 function enter(reply: FastifyReply, { token, user }: { token: string; user: UserRow }, next: string) {
@@ -71,60 +73,57 @@ function enter(reply: FastifyReply, { token, user }: { token: string; user: User
   return reply.redirect(user.passwordMustChange ? '/account/password' : next, 303)
 }
 
-const messages = {
-  refused: 'These do not belong together. Check the e-mail or username and the password.',
-  step_expired: 'That took too long. Please begin again.',
-  password_expired: 'This password has expired. Ask an organiser for a link to set a new one.',
-}
-
-const doneMessages = {
-  reset: 'Your new password is set. Sign in with it.',
-  deleted: 'Your account is deleted.',
-}
-
-/** Where a session is used from. */
+/** The device of a session. */
 export const deviceOf = (request: FastifyRequest) => ({
   address: clientAddress(request),
   agent: request.headers['user-agent'] ?? '',
 })
 
-/** A path of this site, as a browser would read it; anything else leads home. */
+/** A path of this site, parsed as browsers do; anything else becomes the home page. */
 function ownPath(path: unknown): string {
   const base = 'https://own.invalid'
   const url = typeof path === 'string' && path.startsWith('/') ? URL.parse(path, base) : null
-  // `/.//other.example` is of this site, but what is left of it without the dot names a host.
+  // `/.//other.example` is a path of this site, but without the dot it names another host.
   return url?.origin === base && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : '/'
 }
 
 function showSignIn(request: FastifyRequest, reply: FastifyReply, { name, message, next }: State) {
-  return sendDoorPage(request, reply, 'Sign in', (csrf) => (
+  const { forms, signIn: texts } = messagesOf(request)
+  return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
-      <Done request={request} messages={doneMessages} />
+      <Done request={request} messages={{ reset: texts.passwordSet, deleted: texts.accountDeleted }} />
       <ProblemSummary message={message} />
       <Form action="/sign-in" csrf={csrf}>
         <input type="hidden" name="next" value={next} />
-        <Field name="name" label="E-mail or username" value={name} isRequired autocomplete="username" />
-        <Field name="password" label="Password" type="password" isRequired autocomplete="current-password" />
+        <Field name="name" label={texts.name} value={name} isRequired autocomplete="username" />
+        <Field
+          name="password"
+          label={forms.password}
+          type="password"
+          isRequired
+          autocomplete="current-password"
+        />
         <button class="primary" type="submit">
-          Sign in
+          {texts.submit}
         </button>
       </Form>
-      <div class="door-other">
+      <div class="form-page-other">
         {request.visit.platform.settings.hasSignUp ? (
           <p>
-            No account yet? <a href="/sign-up">Sign up</a>
+            {texts.noAccount} <a href="/sign-up">{texts.signUp}</a>
           </p>
         ) : null}
-        <p class="quiet">Forgotten your password? An organiser can give you a link to set a new one.</p>
+        <p class="quiet">{texts.forgotPassword}</p>
       </div>
     </>
   ))
 }
 
-type Asked = { step: string; next: string; message?: string }
+type CodeState = { step: string; next: string; message?: string }
 
-function showCode(request: FastifyRequest, reply: FastifyReply, { step, next, message }: Asked) {
-  return sendDoorPage(request, reply, 'One more step', (csrf) => (
+function showCode(request: FastifyRequest, reply: FastifyReply, { step, next, message }: CodeState) {
+  const { signIn: texts } = messagesOf(request)
+  return sendFormPage(request, reply, texts.twoFactor.title, (csrf) => (
     <>
       <ProblemSummary message={message} />
       <Form action="/sign-in" csrf={csrf}>
@@ -132,17 +131,17 @@ function showCode(request: FastifyRequest, reply: FastifyReply, { step, next, me
         <input type="hidden" name="step" value={step} />
         <Field
           name="code"
-          label="Code"
-          hint="Six digits from your authenticator app."
+          label={texts.twoFactor.code}
+          hint={texts.twoFactor.codeHint}
           autocomplete="one-time-code"
           isRequired
         />
         <button class="primary" type="submit">
-          Sign in
+          {texts.submit}
         </button>
       </Form>
-      <p class="door-other">
-        <a href="/sign-in">Sign in as somebody else</a>
+      <p class="form-page-other">
+        <a href="/sign-in">{texts.twoFactor.otherAccount}</a>
       </p>
     </>
   ))

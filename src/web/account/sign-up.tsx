@@ -1,4 +1,4 @@
-// Registering by oneself, where the platform lets people.
+// Registering an account, if the platform allows it.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { signUp } from '../../domain/access/sign-up.ts'
@@ -8,13 +8,14 @@ import { UserCreate } from '../../schema/people/users.ts'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { check } from '../forms/form-validation.ts'
 import { fieldsOf } from '../forms/forms.ts'
+import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { sendDoorPage } from './account-layout.tsx'
-import { NewPassword, newPasswordOf } from './new-password-fields.tsx'
-import { secondsToWait, tooManyTries } from './password-attempts.ts'
+import { sendFormPage } from './account-layout.tsx'
+import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
+import { secondsToWait } from './password-attempts.ts'
 
-// An account that exists is not written, and so would be answered sooner.
-const EVERY_ANSWER_MS = 400
+// Without a common delay, the response for an existing account would be faster, because nothing is written.
+const RESPONSE_MS = 400
 
 type State = { message?: string; problems?: readonly Problem[] }
 
@@ -41,63 +42,58 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const seconds = await secondsToWait(limiter, request, canonicalEmail(person.email))
     if (seconds > 0) {
       reply.code(429).header('retry-after', seconds)
-      return showSignUp(request, reply, { message: tooManyTries(seconds) })
+      return showSignUp(request, reply, { message: messagesOf(request).forms.tooManyAttempts(seconds) })
     }
-    const evenly = delay(EVERY_ANSWER_MS)
+    const minimumDelay = delay(RESPONSE_MS)
     const refused = await signUp(services, request.visit.platform, { ...person, password })
     if (refused.length > 0) return refuse(request, reply, refused)
-    await evenly
+    await minimumDelay
     return reply.redirect('/sign-up/done', 303)
   })
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
   reply.code(422)
-  return showSignUp(request, reply, { message: 'Please look at these:', problems })
+  return showSignUp(request, reply, { message: messagesOf(request).forms.invalid, problems })
 }
 
 function showSignUp(request: FastifyRequest, reply: FastifyReply, { message, problems = [] }: State) {
+  const { forms, signUp: texts } = messagesOf(request)
   const field = fieldsOf(request)
   const text = (name: string) => ({ name, value: field(name), problems, isRequired: true })
-  return sendDoorPage(request, reply, 'Sign up', (csrf) => (
+  return sendFormPage(request, reply, texts.title, (csrf) => (
     <>
-      <p>
-        For {request.visit.platform.name}. An organiser looks at every registration before it is accepted.
-      </p>
+      <p>{texts.text(request.visit.platform.name)}</p>
       <ProblemSummary message={message} problems={problems}>
         <Form action="/sign-up" csrf={csrf}>
           <div class="field-pair">
-            <Field {...text('firstName')} label="First name" autocomplete="given-name" />
-            <Field {...text('lastName')} label="Last name" autocomplete="family-name" />
+            <Field {...text('firstName')} label={forms.firstName} autocomplete="given-name" />
+            <Field {...text('lastName')} label={forms.lastName} autocomplete="family-name" />
           </div>
-          <Field {...text('email')} label="E-mail" type="email" autocomplete="username" />
-          <NewPassword platform={request.visit.platform} label="Password" problems={problems} />
+          <Field {...text('email')} label={forms.email} type="email" autocomplete="username" />
+          <NewPasswordFields platform={request.visit.platform} label={forms.password} problems={problems} />
           <button class="primary" type="submit">
-            Sign up
+            {texts.submit}
           </button>
         </Form>
       </ProblemSummary>
-      <p class="door-other">
-        Have an account already? <a href="/sign-in">Sign in</a>
+      <p class="form-page-other">
+        {texts.hasAccount} <a href="/sign-in">{texts.signIn}</a>
       </p>
     </>
   ))
 }
 
-/** The same whether the e-mail had an account or not. */
+/** The same page whether or not the e-mail already had an account. */
 function showDone(request: FastifyRequest, reply: FastifyReply) {
-  return sendDoorPage(request, reply, 'Thank you', () => (
+  const { signUp: texts } = messagesOf(request)
+  return sendFormPage(request, reply, texts.done.title, () => (
     <>
-      <p>
-        Your registration waits for an organiser to look at it. Until then you can sign in with your e-mail
-        and the password you chose, and complete your profile.
-      </p>
-      <p class="quiet">
-        If you had an account with this e-mail before, it is as it was, and so is its password.
-      </p>
+      <p>{texts.done.text}</p>
+      <p class="quiet">{texts.done.existing}</p>
       <p>
         <a class="button primary" href="/sign-in">
-          Sign in
+          {texts.signIn}
         </a>
       </p>
     </>

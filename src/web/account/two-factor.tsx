@@ -1,4 +1,4 @@
-// The second factor of admins and owners: turned on with an authenticator app, off with the password.
+// Two-factor authentication of admins and owners: turned on with an authenticator app, off with the password.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { toString as drawQrCode } from 'qrcode'
 import { canUseTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '../../domain/access/two-factor.ts'
@@ -7,84 +7,85 @@ import { generateTotpSecret, isTotpSecret, totpUri } from '../../lib/security/to
 import { CurrentPassword } from '../components/current-password.tsx'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
-import { callerOf } from '../pages/visit.ts'
+import type { Messages } from '../messages/messages.ts'
+import { useMessages } from '../messages/use-messages.tsx'
+import { callerOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { Done, sendAccountPage } from './account-layout.tsx'
-import { askPassword, secondsToWait, tooManyTries } from './password-attempts.ts'
+import { askPassword, secondsToWait } from './password-attempts.ts'
 
-type Shown = { secret: string; picture: string; problems: readonly Problem[] }
+type Texts = Messages['account']['twoFactor']
+
+const textsOf = (request: FastifyRequest): Texts => messagesOf(request).account.twoFactor
 
 export const twoFactorRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {
-  const { services, limiter } = options
+  const { services } = options
   account.addHook('onRequest', async (request) => {
     const { user } = request.visit
     if (user && !canUseTwoFactor(user)) throw new Refusal('not_found')
   })
 
-  account.get('/second-factor', { config: { operation: 'twoFactorPage' } }, async (request, reply) => {
-    if (callerOf(request).user.totpSecret !== null) return showOn(request, reply, [])
-    return showOff(request, reply, generateTotpSecret(), [])
+  account.get('/two-factor', { config: { operation: 'twoFactorPage' } }, async (request, reply) => {
+    if (callerOf(request).user.totpSecret !== null) return showTurnOff(request, reply, [])
+    return showTurnOn(request, reply, { secret: generateTotpSecret() })
   })
 
-  account.post('/second-factor/on', { config: { operation: 'turnOnTwoFactor' } }, async (request, reply) => {
+  account.post('/two-factor/on', { config: { operation: 'turnOnTwoFactor' } }, async (request, reply) => {
     const field = fieldsOf(request)
-    const caller = callerOf(request)
     const secret = isTotpSecret(field('secret')) ? field('secret') : generateTotpSecret()
-    const seconds = await secondsToWait(limiter, request, caller.user.id)
-    if (seconds > 0) {
-      reply.code(429).header('retry-after', seconds)
-      return showOff(request, reply, secret, [codeProblem(tooManyTries(seconds))])
-    }
-    if (caller.user.totpSecret === null) {
-      const isOn = await turnOnTwoFactor(services, caller, { secret, code: field('code') })
-      if (!isOn) {
-        reply.code(422)
-        return showOff(request, reply, secret, [codeProblem('This is not the code that the app shows now.')])
-      }
-    }
-    return reply.redirect('/account/second-factor?done=on', 303)
+    const problem = await turnOn(options, request, reply, secret)
+    if (problem) return showTurnOn(request, reply, { secret, problems: [problem] })
+    return reply.redirect('/account/two-factor?done=on', 303)
   })
 
-  account.post(
-    '/second-factor/off',
-    { config: { operation: 'turnOffTwoFactor' } },
-    async (request, reply) => {
-      const problem = await askPassword(options, request, reply)
-      if (problem) return showOn(request, reply, [problem])
-      await turnOffTwoFactor(services, callerOf(request))
-      return reply.redirect('/account/second-factor?done=off', 303)
-    },
-  )
+  account.post('/two-factor/off', { config: { operation: 'turnOffTwoFactor' } }, async (request, reply) => {
+    const problem = await askPassword(options, request, reply)
+    if (problem) return showTurnOff(request, reply, [problem])
+    await turnOffTwoFactor(services, callerOf(request))
+    return reply.redirect('/account/two-factor?done=off', 303)
+  })
+}
+
+/** Returns the problem of the code, if any, and sets the status. Does nothing if it is already on. */
+async function turnOn(
+  { services, limiter }: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  secret: string,
+): Promise<Problem | undefined> {
+  const caller = callerOf(request)
+  const { forms, account } = messagesOf(request)
+  const seconds = await secondsToWait(limiter, request, caller.user.id)
+  if (seconds > 0) {
+    reply.code(429).header('retry-after', seconds)
+    return codeProblem(forms.tooManyAttempts(seconds))
+  }
+  if (caller.user.totpSecret !== null) return undefined
+  if (await turnOnTwoFactor(services, caller, { secret, code: fieldsOf(request)('code') })) return undefined
+  reply.code(422)
+  return codeProblem(account.twoFactor.wrongCode)
 }
 
 const codeProblem = (message: string): Problem => ({ pointer: '/code', code: 'wrong_code', message })
 
-const done = {
-  on: 'From now on you sign in with a code of your app beside the password.',
-  off: 'From now on your password alone signs you in.',
-}
+const doneMessages = ({ turnedOn, turnedOff }: Texts) => ({ on: turnedOn, off: turnedOff })
 
-function showOn(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
-  return sendAccountPage(request, reply, 'Second factor', (csrf) => (
+/** The page while two-factor authentication is on: turning it off. */
+function showTurnOff(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {
+  const texts = textsOf(request)
+  return sendAccountPage(request, reply, texts.title, (csrf) => (
     <>
-      <Done request={request} messages={done} />
+      <Done request={request} messages={doneMessages(texts)} />
       <p>
-        <span class="badge good">On</span> You sign in with your password and a code of your authenticator
-        app.
+        <span class="badge good">{texts.on}</span> {texts.onText}
       </p>
-      <p class="quiet">
-        Without the app, an owner can take the second factor from your account, and so can the command line of
-        the server.
-      </p>
-      <h2>Turn it off</h2>
-      <ProblemSummary
-        message={problems.length > 0 ? 'The second factor is still on.' : undefined}
-        problems={problems}
-      >
-        <Form action="/account/second-factor/off" csrf={csrf}>
+      <p class="quiet">{texts.lostApp}</p>
+      <h2>{texts.turnOffTitle}</h2>
+      <ProblemSummary message={problems.length > 0 ? texts.stillOn : undefined} problems={problems}>
+        <Form action="/account/two-factor/off" csrf={csrf}>
           <CurrentPassword problems={problems} />
           <button class="danger" type="submit">
-            Turn off
+            {texts.turnOff}
           </button>
         </Form>
       </ProblemSummary>
@@ -92,42 +93,40 @@ function showOn(request: FastifyRequest, reply: FastifyReply, problems: readonly
   ))
 }
 
-async function showOff(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  secret: string,
-  problems: readonly Problem[],
-) {
+type TurnOn = { secret: string; problems?: readonly Problem[] }
+
+/** The page while two-factor authentication is off: turning it on with a new secret. */
+async function showTurnOn(request: FastifyRequest, reply: FastifyReply, { secret, problems = [] }: TurnOn) {
+  const texts = textsOf(request)
   const { platform, user } = callerOf(request)
   const svg = await drawQrCode(totpUri(secret, platform.name, user.email), { type: 'svg', margin: 2 })
   const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
-  return sendAccountPage(request, reply, 'Second factor', (csrf) => (
+  return sendAccountPage(request, reply, texts.title, (csrf) => (
     <>
-      <Done request={request} messages={done} />
+      <Done request={request} messages={doneMessages(texts)} />
       <p>
-        <span class="badge">Off</span> With a code from an authenticator app beside the password, a stolen
-        password opens nothing.
+        <span class="badge">{texts.off}</span> {texts.offText}
       </p>
-      <ProblemSummary
-        message={problems.length > 0 ? 'The second factor is still off.' : undefined}
-        problems={problems}
-      >
-        <TurnOn secret={secret} picture={picture} problems={problems} csrf={csrf} />
+      <ProblemSummary message={problems.length > 0 ? texts.stillOff : undefined} problems={problems}>
+        <TurnOnForm secret={secret} picture={picture} problems={problems} csrf={csrf} />
       </ProblemSummary>
     </>
   ))
 }
 
-function TurnOn({ secret, picture, problems, csrf }: Shown & { csrf: string }) {
+type TurnOnFormProps = { secret: string; picture: string; problems: readonly Problem[]; csrf: string }
+
+function TurnOnForm({ secret, picture, problems, csrf }: TurnOnFormProps) {
+  const { twoFactor: texts } = useMessages().account
   return (
-    <Form action="/account/second-factor/on" csrf={csrf}>
+    <Form action="/account/two-factor/on" csrf={csrf}>
       <ol class="steps">
         <li>
-          <p>Read this picture with the app, or type the key into it.</p>
+          <p>{texts.scan}</p>
           <div class="qr">
-            <img src={picture} alt="QR code with the key below" width="220" height="220" />
+            <img src={picture} alt={texts.qrCode} width="220" height="220" />
             <p>
-              <span class="quiet">Key</span>
+              <span class="quiet">{texts.key}</span>
               <br />
               <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
             </p>
@@ -137,8 +136,8 @@ function TurnOn({ secret, picture, problems, csrf }: Shown & { csrf: string }) {
         <li>
           <Field
             name="code"
-            label="Give the code that the app shows"
-            hint="Six digits; a new one every 30 seconds."
+            label={texts.code}
+            hint={texts.codeHint}
             autocomplete="one-time-code"
             problems={problems}
             isRequired
@@ -146,7 +145,7 @@ function TurnOn({ secret, picture, problems, csrf }: Shown & { csrf: string }) {
         </li>
       </ol>
       <button class="primary" type="submit">
-        Turn on
+        {texts.turnOn}
       </button>
     </Form>
   )

@@ -1,19 +1,19 @@
-// Lets people look at a password while they type it.
+// Adds a button to show and hide a password.
 for (const input of document.querySelectorAll('input[type="password"]')) {
   const frame = document.createElement('div')
   frame.className = 'with-reveal'
   const button = document.createElement('button')
   button.type = 'button'
-  const label = document.querySelector(`label[for="${input.id}"]`)?.textContent ?? 'password'
-  const show = (isShown) => {
+  const { show, showLabel, hide, hideLabel } = input.dataset
+  const setShown = (isShown) => {
     input.type = isShown ? 'text' : 'password'
-    button.textContent = isShown ? 'Hide' : 'Show'
-    button.setAttribute('aria-label', `${isShown ? 'Hide' : 'Show'}: ${label}`)
+    button.textContent = isShown ? hide : show
+    button.setAttribute('aria-label', isShown ? hideLabel : showLabel)
   }
-  show(false)
-  button.addEventListener('click', () => show(input.type === 'password'))
-  // A password that is sent as text would be kept by the browser among the words typed before.
-  input.form?.addEventListener('submit', () => show(false))
+  setShown(false)
+  button.addEventListener('click', () => setShown(input.type === 'password'))
+  // Browsers remember the values of text fields, so it is a password field again before it is sent.
+  input.form?.addEventListener('submit', () => setShown(false))
   input.replaceWith(frame)
   frame.append(input, button)
 }

@@ -1,4 +1,4 @@
-// Pictures of other hosts that cannot be had make room for what stands behind or beside them.
+// Hides images of other hosts that fail to load.
 const hide = (image) => {
   const frame = image.closest('.plate-logo, .hero-banner') ?? image
   frame.hidden = true
@@ -9,7 +9,7 @@ for (const image of document.querySelectorAll('main img')) {
   else image.addEventListener('error', () => hide(image), { once: true })
 }
 
-// Until its logo is there, a sponsor is its colour and its name.
+// Until its logo has loaded, a sponsor shows its color and name.
 for (const image of document.querySelectorAll('.plate-logo img')) {
   if (image.complete) continue
   const { classList } = image.closest('.plate-logo')

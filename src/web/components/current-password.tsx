@@ -1,16 +1,20 @@
-// The password of whoever is signed in, asked for again.
+// The current password of the signed-in user, to confirm a change.
+import { useMessages } from '../messages/use-messages.tsx'
 import { Field, type FieldProps } from './form-fields.tsx'
 
 type Props = Pick<FieldProps, 'hint' | 'problems'> & Partial<Pick<FieldProps, 'label' | 'isRequired'>>
 
 /** The field that `askPassword` reads. */
-export const CurrentPassword = ({ label = 'Your password', isRequired = true, ...rest }: Props) => (
-  <Field
-    {...rest}
-    name="currentPassword"
-    label={label}
-    type="password"
-    autocomplete="current-password"
-    isRequired={isRequired}
-  />
-)
+export function CurrentPassword({ label, isRequired = true, ...rest }: Props) {
+  const { forms } = useMessages()
+  return (
+    <Field
+      {...rest}
+      name="currentPassword"
+      label={label ?? forms.currentPassword}
+      type="password"
+      autocomplete="current-password"
+      isRequired={isRequired}
+    />
+  )
+}

@@ -1,4 +1,4 @@
-// Parts of forms: a form with its token, fields with their labels and problems.
+// The parts of forms: the form with its CSRF token, and fields with labels and problems.
 import { type ComponentChildren, createContext, type JSX } from 'preact'
 import { useContext } from 'preact/hooks'
 import { renderToString } from 'preact-render-to-string'
@@ -8,7 +8,7 @@ import { MessagesProvider, useMessages } from '../messages/use-messages.tsx'
 
 export type FormProps = { action: string; csrf: string; children: ComponentChildren; class?: string }
 
-/** A form of our own: sent by POST, with the token that `guardForms` asks for. */
+/** A POST form with the CSRF token that `guardForms` requires. */
 export function Form({ action, csrf, children, class: className }: FormProps) {
   return (
     <form method="post" action={action} {...(className ? { class: className } : {})}>
@@ -25,7 +25,7 @@ export type FieldProps = {
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'search' | 'color' | 'datetime-local' | 'date'
   hint?: ComponentChildren
   isRequired?: boolean
-  /** Every problem of the form; those of this field are shown beside it. */
+  /** Every problem of the form; the field shows its own. */
   problems?: readonly Problem[]
   autocomplete?: string
   rows?: number
@@ -34,7 +34,7 @@ export type FieldProps = {
   list?: string
 }
 
-/** One field with its label, hint and problems; several lines where `rows` is given. */
+/** A field with its label, hint, and problems. `rows` makes it a text area. */
 export function Field({
   name,
   label,
@@ -48,6 +48,7 @@ export function Field({
   maxLength,
   list,
 }: FieldProps) {
+  const { forms } = useMessages()
   const { id, own, marks } = useField({ name, label, hint, problems })
   const shared = {
     id,
@@ -55,9 +56,10 @@ export function Field({
     required: isRequired,
     ...(maxLength ? { maxlength: maxLength } : {}),
     ...(autocomplete ? { autocomplete } : {}),
-    // Codes are of digits, which is all that a phone then offers.
+    // Phones then offer a keypad.
     ...(autocomplete === 'one-time-code' ? { inputmode: 'numeric' as const } : {}),
     ...(list ? { list } : {}),
+    ...(type === 'password' ? revealTexts(forms, label) : {}),
     ...marks,
   }
   return (
@@ -75,15 +77,29 @@ export function Field({
   )
 }
 
-type Labelled = {
+/** The texts of the button with which `passwords.js` shows and hides a password. */
+const revealTexts = (texts: Messages['forms'], label: string) => ({
+  'data-show': texts.showPassword,
+  'data-show-label': texts.showPasswordOf(label),
+  'data-hide': texts.hidePassword,
+  'data-hide-label': texts.hidePasswordOf(label),
+})
+
+/** What is wrong, in the language of the page if the code says everything, else in the words of the API. */
+function problemText(messages: Messages, { code, message }: Problem): string {
+  const texts: Partial<Record<string, string>> = messages.forms.problems
+  return texts[code] ?? message
+}
+
+type FieldIdentity = {
   name: string
   label: string
   hint: ComponentChildren
   problems: readonly Problem[]
 }
 
-/** What fields of every kind have in common: an id, the problems of their own, and what refers to both. */
-function useField({ name, label, hint, problems }: Labelled) {
+/** What all kinds of fields share: the id, their own problems, and the attributes that refer to them. */
+function useField({ name, label, hint, problems }: FieldIdentity) {
   const id = fieldId(name)
   const isOwn = (pointer: string) => pointer === `/${name}` || pointer.startsWith(`/${name}/`)
   const own = problems.filter(({ pointer }) => pointer !== undefined && isOwn(pointer))
@@ -102,6 +118,7 @@ function useField({ name, label, hint, problems }: Labelled) {
 export const fieldId = (name: string): string => `field-${name.replaceAll(/[^a-z0-9]/gi, '-')}`
 
 function Notes({ id, hint, own }: { id: string; hint: ComponentChildren; own: readonly Problem[] }) {
+  const messages = useMessages()
   return (
     <>
       {hint ? (
@@ -111,14 +128,14 @@ function Notes({ id, hint, own }: { id: string; hint: ComponentChildren; own: re
       ) : null}
       {own.length > 0 ? (
         <p class="problem" id={`${id}-problem`}>
-          {own.map((problem) => problem.message).join('; ')}
+          {own.map((problem) => problemText(messages, problem)).join('; ')}
         </p>
       ) : null}
     </>
   )
 }
 
-/** Preact's types tell inputs of each type apart; all that we give is common to ours. */
+/** Preact types inputs by their `type`. The attributes here are common to all of them. */
 const inputOf = (attributes: object) => attributes as JSX.IntrinsicElements['input']
 
 export type ChoiceProps = {
@@ -127,7 +144,7 @@ export type ChoiceProps = {
   value: string | null | undefined
   options: readonly (readonly [value: string, text: string])[]
   hint?: string
-  /** Every problem of the form; those of this field are shown beside it. */
+  /** Every problem of the form; the field shows its own. */
   problems?: readonly Problem[]
 }
 
@@ -150,10 +167,10 @@ export function Choice({ name, label, value, options, hint, problems = [] }: Cho
 
 type BoxProps = { name: string; label: string; isOn: boolean; hint?: string; value?: string }
 
-/** A switch: sent as `on`, and not at all when it is off. */
+/** A check box: sent as `on`, or not at all. */
 export const Check = (props: BoxProps) => <Box type="checkbox" {...props} />
 
-/** One of several of the same name, of which one is sent. */
+/** A radio button: one of several with the same name is sent. */
 export const Radio = (props: BoxProps & { value: string }) => <Box type="radio" {...props} />
 
 function Box({ type, name, label, isOn, hint, value = 'on' }: BoxProps & { type: 'checkbox' | 'radio' }) {
@@ -182,13 +199,14 @@ type Place = { id: string; label: string; isOwn: (pointer: string) => boolean }
 const Places = createContext<Place[] | undefined>(undefined)
 const Group = createContext('')
 
-/** Tells the summary of problems where something stands that problems can be about, and what it is called. */
+/** Registers a place that problems can point to, with its label, for the summary. */
 export function usePlace({ id, label, isOwn }: Place): void {
+  const { forms } = useMessages()
   const group = useContext(Group)
-  useContext(Places)?.push({ id, label: group === '' ? label : `${group}: ${label}`, isOwn })
+  useContext(Places)?.push({ id, label: group === '' ? label : forms.fieldOf(group, label), isOwn })
 }
 
-/** Fields that a summary calls by what they belong to, such as `Speaker 2: E-mail`. */
+/** Fields that the summary prefixes with the name of their group, such as `Speaker 2: E-mail`. */
 export function FieldGroup({ name, children }: { name: string; children: ComponentChildren }) {
   return <Group.Provider value={name}>{children}</Group.Provider>
 }
@@ -196,13 +214,13 @@ export function FieldGroup({ name, children }: { name: string; children: Compone
 type SummaryProps = {
   message: string | undefined
   problems?: readonly Problem[]
-  /** The form or the forms that the problems are of. */
+  /** The forms that the problems belong to. */
   children?: ComponentChildren
 }
 
 /**
- * What was wrong, announced when the page opens, before what it is about: each problem by the label of its field, as a
- * link to it, in the order of the page.
+ * The problems of the forms below it, announced when the page opens: each one links to its field by label, in the order
+ * of the page.
  */
 export function ProblemSummary({ message, problems = [], children }: SummaryProps) {
   const messages = useMessages()
@@ -220,7 +238,7 @@ export function ProblemSummary({ message, problems = [], children }: SummaryProp
                     <a href={`#${place.id}`}>{place.label}</a>:{' '}
                   </>
                 ) : null}
-                {problem.message}
+                {problemText(messages, problem)}
               </li>
             ))}
           </ul>
@@ -231,10 +249,10 @@ export function ProblemSummary({ message, problems = [], children }: SummaryProp
   )
 }
 
-/** The problems in the order of the fields; last those that are of no field. */
+/** The problems in the order of the fields, followed by those without a field. */
 function placed(problems: readonly Problem[], children: ComponentChildren, messages: Messages) {
   const places: Place[] = []
-  // Only rendering tells which fields there are: the summary stands before them, so they are rendered for it first.
+  // Only rendering shows which fields exist. The summary precedes them, so they are rendered once for it.
   renderToString(
     <MessagesProvider messages={messages}>
       <Places.Provider value={places}>{children}</Places.Provider>

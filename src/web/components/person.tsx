@@ -1,16 +1,16 @@
-// People as pages show them.
+// Names and pictures of people.
 type Named = { firstName: string | null; lastName: string | null; username: string }
 type Shown = Named & { avatar: string | null }
 
 const HAS_LETTER = /[\p{L}\p{N}]/u
 
-/** The name as it is read: parts without a letter or digit (people of one name have “·”) are left out. */
+/** The name to show. Parts without a letter or digit are left out: people with a single name have “·” as the other. */
 export function displayName({ firstName, lastName, username }: Named): string {
   const parts = [firstName, lastName].filter((part) => part !== null && HAS_LETTER.test(part))
   return parts.join(' ') || username.replace(/#\d+$/, '')
 }
 
-/** An e-mail, which breaks after its @ where there is no room for it in one line. */
+/** An e-mail that can wrap after its @. */
 export function EmailText({ email }: { email: string }) {
   const domainAt = email.lastIndexOf('@') + 1
   return (
@@ -22,7 +22,7 @@ export function EmailText({ email }: { email: string }) {
   )
 }
 
-/** The picture, or the first letters of the name. The name itself stands beside it. */
+/** The picture, or the initials. The page shows the name next to it. */
 export function Avatar({ person, isLarge = false }: { person: Shown; isLarge?: boolean }) {
   const className = isLarge ? 'avatar large' : 'avatar'
   if (person.avatar)

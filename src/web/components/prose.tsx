@@ -1,7 +1,7 @@
-// Text that was written by others: plain text in paragraphs, and HTML that has been cleaned.
+// Text that users wrote: plain text in paragraphs, and sanitized HTML.
 import sanitize from 'sanitize-html'
 
-/** Plain text: an empty line begins a paragraph, a line break stays one. */
+/** Plain text: an empty line starts a paragraph, and line breaks are kept. */
 export function Prose({ text }: { text: string }) {
   const paragraphs = text.split(/\r?\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
   return (
@@ -34,17 +34,17 @@ const rules: sanitize.IOptions = {
   disallowedTagsMode: 'discard',
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^https:\/\//i.test(attribs.src ?? ''),
   transformTags: {
-    // The page has its own first heading.
+    // The page has its own h1.
     h1: 'h2',
     a: sanitize.simpleTransform('a', { rel: 'nofollow noopener' }),
     img: sanitize.simpleTransform('img', { loading: 'lazy', decoding: 'async' }),
   },
 }
 
-/** HTML of others with nothing left in it that could run, style or frame anything. */
+/** Sanitized HTML: nothing in it can run, style, or frame anything. */
 export const cleanedHtml = (html: string): string => sanitize(html, rules)
 
 export function CleanedHtml({ html }: { html: string }) {
-  // Cleaned by the allow-list: the only place where HTML that others wrote is not escaped.
+  // Sanitized by the allow-list. This is the only place where user HTML is not escaped.
   return <div class="prose" dangerouslySetInnerHTML={{ __html: cleanedHtml(html) }} />
 }

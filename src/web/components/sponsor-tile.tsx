@@ -1,10 +1,10 @@
-// A sponsor as part of a wall: the logo before a plate in its colour, the icon and the name.
+// A sponsor as part of a wall: the logo on a plate in its color, the icon, and the name.
 import type { ListedSponsor } from '../../store/site/sponsors.ts'
 import { textOn } from '../pages/theme.ts'
 
 const NO_COLOR = '#5a5d66'
 
-/** An item of a wall. It leads to the page of the sponsor, else to its website. */
+/** An item of a wall. It links to the page of the sponsor, or to its website. */
 export function SponsorTile({ sponsor }: { sponsor: ListedSponsor }) {
   const className = `sponsor level-${sponsor.level}${sponsor.options.highlight ? ' highlight' : ''}`
   return (
@@ -20,7 +20,7 @@ export function SponsorTile({ sponsor }: { sponsor: ListedSponsor }) {
 
 type Plated = Pick<ListedSponsor, 'name' | 'logo' | 'color'>
 
-/** The logo; until it is there, or where it cannot be had, the name on the colour of the sponsor. */
+/** The logo. Until it has loaded, and if it fails to load, the name on the color of the sponsor. */
 export function SponsorPlate({ sponsor: { name, logo, color } }: { sponsor: Plated }) {
   const ground = color ?? NO_COLOR
   return (
@@ -43,7 +43,7 @@ export function SponsorIcon({ icon }: { icon: string | null }) {
 
 type Linked = Pick<ListedSponsor, 'id' | 'name' | 'hasPage' | 'website'>
 
-/** The name of a sponsor, leading to its page, else to its website, else nowhere. */
+/** The name of a sponsor, as a link to its page or its website if it has one. */
 export function SponsorLink({ sponsor: { id, name, hasPage, website } }: { sponsor: Linked }) {
   if (hasPage) return <a href={`/sponsors/${id}`}>{name}</a>
   if (website === null) return <>{name}</>

@@ -1,17 +1,17 @@
-// Time zones to choose from.
+// Options of time zones.
 type Option = readonly [value: string, text: string]
 
 const known = Intl.supportedValuesOf('timeZone')
 const all = known.includes('UTC') ? known : ['UTC', ...known]
 
-/** All zones by name, that of `value` even where it is an alias; `none` names the choice of no zone. */
+/** All time zones by name, including `value` if it is an alias. `none` is the text for no time zone. */
 export function zoneOptions(value: string, none?: string): Option[] {
   const names = value === '' || all.includes(value) ? all : [value, ...all]
   const options = names.map((name): Option => [name, name.replaceAll('_', ' ')])
   return none === undefined ? options : [['', none], ...options]
 }
 
-/** All zones, as suggestions for fields with `list="zones"`. */
+/** All time zones, as suggestions for fields with `list="zones"`. */
 export function ZoneSuggestions() {
   return (
     <datalist id="zones">

@@ -1,4 +1,4 @@
-// Bodies made from forms, checked by the schemas of the API: the same rules, the same messages.
+// Checks bodies made from forms by the schemas of the API.
 import type { SchemaObject } from 'ajv'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import { createCompiler } from '../../http/guards/validation.ts'
@@ -7,7 +7,7 @@ import { SponsorPerson, TalkPerson } from '../../schema/people/attached-people.t
 const compile = createCompiler([TalkPerson, SponsorPerson] as SchemaObject[])
 const checks = new WeakMap<object, ReturnType<typeof compile>>()
 
-/** Every problem of the value; none where the schema takes it. */
+/** Every problem of the value; none if it matches the schema. */
 export function check(schema: object, value: unknown): readonly Problem[] {
   const checked = checks.get(schema) ?? compile({ schema, httpPart: 'body' })
   checks.set(schema, checked)
@@ -16,7 +16,7 @@ export function check(schema: object, value: unknown): readonly Problem[] {
   return result.error.detail.errors ?? []
 }
 
-/** The problems that a refused form shows beside its fields; what is no refusal of the data is thrown on. */
+/** The problems of a rejected form, by field. Rethrows errors that are not about its data. */
 export function problemsOf(error: unknown, places: Partial<Record<string, string>> = {}): readonly Problem[] {
   if (!(error instanceof Refusal)) throw error
   const { code, message, detail } = error

@@ -1,11 +1,13 @@
-// Forms: only from our own pages, and what they say as a body of the same schemas as the API's.
+// Forms: accepted only from pages of this site, and read as text.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidData, type Problem, Refusal } from '../../domain/changes/errors.ts'
 import { isStorableText } from '../../lib/text/text.ts'
+import type { Messages } from '../messages/messages.ts'
+import { messagesOf } from '../pages/visit.ts'
 
 const SAFE = new Set(['GET', 'HEAD'])
 
-/** Refuses with 403 what another site sends: by Sec-Fetch-Site, by Origin, and by the token of the form. */
+/** Rejects forms from other sites with 403, by Sec-Fetch-Site, by Origin, and by the CSRF token. */
 export function guardForms(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
     if (SAFE.has(request.method) || request.is404) return
@@ -15,15 +17,16 @@ export function guardForms(scope: FastifyInstance): void {
     if (SAFE.has(request.method)) return done()
     scope.csrfProtection(request, reply, done)
   })
-  scope.addHook('preValidation', async ({ method, body }) => {
+  scope.addHook('preValidation', async (request) => {
+    const { method, body } = request
     if (SAFE.has(method)) return
-    if (!isForm(body)) throw new Refusal('unsupported_media_type', { message: 'Send a form of a page.' })
-    const broken = unstorableFields(body)
+    if (!isForm(body)) throw notAForm(request)
+    const broken = unstorableFields(messagesOf(request), body)
     if (broken.length > 0) throw invalidData(broken)
   })
 }
 
-/** Browsers send Sec-Fetch-Site (W3C Fetch Metadata) and Origin (RFC 6454, section 7); one that says otherwise is foreign. */
+/** Both headers must name this site: Sec-Fetch-Site (W3C Fetch Metadata) and Origin (RFC 6454, section 7). */
 function isOwnSite({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') return false
@@ -33,9 +36,14 @@ function isOwnSite({ headers, host }: FastifyRequest): boolean {
   return own !== undefined && URL.parse(origin)?.origin === own
 }
 
+const notAForm = (request: FastifyRequest) =>
+  new Refusal('unsupported_media_type', {
+    message: messagesOf(request).errors.pages.unsupported_media_type.text,
+  })
+
 type FormBody = Record<string, string | string[]>
 
-/** Not what another media type says: JSON has values that are no text. */
+/** Every value is text, unlike in JSON. */
 const isForm = (body: unknown): body is FormBody =>
   typeof body === 'object' &&
   body !== null &&
@@ -43,22 +51,22 @@ const isForm = (body: unknown): body is FormBody =>
     .flat()
     .every((value) => typeof value === 'string')
 
-/** What no store would take, as for bodies of the API. */
-const unstorableFields = (body: FormBody): Problem[] =>
+/** Fields with characters that no store accepts, as in bodies of the API. */
+const unstorableFields = (messages: Messages, body: FormBody): Problem[] =>
   Object.entries(body)
     .filter(([, value]) => ![value].flat().every(isStorableText))
     .map(([name]) => ({
       pointer: `/${name}`,
       code: 'characters',
-      message: 'contains characters that cannot be stored',
+      message: messages.forms.problems.characters,
     }))
 
-/** The fields of a form as text; a field that is absent is ''. Repeated fields: the last. */
+/** The fields of a form as text: '' for absent fields, the last value of repeated ones. */
 export function fieldsOf(request: FastifyRequest): (name: string) => string {
   const body = (request.body ?? {}) as Record<string, string | string[] | undefined>
   return (name) => {
     const value = body[name]
-    // Browsers send CRLF between the lines of a text (HTML, section 4.10.21.8).
+    // Browsers send line breaks as CRLF (HTML, section 4.10.21.8).
     return (Array.isArray(value) ? value.at(-1) : value)?.replaceAll('\r\n', '\n').trim() ?? ''
   }
 }
@@ -69,7 +77,7 @@ export function valuesOf(request: FastifyRequest, name: string): string[] {
   return value === undefined ? [] : [value].flat()
 }
 
-/** The items of a field that has one a line. */
+/** The items of a field with one item per line. */
 export const linesOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split('\n')

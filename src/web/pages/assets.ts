@@ -1,4 +1,4 @@
-// Style sheets, scripts and pictures of our own, under addresses that change with their content.
+// Style sheets, scripts, and images, at addresses that change with their content.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
-import { takesGzip } from './render.tsx'
+import { acceptsGzip } from './render.tsx'
 
 type Asset = { content: Buffer; type: string }
 type Named = Asset & { path: string; packed?: Promise<Buffer> }
@@ -28,7 +28,7 @@ function readAssets(): Map<string, Named> {
   return new Map([...own, ...readLibraries()])
 }
 
-/** Files of libraries, served as our own. The script is made a module by what it exports. */
+/** Files of libraries. An export makes the script a module. */
 function readLibraries(): (readonly [string, Named])[] {
   const { resolve } = createRequire(import.meta.url)
   const script = readFileSync(resolve('uplot/dist/uPlot.iife.min.js'), 'utf8')
@@ -43,14 +43,14 @@ function asset(name: string, content: Buffer): Named {
   return { content, type: TYPES[extname(name)] ?? '', path: `/assets/${hash}/${name}` }
 }
 
-/** The address of one of our own files. Throws for a name that does not exist. */
+/** The address of an asset. Throws for an unknown name. */
 export function assetPath(name: string): string {
   const asset = assets.get(name)
   if (!asset) throw new Error(`There is no asset ${name}.`)
   return asset.path
 }
 
-/** For the whole lifetime of a version of it, a file is asked for once. */
+/** A browser requests each version of a file once. */
 export const assetRoutes: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { hash: string; name: string } }>(
     '/assets/:hash/:name',
@@ -64,7 +64,7 @@ export const assetRoutes: FastifyPluginAsync = async (app) => {
         .header('access-control-allow-origin', '*')
         .header('vary', 'Accept-Encoding')
         .type(asset.type)
-      if (!takesGzip(request)) return reply.send(asset.content)
+      if (!acceptsGzip(request)) return reply.send(asset.content)
       asset.packed ??= pack(asset.content)
       return reply.header('content-encoding', 'gzip').send(await asset.packed)
     },

@@ -1,11 +1,14 @@
-// What went wrong, as a page: what happened, what to do, and the request id for the operator.
+// Error pages: what happened, what to do, and the request ID for the operator.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorCatalog, Refusal } from '../../domain/changes/errors.ts'
+import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
 import { problemHeaders, sendProblem, toRefusal } from '../../http/problems/problems.ts'
+import type { Messages } from '../messages/messages.ts'
+import { useMessages } from '../messages/use-messages.tsx'
 import { Layout } from './layout.tsx'
 import { sendPrivatePage } from './render.tsx'
+import { messagesOf } from './visit.ts'
 
-/** A refusal as a page where a person asked for one; problem+json otherwise. */
+/** Sends an error as a page to browsers, and as problem+json to other clients. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error, request)
   const wantsPage = request.headers.accept?.includes('text/html') ?? false
@@ -14,38 +17,47 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     return
   }
   if (refusal.code === 'internal_error') request.log.error({ err: error }, 'page failed')
-  const { message } = refusal
-  const { status, title, advice } = errorCatalog[refusal.code]
+  const { errors: texts } = messagesOf(request)
+  const { title, text } = pageError(texts, refusal)
+  const { status } = refusal
   reply.code(status).headers(problemHeaders(refusal))
   void sendPrivatePage(reply, (nonce) => (
     <Layout visit={request.visit} title={title} path={request.url} nonce={nonce}>
       <h1>{title}</h1>
-      <p>{message}</p>
-      {status >= 500 || status === 403 ? <p>{advice}</p> : null}
+      <p>{text}</p>
       {status === 404 ? <Suggestions /> : null}
       <p>
-        <a href="/">To the start page</a>
+        <a href="/">{texts.home}</a>
       </p>
       <p class="quiet">
-        Request <code>{request.id}</code>
+        {texts.requestId} <code>{request.id}</code>
       </p>
     </Layout>
   ))
 }
 
-/** Where what was looked for may be instead. */
+type Texts = Messages['errors']
+
+/** In the words of the catalog, else in those of the API. */
+function pageError(texts: Texts, { code, message }: Refusal): { title: string; text: string } {
+  const pages: Partial<Record<RefusalCode, { title: string; text: string }>> = texts.pages
+  return pages[code] ?? { title: errorCatalog[code].title, text: message }
+}
+
+/** A search for a page that was not found. */
 function Suggestions() {
+  const { errors: texts } = useMessages()
   return (
     <>
-      <p>It may have been moved or taken down. Search the programme for it:</p>
+      <p>{texts.moved}</p>
       <search>
         <form method="get" action="/agenda">
           <div class="field">
-            <label for="q">Talk, speaker or topic</label>
+            <label for="q">{texts.search}</label>
             <input type="search" id="q" name="q" maxLength={200} />
           </div>
           <button type="submit" class="primary">
-            Search
+            {texts.submit}
           </button>
         </form>
       </search>
@@ -53,7 +65,7 @@ function Suggestions() {
   )
 }
 
-/** The token of a form that is missing or wrong is a foreign form, too. */
+/** A missing or wrong CSRF token counts as a cross-site request. */
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code.startsWith('FST_CSRF') ? new Refusal('foreign_form') : toRefusal(error, request)

@@ -1,4 +1,4 @@
-// From a page to an answer: HTML, its security policy, and conditional requests.
+// Sends pages: HTML, its content security policy, and conditional requests.
 import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -10,7 +10,7 @@ import { MessagesProvider } from '../messages/use-messages.tsx'
 import { messagesOf } from './visit.ts'
 
 const pack = promisify(gzip)
-const LEAST_PACKED = 1024
+const MIN_PACKED = 1024
 
 type Sources = {
   /** Hosts that may be framed (videos, rooms). */
@@ -22,8 +22,8 @@ type Sources = {
 }
 
 /**
- * Sends a page that anyone may see: it may be kept, and is asked for again by ETag (RFC 9110, section 8.8.3). Its only
- * scripts and styles are files of our own.
+ * Sends a public page. Browsers may store it and revalidate it by ETag (RFC 9110, section 8.8.3). Scripts and styles
+ * come only from files of this site.
  */
 export function sendPublicPage(
   request: FastifyRequest,
@@ -36,16 +36,16 @@ export function sendPublicPage(
   return sendTagged(request, reply, html, 'text/html; charset=utf-8')
 }
 
-/** Sends any public document, or 304 to who has it already; packed for whoever can unpack it. */
+/** Sends a public document, or 304 if the browser has it, compressed if the browser supports it. */
 export function sendTagged(request: FastifyRequest, reply: FastifyReply, content: string, type: string) {
-  // Weak, since packed and plain it is the same document (RFC 9110, section 8.8.1).
+  // Weak, because the compressed and the plain document share it (RFC 9110, section 8.8.1).
   const tag = createHash('sha256').update(content).digest('base64url').slice(0, 27)
   reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
   reply.header('etag', `W/"${tag}"`)
   if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   reply.type(type)
-  if (content.length < LEAST_PACKED || !takesGzip(request)) return reply.send(content)
-  // Public documents hold no secret that the length of a packed answer could tell.
+  if (content.length < MIN_PACKED || !acceptsGzip(request)) return reply.send(content)
+  // Public documents hold no secret that the compressed length could reveal.
   pack(content).then(
     (packed) => reply.header('content-encoding', 'gzip').send(packed),
     (error: unknown) => reply.send(error),
@@ -53,17 +53,17 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, content
   return reply
 }
 
-/** Whether a browser can unpack (RFC 9110, section 12.5.3, as far as browsers use it). */
-export const takesGzip = ({ headers }: FastifyRequest): boolean =>
+/** Whether the browser accepts gzip (RFC 9110, section 12.5.3, as far as browsers use it). */
+export const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''))
 
-/** Sends a page for one person: never kept, its scripts admitted by a nonce. `page` gets the nonce. */
+/** Sends a page for one user. It is never stored, and its scripts need the nonce that `page` gets. */
 export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VNode) {
   const nonce = randomBytes(16).toString('base64url')
   return (
     reply
       .header('content-security-policy', policy(`'nonce-${nonce}'`, {}))
-      // Addresses may hold a one-time token. Not `no-referrer`: browsers then send forms without an Origin.
+      // Addresses may contain a one-time token. Not `no-referrer`, with which browsers send forms without an Origin.
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
       .send(toHtml(reply.request, page(nonce)))

@@ -1,29 +1,29 @@
-// The colours of a platform, as a style sheet of its own: nothing is inline, so the policy need not allow it.
+// The colors of a platform, as a style sheet, so that the security policy need not allow inline styles.
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import type { PlatformSettings } from '../../schema/platforms/platforms.ts'
 
-/** The address of the style sheet of an accent colour. */
+/** The address of the style sheet for an accent color. */
 export const themePath = ({ accent }: Pick<PlatformSettings, 'accent'>): string =>
   `/theme/${accent.slice(1)}.css`
 
 const BLACK = '#000000'
 const WHITE = '#ffffff'
 
-/** Black or white, whichever is read more easily on the colour (`#rrggbb`). */
+/** Black or white, whichever has more contrast on the color (`#rrggbb`). */
 export const textOn = (color: string): typeof BLACK | typeof WHITE =>
   contrast(color, WHITE) > contrast(color, BLACK) ? WHITE : BLACK
 
-// Of the grounds that `base.css` has for each scheme, the one that is nearest to the text.
+// The background of each scheme in `base.css` that is closest to the text color.
 const LIGHT_GROUND = '#f1f1ec'
 const DARK_GROUND = '#1f2125'
-// WCAG 2.2, success criteria 1.4.3 (text) and 1.4.11 (what makes a control known as one).
+// WCAG 2.2, success criteria 1.4.3 (text) and 1.4.11 (edges of controls).
 const OF_TEXT = 4.5
 const OF_EDGES = 3
 
 /**
- * What follows from an accent colour (`#rrggbb`), by the names of its custom properties: the text on it, links and the
- * edges of what is filled with it, each for light and for dark grounds.
+ * The custom properties for an accent color (`#rrggbb`): the text on it, and links and edges for light and dark
+ * backgrounds.
  */
 const themeOf = (accent: string): Record<string, string> => ({
   '--accent': accent,
@@ -36,7 +36,7 @@ const themeOf = (accent: string): Record<string, string> => ({
 
 const STEPS = 50
 
-/** The colour with as little of the other one in it as brings the contrast to the ground. */
+/** The color mixed with as little of the other one as gives the contrast to the background. */
 function mixed(color: string, other: string, ground: string, least: number): string {
   for (let step = 0; step < STEPS; step += 1) {
     const candidate = mix(color, other, step / STEPS)

@@ -1,4 +1,4 @@
-// Who looks at a page, of which platform: by host name and session cookie, before any page is made.
+// The platform and user of a request for a page, found by host name and session cookie.
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { recognizeSession } from '../../domain/access/sessions.ts'
@@ -27,11 +27,12 @@ declare module 'fastify' {
 const COOKIE = '__Host-lectern'
 const cookieOptions = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const
 
-/** Sets `request.visit` on every request of the scope, and refuses what does not come by HTTPS. */
+const httpsText = messagesFor(DEFAULT_LANGUAGE).errors.pages.https_required.text
+
+/** Sets `request.visit` on every request of the scope, and rejects requests over plain HTTP. */
 export function recognizeVisits(scope: FastifyInstance, services: Services & { secret: Buffer }): void {
   scope.addHook('onRequest', async (request) => {
-    if (!isSecure(request))
-      throw new Refusal('https_required', { message: 'These pages are served over HTTPS only.' })
+    if (!isSecure(request)) throw new Refusal('https_required', { message: httpsText })
     const platform = await platformOf(services, request)
     const token = request.cookies[COOKIE]
     const found = token ? await recognizeSession(services, platform, token) : undefined
@@ -44,7 +45,7 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
   })
 }
 
-/** A platform answers on its own host names, the default platform on all others. */
+/** The platform with this host name, else the default platform. */
 async function platformOf(services: Services, request: FastifyRequest): Promise<PlatformRow> {
   const host = request.hostname.toLowerCase()
   const platform = (await readPlatformByHost(services, host)) ?? (await findPlatform(services, 'default'))
@@ -56,10 +57,10 @@ export const startSession = (reply: FastifyReply, token: string) =>
   reply.setCookie(COOKIE, token, cookieOptions)
 export const forgetSession = (reply: FastifyReply) => reply.clearCookie(COOKIE, cookieOptions)
 
-/** Somebody who has signed in, as a caller of the domain. */
+/** The signed-in user as a caller of the domain. */
 export type SignedIn = Caller & { platform: PlatformRow; user: UserRow; session: SessionRow }
 
-/** The one who has signed in. To be used behind `requireUser` or `requireStaff`. */
+/** The signed-in user. Only for routes behind `requireUser` or `requireStaff`. */
 export function callerOf({ visit, id }: FastifyRequest): SignedIn {
   const { platform, user, session } = visit
   if (!user || !session) throw new Refusal('not_found')
@@ -76,7 +77,7 @@ export const zoneOf = ({ user, platform }: Visit): string => user?.timezone ?? p
 /** The path of the request, without its query. */
 export const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/** Sends visitors to the sign-in page, and those who must change their password to that. */
+/** Redirects visitors to the sign-in page, and users who must change their password to that page. */
 export const requireUser: onRequestAsyncHookHandler = async (request, reply) => {
   const { user } = request.visit
   if (!user) return reply.redirect(signInPath(request), 303)
@@ -84,13 +85,13 @@ export const requireUser: onRequestAsyncHookHandler = async (request, reply) => 
     return reply.redirect('/account/password', 303)
 }
 
-/** After the sign-in whoever sent a form too late finds the page on which it stood: its own address is no page. */
+/** A form that was sent after the session ended leads back to its page, because its own address has no page. */
 function signInPath(request: FastifyRequest): string {
   const next = request.method === 'GET' ? request.url : refererPath(request)
   return next === undefined ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`
 }
 
-/** The path of the page that the request came from, where it is one of this site. */
+/** The path of the page that the request came from, if it is on this site. */
 function refererPath({ headers: { referer = '' }, host }: FastifyRequest): string | undefined {
   const page = URL.parse(referer)
   return page?.origin === URL.parse(`https://${host}`)?.origin && page
@@ -98,7 +99,7 @@ function refererPath({ headers: { referer = '' }, host }: FastifyRequest): strin
     : undefined
 }
 
-/** For the Back Office: admins and owners; everyone else finds nothing there. */
+/** Only for admins and owners; other users get 404. */
 export const requireStaff: onRequestAsyncHookHandler = async (request, reply) => {
   const { user } = request.visit
   if (user && !isProtectedRole(user.role)) throw new Refusal('not_found')

@@ -1,4 +1,4 @@
-// The frame of a public page, and its card in other places.
+// The layout of a public page, and its card for links on other sites.
 import type { FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { cutAtWord } from '../../lib/text/text.ts'
@@ -29,7 +29,7 @@ export function PublicPage({ summary, scripts = [], ...rest }: PublicPageProps) 
   )
 }
 
-/** Text as one line, short enough for a summary. */
+/** Text on one line, short enough for a summary. */
 export const summaryOf = (text: string): string =>
   cutAtWord(text.replace(/\s+/g, ' ').trim(), LONGEST_SUMMARY)
 

@@ -50,14 +50,14 @@ export function Person({ page, platform }: { page: PersonPage; platform: Platfor
 const networks = ['linkedin', 'twitter', 'facebook', 'youtube'] as const
 
 function ProfileLinks({ person: { website, socials } }: { person: Profile }) {
-  const { profile: texts } = useMessages().speakers
+  const { people, speakers } = useMessages()
   const links = [
-    [texts.website, website] as const,
-    ...networks.map((network) => [texts.socials[network], socials[network] ?? null] as const),
+    [people.website, website] as const,
+    ...networks.map((network) => [people.socials[network], socials[network] ?? null] as const),
   ].filter(([, url]) => url !== null)
   if (links.length === 0) return null
   return (
-    <ul class="elsewhere" aria-label={texts.links}>
+    <ul class="elsewhere" aria-label={speakers.profile.links}>
       {links.map(([name, url]) => (
         <li>
           <a class="button" href={url ?? ''} rel="nofollow noopener me">

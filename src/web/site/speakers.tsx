@@ -1,4 +1,4 @@
-// The speakers: a list to search and filter, and a page for each.
+// The list of speakers with search and filters, and the profile of each.
 import type { FastifyPluginAsync } from 'fastify'
 import { type PeoplePage, type PersonPage, readPeople, readPersonPage } from '../../domain/site/speakers.ts'
 import type { PersonCard as Card } from '../../store/site/speakers.ts'
@@ -14,22 +14,22 @@ import { addressOf, queryOf } from './site-urls.ts'
 import { Person } from './speaker-profile.tsx'
 import { workOf } from './talk/talk-details.tsx'
 
-type Asked = { q: string; tag: string; highlighted: string }
+type Filters = { q: string; tag: string; highlighted: string }
 
 export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.get('/speakers', { config: { operation: 'speakersPage' } }, async (request, reply) => {
     const { visit } = request
     const texts = messagesOf(request).speakers
     const query = queryOf(request)
-    const asked = {
+    const filters = {
       q: query('q'),
       tag: query('tag'),
       highlighted: query('highlighted') === '' ? '' : '1',
     }
     const found = await readPeople(services, visit.platform, {
-      words: asked.q,
-      tag: asked.tag,
-      isHighlighted: asked.highlighted !== '',
+      words: filters.q,
+      tag: filters.tag,
+      isHighlighted: filters.highlighted !== '',
       page: Number.parseInt(query('page'), 10) || 1,
     })
     return sendPublicPage(
@@ -42,8 +42,8 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
         summary={texts.summary(visit.platform.name)}
       >
         <h1>{texts.title}</h1>
-        <PeopleFilters asked={asked} tags={found.tags} />
-        <People found={found} asked={asked} />
+        <PeopleFilters filters={filters} tags={found.tags} />
+        <People found={found} filters={filters} />
       </PublicPage>,
     )
   })
@@ -70,7 +70,7 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
   )
 }
 
-function PeopleFilters({ asked, tags }: { asked: Asked; tags: readonly string[] }) {
+function PeopleFilters({ filters, tags }: { filters: Filters; tags: readonly string[] }) {
   const { speakers: texts } = useMessages()
   return (
     <search>
@@ -83,7 +83,7 @@ function PeopleFilters({ asked, tags }: { asked: Asked; tags: readonly string[] 
             type="search"
             id="speakers-q"
             name="q"
-            value={asked.q}
+            value={filters.q}
             placeholder={texts.searchHint}
             maxLength={200}
           />
@@ -91,17 +91,17 @@ function PeopleFilters({ asked, tags }: { asked: Asked; tags: readonly string[] 
             {texts.submit}
           </button>
         </div>
-        <details open={asked.tag !== '' || asked.highlighted !== ''}>
+        <details open={filters.tag !== '' || filters.highlighted !== ''}>
           <summary>{texts.filters}</summary>
           <div class="filter-fields">
-            <Select name="tag" label={texts.tag} all={texts.allTags} value={asked.tag} options={tags} />
+            <Select name="tag" label={texts.tag} all={texts.allTags} value={filters.tag} options={tags} />
             <div class="field check">
               <input
                 type="checkbox"
                 id="speakers-highlighted"
                 name="highlighted"
                 value="1"
-                checked={asked.highlighted !== ''}
+                checked={filters.highlighted !== ''}
               />
               <label for="speakers-highlighted">{texts.highlightedOnly}</label>
             </div>
@@ -113,9 +113,9 @@ function PeopleFilters({ asked, tags }: { asked: Asked; tags: readonly string[] 
   )
 }
 
-function People({ found, asked }: { found: PeoplePage; asked: Asked }) {
+function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
   const { speakers: texts } = useMessages()
-  const isFiltered = Object.values(asked).some((value) => value !== '')
+  const isFiltered = Object.values(filters).some((value) => value !== '')
   if (found.count === 0) {
     return (
       <p class="notice">
@@ -138,7 +138,7 @@ function People({ found, asked }: { found: PeoplePage; asked: Asked }) {
       <NumberedPager
         page={found.page}
         pages={found.pages}
-        linkTo={(page) => addressOf('/speakers', { ...asked, page: String(page) })}
+        linkTo={(page) => addressOf('/speakers', { ...filters, page: String(page) })}
       />
     </>
   )

@@ -1,31 +1,31 @@
-// Which time zone the times of a page are in: that of the event, the visitor's own, or a chosen one.
+// The time zone of a page: that of the event, the visitor's own, or a selected one.
 import { isTimeZone } from '../../lib/time/instants.ts'
 import type { Visit } from '../pages/visit.ts'
 
 export type ZoneChoice = {
   kind: 'event' | 'own' | 'chosen'
   zone: string
-  /** What links carry on: '' for the time zone of the event. */
+  /** The `zone` parameter for links: '' for the time zone of the event. */
   parameter: string
-  /** What was asked for and could not be given. */
+  /** The request that could not be met. */
   unknown: 'own' | 'name' | undefined
 }
 
-/** `own` is the time zone of the visitor's account; without one, pages ask the browser or let choose by name. */
-export function chooseZone(asked: string, { platform, user }: Visit): ZoneChoice {
+/** `own` is the time zone of the visitor's account. Without one, pages ask the browser or offer names. */
+export function chooseZone(requested: string, { platform, user }: Visit): ZoneChoice {
   const event = {
     kind: 'event',
     zone: platform.settings.timezone,
     parameter: '',
     unknown: undefined,
   } as const
-  if (asked === '' || asked === 'event') return event
-  if (asked === 'own') {
+  if (requested === '' || requested === 'event') return event
+  if (requested === 'own') {
     if (!user?.timezone) return { ...event, unknown: 'own' }
     return { kind: 'own', zone: user.timezone, parameter: 'own', unknown: undefined }
   }
-  // People write “America/New York”; the name has an underscore.
-  const name = asked.replaceAll(' ', '_')
+  // People write “America/New York”, but the name has an underscore.
+  const name = requested.replaceAll(' ', '_')
   if (!isTimeZone(name)) return { ...event, unknown: 'name' }
   return { kind: 'chosen', zone: name, parameter: name, unknown: undefined }
 }

@@ -155,7 +155,7 @@ describe('trying passwords', () => {
     const refused = await new Visitor(api).signIn(email.toUpperCase())
     expect(refused.status).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBe(60)
-    expect(refused.text).toContain('Wait 60 seconds')
+    expect(refused.text).toContain('Try again in 60 seconds')
     api.clock.pass(MINUTE)
     expect((await new Visitor(api).signIn(email)).status).toBe(who === 'somebody' ? 303 : 422)
   })
@@ -273,8 +273,8 @@ describe('a form', () => {
     ['/setup/none', { ...person, ...own, name: 'Foreign', timezone: 'UTC', accent: '#123456' }],
     ['/account/profile', { ...person, username: 'foreign', currentPassword: PASSWORD }],
     ['/account/password', { ...own, currentPassword: PASSWORD }],
-    ['/account/second-factor/on', { code: '123456' }],
-    ['/account/second-factor/off', { currentPassword: PASSWORD }],
+    ['/account/two-factor/on', { code: '123456' }],
+    ['/account/two-factor/off', { currentPassword: PASSWORD }],
     ['/account/sessions/end', { session: 'none' }],
     ['/account/sessions/end-others', {}],
     ['/account/delete', { currentPassword: PASSWORD }],
@@ -321,7 +321,7 @@ describe('a form', () => {
 
 test('no page of an account opens to a visitor, and nothing happens for one', async () => {
   const visitor = new Visitor(api)
-  for (const path of ['', '/profile', '/password', '/sessions', '/second-factor', '/export', '/delete']) {
+  for (const path of ['', '/profile', '/password', '/sessions', '/two-factor', '/export', '/delete']) {
     const page = await visitor.get(`/account${path}`)
     expect([path, page.status, page.headers.location]).toEqual([
       path,
@@ -329,7 +329,7 @@ test('no page of an account opens to a visitor, and nothing happens for one', as
       `/sign-in?next=${encodeURIComponent(`/account${path}`)}`,
     ])
   }
-  for (const path of ['/profile', '/password', '/sessions/end-others', '/second-factor/on', '/delete']) {
+  for (const path of ['/profile', '/password', '/sessions/end-others', '/two-factor/on', '/delete']) {
     const page = await visitor.post(`/account${path}`)
     expect([path, page.status, page.headers.location]).toEqual([path, 303, '/sign-in'])
   }

@@ -108,10 +108,7 @@ describe('the profile', () => {
       const fields = profile({ username, email: next })
       for (const currentPassword of ['', 'Wrong violet kettles sing']) {
         const page = await visitor.post('/account/profile', { ...fields, currentPassword })
-        expect([page.status, problemsOn(page)]).toEqual([
-          422,
-          [['currentPassword', 'This is not your password.']],
-        ])
+        expect([page.status, problemsOn(page)]).toEqual([422, [['currentPassword', 'Incorrect password.']]])
       }
       expect((await read(id)).email).toBe(email)
       expect((await visitor.post('/account/profile', { ...fields, currentPassword: PASSWORD })).status).toBe(
@@ -278,7 +275,9 @@ describe('the sign-up', () => {
       username: expect.stringMatching(/^newcomer\.nora#\d{4}$/),
     })
     expect((await visitor.signIn('nora@example.org')).headers.location).toBe('/')
-    expect((await visitor.get('/account')).text).toContain('waits for an organiser')
+    expect((await visitor.get('/account')).text).toContain(
+      'An organizer has not reviewed your registration yet.',
+    )
   })
 
   test('answers the same for an e-mail that has an account, and leaves that as it is', async () => {

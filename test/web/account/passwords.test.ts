@@ -1,4 +1,4 @@
-// Passwords of one's own, the links that help people back in, and the second factor.
+// Passwords of one's own, the links that help people back in, and two-factor authentication.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeResetLink, resetPassword } from '../../../src/domain/access/reset-links.ts'
@@ -52,7 +52,7 @@ describe('a generated password', () => {
     const { id, password } = await generated('forced@example.org')
     const visitor = new Visitor(api)
     expect((await visitor.signIn('forced@example.org', password)).headers.location).toBe('/account/password')
-    for (const path of ['', '/profile', '/sessions', '/second-factor', '/export', '/delete']) {
+    for (const path of ['', '/profile', '/sessions', '/two-factor', '/export', '/delete']) {
       const page = await visitor.get(`/account${path}`)
       expect([path, page.status, page.headers.location]).toEqual([path, 303, '/account/password'])
     }
@@ -111,7 +111,7 @@ describe('changing a password', () => {
   test('asks for the current one, and changes nothing without it', async () => {
     const visitor = await signInAs(api)
     const page = await visitor.post('/account/password', { currentPassword: OTHER, ...chosen(OTHER) })
-    expect([page.status, problemsOn(page)]).toEqual([422, ['This is not your password.']])
+    expect([page.status, problemsOn(page)]).toEqual([422, ['Incorrect password.']])
     expect(await canSignIn(visitor.account.email, PASSWORD)).toBe(true)
   })
 
@@ -154,7 +154,7 @@ describe('changing a password', () => {
     const visitor = await signInAs(api)
     const fields = { currentPassword: PASSWORD, password: OTHER, repeated: `${OTHER}x` }
     const page = await visitor.post('/account/password', fields)
-    expect([page.status, problemsOn(page)]).toEqual([422, ['does not match the new password']])
+    expect([page.status, problemsOn(page)]).toEqual([422, ['The passwords do not match.']])
   })
 
   test('says all that is wrong at once', async () => {
@@ -163,10 +163,10 @@ describe('changing a password', () => {
     const fields = { currentPassword: OTHER, ...wrong }
     const all = [
       'must have at least 15 characters; must have an uppercase letter',
-      'does not match the new password',
+      'The passwords do not match.',
     ]
     const page = await visitor.post('/account/password', fields)
-    expect([page.status, problemsOn(page)]).toEqual([422, ['This is not your password.', ...all]])
+    expect([page.status, problemsOn(page)]).toEqual([422, ['Incorrect password.', ...all]])
     const { token } = await makeResetLink(api.installation, asAdmin(), { userId: visitor.account.id })
     const reset = await new Visitor(api).post(`/reset/${token}`, wrong)
     expect([reset.status, problemsOn(reset)]).toEqual([422, all])
@@ -296,7 +296,7 @@ describe('a reset link', () => {
   })
 })
 
-describe('the second factor', () => {
+describe('two-factor authentication', () => {
   const stepOn = ({ text }: Page) => /name="step" value="([^"]+)"/.exec(text)?.[1] ?? ''
   const secretOn = (page: Page) => /name="secret" value="([A-Z2-7]{32})"/.exec(page.text)?.[1] ?? ''
   const codeOf = (secret: string, ms = api.clock.now()) =>
@@ -304,27 +304,27 @@ describe('the second factor', () => {
 
   async function secured(role: 'admin' | 'owner' = 'admin') {
     const visitor = await signInAs(api, role)
-    const secret = secretOn(await visitor.get('/account/second-factor'))
-    const answer = await visitor.post('/account/second-factor/on', { secret, code: codeOf(secret) })
-    expect(answer.headers.location).toBe('/account/second-factor?done=on')
+    const secret = secretOn(await visitor.get('/account/two-factor'))
+    const answer = await visitor.post('/account/two-factor/on', { secret, code: codeOf(secret) })
+    expect(answer.headers.location).toBe('/account/two-factor?done=on')
     api.clock.pass(MINUTE)
     return { visitor, secret, email: visitor.account.email }
   }
 
   test('is for admins and owners', async () => {
     const attendee = await signInAs(api)
-    expect((await attendee.get('/account')).text).not.toContain('/account/second-factor')
-    expect((await attendee.get('/account/second-factor')).status).toBe(404)
-    expect((await attendee.post('/account/second-factor/on', { secret: '', code: '' })).status).toBe(404)
+    expect((await attendee.get('/account')).text).not.toContain('/account/two-factor')
+    expect((await attendee.get('/account/two-factor')).status).toBe(404)
+    expect((await attendee.post('/account/two-factor/on', { secret: '', code: '' })).status).toBe(404)
   })
 
   test('is turned on with a code of the app only, and shown as a picture that loads nothing', async () => {
     const visitor = await signInAs(api, 'admin')
-    const page = await visitor.get('/account/second-factor')
+    const page = await visitor.get('/account/two-factor')
     expect(page.text).toMatch(/<img src="data:image\/svg\+xml;base64,/)
     const secret = secretOn(page)
     const code = codeOf(secret) === '000000' ? '000001' : '000000'
-    const refused = await visitor.post('/account/second-factor/on', { secret, code })
+    const refused = await visitor.post('/account/two-factor/on', { secret, code })
     expect([refused.status, secretOn(refused)]).toEqual([422, secret])
     expect(await canSignIn(visitor.account.email, PASSWORD)).toBe(true)
   })
@@ -346,7 +346,7 @@ describe('the second factor', () => {
       step,
       false,
     ])
-    // Without the password nobody learns that there is a second factor.
+    // Without the password, nothing reveals that two-factor authentication is on.
     expect((await new Visitor(api).signIn(email, OTHER)).text).not.toContain('name="code"')
     const code = codeOf(secret)
     expect((await give(code)).status).toBe(303)
@@ -382,9 +382,9 @@ describe('the second factor', () => {
 
   test('is turned off with the password', async () => {
     const { visitor, email } = await secured()
-    expect((await visitor.post('/account/second-factor/off', { currentPassword: OTHER })).status).toBe(422)
+    expect((await visitor.post('/account/two-factor/off', { currentPassword: OTHER })).status).toBe(422)
     expect(await canSignIn(email, PASSWORD)).toBe(false)
-    expect((await visitor.post('/account/second-factor/off', { currentPassword: PASSWORD })).status).toBe(303)
+    expect((await visitor.post('/account/two-factor/off', { currentPassword: PASSWORD })).status).toBe(303)
     expect(await canSignIn(email, PASSWORD)).toBe(true)
   })
 
@@ -437,7 +437,7 @@ describe('the second factor', () => {
       JSON.stringify(await eventsAbout(visitor.account.id)),
       (await api.send('GET', `/users/${visitor.account.id}`)).text,
       (await visitor.get('/account/export')).text,
-      (await visitor.get('/account/second-factor')).text,
+      (await visitor.get('/account/two-factor')).text,
       api.logged.join(''),
       user?.totpSecret ?? '',
     ]

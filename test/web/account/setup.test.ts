@@ -46,7 +46,7 @@ describe('while nobody owns the platform', () => {
     const found = await findPlatform(own.installation, 'default')
     const path = `/setup/${await makeSetupLink(own.installation, found as PlatformRow)}`
     const [visitor, late] = [new Visitor(own), new Visitor(own)]
-    expect((await visitor.get(path)).text).toContain('You, its owner')
+    expect((await visitor.get(path)).text).toContain('Owner')
     await late.get(path)
     const answer = await visitor.post(path, wizard)
     expect([answer.status, answer.headers.location]).toEqual([303, '/backoffice'])
@@ -106,7 +106,7 @@ describe('while nobody owns the platform', () => {
         ['lastName', 'must not be empty'],
         ['email', 'must be an e-mail address'],
         ['password', 'must have at least 15 characters'],
-        ['repeated', 'does not match the new password'],
+        ['repeated', 'The passwords do not match.'],
       ],
     ])
     const own = 'Northern-Lights-Conf-2027'

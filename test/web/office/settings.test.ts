@@ -120,7 +120,7 @@ describe('settings', () => {
       'Rooms of embedded talks',
       'must be an https URL',
     ],
-    ['a colour that is none', { accent: 'red' }, 'Accent colour', 'must be a color'],
+    ['a colour that is none', { accent: 'red' }, 'Accent color', 'must be a color'],
     ['a scheme that is none', { scheme: 'sepia' }, 'Light or dark', 'must be one of'],
     [
       'a venue that is too long',
@@ -264,7 +264,7 @@ describe('a privileged key', () => {
   ])('is not made with %s', async (_name, password, status) => {
     const { page, id } = await makeKey(owner, fields(password))
     expect([page.status, id]).toEqual([status, ''])
-    expect(page.text).toContain('This is not your password.')
+    expect(page.text).toContain('Incorrect password.')
   })
 
   test('is not made by an admin, whatever the password', async () => {

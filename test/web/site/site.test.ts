@@ -129,7 +129,7 @@ test('a dead link is answered with a page to people and with a problem to progra
   const site = await createSite(server)
   const page = await site.visitor.get('/nothing/here')
   expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-  expect(page.text).toContain('<h1>Not found</h1>')
+  expect(page.text).toContain('<h1>Page not found</h1>')
   for (const method of ['GET', 'POST', 'PUT']) {
     const answer = await site.tenant.api.sendTo(method, '/nothing/here', {
       body: method === 'GET' ? undefined : {},

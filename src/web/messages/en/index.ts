@@ -1,13 +1,37 @@
 // Every page text in English, one file per area. English defines which texts a language has.
+import { account } from './account.ts'
 import { agenda } from './agenda.ts'
 import { embeds } from './embeds.ts'
+import { errors } from './errors.ts'
+import { forms } from './forms.ts'
 import { home } from './home.ts'
 import { layout } from './layout.ts'
 import { office } from './office/index.ts'
 import { pagination } from './pagination.ts'
+import { people } from './people.ts'
+import { resetLink, setup, signIn, signUp } from './sign-in.ts'
 import { speakers } from './speakers.ts'
 import { sponsors } from './sponsors.ts'
 import { talk } from './talk.ts'
 import { time } from './time.ts'
 
-export const en = { agenda, embeds, home, layout, office, pagination, speakers, sponsors, talk, time }
+export const en = {
+  account,
+  agenda,
+  embeds,
+  errors,
+  forms,
+  home,
+  layout,
+  office,
+  pagination,
+  people,
+  resetLink,
+  setup,
+  signIn,
+  signUp,
+  speakers,
+  sponsors,
+  talk,
+  time,
+}

@@ -22,8 +22,6 @@ export const speakers = {
   profile: {
     represents: (sponsors: readonly ComponentChildren[]) => ['Represents ', formats.listElements(sponsors)],
     links: 'Links',
-    website: 'Website',
-    socials: { linkedin: 'LinkedIn', twitter: 'Twitter', facebook: 'Facebook', youtube: 'YouTube' },
     talks: (count: number) => plural(count, { one: 'Talk', other: 'Talks' }),
     timeZone: (zone: string) => `Times in ${zone}.`,
     ownTimeZone: (name: string, zone: string) => `${name}’s time zone is ${zone}.`,

@@ -8,15 +8,17 @@ import { type AgendaView, agendaLink } from './agenda-url.ts'
 const MAX_NAMES = 100
 
 export function AgendaFilters({ view }: { view: AgendaView }) {
-  const { agenda, asked } = view
+  const { agenda, address } = view
   const { filters: texts } = useMessages().agenda
-  const isOpen = [asked.track, asked.tag, asked.speaker, asked.recommended].some((value) => value !== '')
+  const isOpen = [address.track, address.tag, address.speaker, address.recommended].some(
+    (value) => value !== '',
+  )
   return (
     <search>
       <form class="filters" method="get" action="/agenda">
         {(['day', 'view', 'zone'] as const).map((name) =>
-          asked[name] === '' || name === 'day' ? null : (
-            <input type="hidden" name={name} value={asked[name]} />
+          address[name] === '' || name === 'day' ? null : (
+            <input type="hidden" name={name} value={address[name]} />
           ),
         )}
         <div class="search-line">
@@ -27,7 +29,7 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
             type="search"
             id="agenda-q"
             name="q"
-            value={asked.q}
+            value={address.q}
             placeholder={texts.searchHint}
             maxLength={200}
           />
@@ -42,14 +44,14 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
               name="track"
               label={texts.track}
               all={texts.allTracks}
-              value={asked.track}
+              value={address.track}
               options={agenda.tracks}
             />
             <Select
               name="tag"
               label={texts.tag}
               all={texts.allTags}
-              value={asked.tag}
+              value={address.tag}
               options={agenda.tags}
             />
             <SpeakerFilter view={view} />
@@ -59,7 +61,7 @@ export function AgendaFilters({ view }: { view: AgendaView }) {
                 id="agenda-recommended"
                 name="recommended"
                 value="1"
-                checked={asked.recommended !== ''}
+                checked={address.recommended !== ''}
               />
               <label for="agenda-recommended">{texts.recommendedOnly}</label>
             </div>
@@ -96,7 +98,7 @@ export function Select({ name, label, all, value, options }: SelectProps) {
 }
 
 /** Filters by name. Links from the page of a speaker have the id instead, which is shown as the name. */
-function SpeakerFilter({ view: { agenda, asked } }: { view: AgendaView }) {
+function SpeakerFilter({ view: { agenda, address } }: { view: AgendaView }) {
   const { filters: texts } = useMessages().agenda
   const names = [...new Set(speakersOf(agenda).map(displayName))].sort()
   const hasNames = names.length > 0 && names.length <= MAX_NAMES
@@ -107,7 +109,7 @@ function SpeakerFilter({ view: { agenda, asked } }: { view: AgendaView }) {
         type="text"
         id="filter-speaker"
         name="speaker"
-        value={speakerName(asked.speaker, agenda)}
+        value={speakerName(address.speaker, agenda)}
         {...(hasNames ? { list: 'speaker-names' } : {})}
         autocomplete="off"
         maxLength={200}
@@ -133,22 +135,22 @@ function speakerName(speaker: string, agenda: Agenda): string {
 }
 
 /** Each filter, as a link that removes it. */
-function ActiveFilters({ view: { agenda, asked } }: { view: AgendaView }) {
+function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
   const { filters: texts } = useMessages().agenda
   const values = {
-    q: texts.words(asked.q),
-    track: asked.track,
-    tag: asked.tag,
-    speaker: speakerName(asked.speaker, agenda),
+    q: texts.words(address.q),
+    track: address.track,
+    tag: address.tag,
+    speaker: speakerName(address.speaker, agenda),
     recommended: texts.recommended,
   }
   const count = agenda.days.reduce((sum, day) => sum + day.count, 0)
-  const names = (Object.keys(values) as (keyof typeof values)[]).filter((name) => asked[name] !== '')
+  const names = (Object.keys(values) as (keyof typeof values)[]).filter((name) => address[name] !== '')
   return (
     <>
       <strong>{texts.count(count)}</strong>
       {names.map((name) => (
-        <a class="chip" href={agendaLink(asked, { [name]: '', day: '' })}>
+        <a class="chip" href={agendaLink(address, { [name]: '', day: '' })}>
           <span class="visually-hidden">{texts.remove} </span>
           {values[name]} <span aria-hidden="true">×</span>
         </a>

@@ -22,9 +22,9 @@ type DayProps = {
 
 export function DaySlots({ view, day: { from, talks }, now, hasSwitch }: DayProps) {
   const { agenda: texts, time } = useMessages()
-  const { asked, choice } = view
+  const { address, choice } = view
   const tracks = [...new Set(talks.map(trackOf))].sort(lastIfEmpty)
-  const isGrid = tracks.length > 1 && asked.view !== 'list'
+  const isGrid = tracks.length > 1 && address.view !== 'list'
   const slots = [...Map.groupBy(talks, ({ startAt }) => startAt)]
   const current = currentSlot(slots, now)
   return (
@@ -127,9 +127,9 @@ function SlotTalks({ talks, choice }: SlotProps) {
   )
 }
 
-function ViewSwitch({ view: { asked, agenda }, isGrid }: { view: AgendaView; isGrid: boolean }) {
+function ViewSwitch({ view: { address, agenda }, isGrid }: { view: AgendaView; isGrid: boolean }) {
   const { view: texts } = useMessages().agenda
-  const link = (view: string) => agendaLink(asked, { view, day: agenda.day })
+  const link = (view: string) => agendaLink(address, { view, day: agenda.day })
   return (
     <nav class="view-switch" aria-label={texts.label}>
       <a href={link('')} {...(isGrid ? { 'aria-current': 'true' as const } : {})}>

@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { type AgendaView, agendaLink, firstShown } from './agenda-url.ts'
 
 /** The visitor's own time zone is that of the account. Without an account, `agenda.js` asks the browser. */
-export function ZoneSwitch({ view: { agenda, asked, choice }, now }: { view: AgendaView; now: number }) {
+export function ZoneSwitch({ view: { agenda, address, choice }, now }: { view: AgendaView; now: number }) {
   const { kind, zone, unknown } = choice
   const { agenda: messages, time } = useMessages()
   const texts = messages.zone
@@ -17,19 +17,19 @@ export function ZoneSwitch({ view: { agenda, asked, choice }, now }: { view: Age
         </p>
       ) : null}
       <div class="zone-choices">
-        <a class="button" href={agendaLink(asked, { zone: '', day: '' })}>
+        <a class="button" href={agendaLink(address, { zone: '', day: '' })}>
           {texts.useEvent}
         </a>
         <a
           class="button"
-          href={agendaLink(asked, { zone: 'own', day: '' })}
+          href={agendaLink(address, { zone: 'own', day: '' })}
           data-own-zone={texts.useBrowser('{zone}')}
         >
           {texts.useOwn}
         </a>
         <form method="get" action="/agenda" class="zone-form">
           {(['q', 'track', 'tag', 'speaker', 'recommended', 'view'] as const).map((name) =>
-            asked[name] === '' ? null : <input type="hidden" name={name} value={asked[name]} />,
+            address[name] === '' ? null : <input type="hidden" name={name} value={address[name]} />,
           )}
           <label for="zone">{texts.other}</label>
           <input

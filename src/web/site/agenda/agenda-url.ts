@@ -16,11 +16,11 @@ export type AgendaAddress = {
   zone: string
 }
 
-export type AgendaView = { agenda: Agenda; asked: AgendaAddress; choice: ZoneChoice }
+export type AgendaView = { agenda: Agenda; address: AgendaAddress; choice: ZoneChoice }
 
 /** The address of the same agenda with some parameters changed; '' removes one. */
-export const agendaLink = (asked: AgendaAddress, changes: Partial<AgendaAddress>): string =>
-  addressOf('/agenda', { ...asked, ...changes })
+export const agendaLink = (address: AgendaAddress, changes: Partial<AgendaAddress>): string =>
+  addressOf('/agenda', { ...address, ...changes })
 
 /** When the first talk on the page begins; undefined without talks. */
 export const firstShown = ({ days }: Agenda): number | undefined =>

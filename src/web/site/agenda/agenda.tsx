@@ -16,18 +16,18 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
   site.get('/agenda', { config: { operation: 'agendaPage' } }, async (request, reply) => {
     const { visit } = request
     const texts = messagesOf(request).agenda
-    const asked = readAgendaAddress(request)
-    const choice = chooseZone(asked.zone, visit)
+    const address = readAgendaAddress(request)
+    const choice = chooseZone(address.zone, visit)
     const agenda = await readAgenda(services, visit.platform, {
-      day: asked.day,
+      day: address.day,
       zone: choice.zone,
-      track: asked.track,
-      tag: asked.tag,
-      speaker: asked.speaker,
-      isRecommended: asked.recommended !== '',
-      words: asked.q,
+      track: address.track,
+      tag: address.tag,
+      speaker: address.speaker,
+      isRecommended: address.recommended !== '',
+      words: address.q,
     })
-    const view = { agenda, asked: { ...asked, zone: choice.parameter }, choice }
+    const view = { agenda, address: { ...address, zone: choice.parameter }, choice }
     const summary = texts.summary(visit.platform.name)
     const head = (
       <SocialCard
@@ -74,7 +74,7 @@ function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
 
 const MAX_FOR_ALL = 200
 
-function Days({ view: { agenda, asked, choice } }: { view: AgendaView }) {
+function Days({ view: { agenda, address, choice } }: { view: AgendaView }) {
   const { agenda: texts, time } = useMessages()
   const { days, day: shown } = agenda
   const count = days.reduce((sum, { count }) => sum + count, 0)
@@ -84,7 +84,7 @@ function Days({ view: { agenda, asked, choice } }: { view: AgendaView }) {
     <nav class="days" aria-label={texts.days}>
       {hasAll ? (
         <DayLink
-          href={agendaLink(asked, { day: 'all' })}
+          href={agendaLink(address, { day: 'all' })}
           isShown={shown === 'all'}
           text={texts.allDays}
           count={count}
@@ -92,7 +92,7 @@ function Days({ view: { agenda, asked, choice } }: { view: AgendaView }) {
       ) : null}
       {days.map(({ day, from, count }) => (
         <DayLink
-          href={agendaLink(asked, { day })}
+          href={agendaLink(address, { day })}
           isShown={shown === day}
           text={time.shortDay(from, choice.zone)}
           count={count}

@@ -10,11 +10,11 @@ import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 import { EmbedPage, TabLink } from './embed-page.tsx'
 
-type Asked = { track: string; tag: string; zone: string; scheme: string }
-type AgendaProps = { visit: Visit; asked: Asked; agenda: Agenda; choice: ZoneChoice; now: number }
+type Filters = { track: string; tag: string; zone: string; scheme: string }
+type AgendaProps = { visit: Visit; filters: Filters; agenda: Agenda; choice: ZoneChoice; now: number }
 
-export function EmbeddedAgenda({ visit, asked, agenda, choice, now }: AgendaProps) {
-  const { track, tag, zone } = asked
+export function EmbeddedAgenda({ visit, filters, agenda, choice, now }: AgendaProps) {
+  const { track, tag, zone } = filters
   const { agenda: texts, embeds, time } = useMessages()
   const days = agenda.days.filter(({ talks }) => talks.length > 0)
   return (
@@ -22,9 +22,9 @@ export function EmbeddedAgenda({ visit, asked, agenda, choice, now }: AgendaProp
       visit={visit}
       title={texts.title}
       heading={texts.titleOf(visit.platform.name)}
-      scheme={asked.scheme}
+      scheme={filters.scheme}
     >
-      <Days agenda={agenda} asked={asked} choice={choice} />
+      <Days agenda={agenda} filters={filters} choice={choice} />
       {days.length === 0 ? <p class="notice">{texts.noTalks}</p> : null}
       {days.map(({ from, talks }) => (
         <section aria-labelledby={`day-${from}`}>
@@ -48,14 +48,14 @@ export function EmbeddedAgenda({ visit, asked, agenda, choice, now }: AgendaProp
 }
 
 /** Links between the days that stay inside the frame. */
-function Days({ agenda, asked, choice }: Pick<AgendaProps, 'agenda' | 'asked' | 'choice'>) {
+function Days({ agenda, filters, choice }: Pick<AgendaProps, 'agenda' | 'filters' | 'choice'>) {
   const { agenda: texts, time } = useMessages()
   if (agenda.days.length < 2) return null
   return (
     <nav class="days" aria-label={texts.days}>
       {agenda.days.map(({ day, from }) => (
         <a
-          href={addressOf('/embed/agenda', { ...asked, day })}
+          href={addressOf('/embed/agenda', { ...filters, day })}
           {...(agenda.day === day ? { 'aria-current': 'true' as const } : {})}
         >
           {time.shortDay(from, choice.zone)}

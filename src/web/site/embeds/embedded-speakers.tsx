@@ -8,18 +8,18 @@ import { addressOf } from '../site-urls.ts'
 import { workOf } from '../talk/talk-details.tsx'
 import { EmbedPage, TabLink } from './embed-page.tsx'
 
-type Asked = { track: string; tag: string; highlighted: string; scheme: string }
-type SpeakersProps = { visit: Visit; asked: Asked; found: PeoplePage }
+type Filters = { track: string; tag: string; highlighted: string; scheme: string }
+type SpeakersProps = { visit: Visit; filters: Filters; found: PeoplePage }
 
-export function EmbeddedSpeakers({ visit, asked, found }: SpeakersProps) {
-  const { tag, highlighted } = asked
+export function EmbeddedSpeakers({ visit, filters, found }: SpeakersProps) {
+  const { tag, highlighted } = filters
   const { speakers: texts, embeds } = useMessages()
   return (
     <EmbedPage
       visit={visit}
       title={texts.title}
       heading={embeds.speakersOf(visit.platform.name)}
-      scheme={asked.scheme}
+      scheme={filters.scheme}
     >
       {found.count === 0 ? <p class="notice">{texts.noSpeakers}</p> : null}
       <ul class="embed-people">
@@ -38,7 +38,7 @@ export function EmbeddedSpeakers({ visit, asked, found }: SpeakersProps) {
       <NumberedPager
         page={found.page}
         pages={found.pages}
-        linkTo={(page) => addressOf('/embed/speakers', { ...asked, page: String(page) })}
+        linkTo={(page) => addressOf('/embed/speakers', { ...filters, page: String(page) })}
       />
       <footer class="embed-foot">
         <span>{texts.count(found.count)}</span>

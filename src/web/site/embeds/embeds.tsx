@@ -18,7 +18,7 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     const visit = anonymousVisit(request)
     const query = queryOf(request)
     const choice = chooseZone(query('zone'), visit)
-    const asked = {
+    const filters = {
       track: query('track'),
       tag: query('tag'),
       zone: choice.parameter,
@@ -28,18 +28,18 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
       ...{ speaker: '', words: '', isRecommended: false },
       day: query('day'),
       zone: choice.zone,
-      track: asked.track,
-      tag: asked.tag,
+      track: filters.track,
+      tag: filters.tag,
     })
     const now = services.clock.now()
-    const page = <EmbeddedAgenda visit={visit} asked={asked} agenda={agenda} choice={choice} now={now} />
+    const page = <EmbeddedAgenda visit={visit} filters={filters} agenda={agenda} choice={choice} now={now} />
     return sendPublicPage(request, reply, page, embeddable)
   })
 
   site.get('/embed/speakers', { config: { operation: 'embeddedSpeakers' } }, async (request, reply) => {
     const visit = anonymousVisit(request)
     const query = queryOf(request)
-    const asked = {
+    const filters = {
       track: query('track'),
       tag: query('tag'),
       highlighted: query('highlighted') === '' ? '' : '1',
@@ -47,12 +47,12 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     }
     const found = await readPeople(services, visit.platform, {
       words: '',
-      tag: asked.tag,
-      track: asked.track,
-      isHighlighted: asked.highlighted !== '',
+      tag: filters.tag,
+      track: filters.track,
+      isHighlighted: filters.highlighted !== '',
       page: Number.parseInt(query('page'), 10) || 1,
     })
-    const page = <EmbeddedSpeakers visit={visit} asked={asked} found={found} />
+    const page = <EmbeddedSpeakers visit={visit} filters={filters} found={found} />
     return sendPublicPage(request, reply, page, embeddable)
   })
 }

@@ -1,0 +1,62 @@
+// Signing in and up, reset links, and the setup of a new platform.
+import type { ComponentChildren } from 'preact'
+
+export const signIn = {
+  title: 'Sign in',
+  name: 'E-mail or username',
+  submit: 'Sign in',
+  noAccount: 'No account yet?',
+  signUp: 'Sign up',
+  forgotPassword: 'Forgot your password? Ask an organizer for a reset link.',
+  passwordSet: 'Password changed. Sign in with your new password.',
+  accountDeleted: 'Your account has been deleted.',
+  failures: {
+    refused: 'Incorrect e-mail, username, or password.',
+    step_expired: 'Your sign-in timed out. Sign in again.',
+    password_expired: 'This password has expired. Ask an organizer for a reset link.',
+  },
+  twoFactor: {
+    title: 'Two-factor authentication',
+    code: 'Authentication code',
+    codeHint: 'Six digits from your authenticator app.',
+    wrongCode: 'Incorrect code. Enter the code that the app shows now.',
+    otherAccount: 'Use a different account',
+  },
+}
+
+export const signUp = {
+  title: 'Sign up',
+  text: (platform: string) => `Create an account for ${platform}. An organizer reviews every registration.`,
+  submit: 'Sign up',
+  hasAccount: 'Already have an account?',
+  signIn: 'Sign in',
+  done: {
+    title: 'Registration received',
+    text: 'An organizer will review your registration. In the meantime, you can sign in with your e-mail and password and complete your profile.',
+    existing:
+      'If you already had an account with this e-mail, it has not changed, and neither has its password.',
+  },
+}
+
+export const resetLink = {
+  title: 'Set a new password',
+  account: (email: ComponentChildren, platform: string) => ['For ', email, ` at ${platform}.`],
+  submit: 'Set password',
+  invalidTitle: 'Invalid or expired link',
+  invalidText: 'A reset link works once, within 24 hours. Ask an organizer for a new one.',
+  signIn: 'Go to sign-in',
+}
+
+export const setup = {
+  title: 'Welcome',
+  text: 'Describe your event and create the owner account. You can change everything later in the Back Office.',
+  event: 'Event',
+  name: 'Event name',
+  accent: 'Accent color',
+  accentHint: 'For links, buttons, and badges.',
+  owner: 'Owner',
+  submit: 'Finish setup',
+  invalidTitle: 'Invalid or expired link',
+  invalidText:
+    'A setup link works once, within 24 hours. As long as the platform has no owner, the server prints a new link every time it starts.',
+}
