@@ -1,4 +1,4 @@
-// Lists page by page: one row more than asked for is read, to know whether there is a next page.
+// Pagination: one row more than requested is read, to know whether there is a next page.
 import { decodeCursor, encodeCursor } from '../lib/data/cursors.ts'
 import { parseInstant } from '../lib/time/instants.ts'
 import { changedSince, equals, type Filter, type Page } from '../store/changes/objects.ts'
@@ -24,7 +24,7 @@ export async function readPage<Row extends { id: string }>(
   return pageOf(await store.read(objects.list(platform.id, filters, page)), limit, (row) => [row.id])
 }
 
-/** Cuts a page of `limit` from the rows read, and makes the cursor of the next one from its last row. */
+/** A page of `limit` rows from the rows that were read, and the cursor of the next page. */
 export function pageOf<Row>(
   read: readonly Row[],
   limit: number,
@@ -39,9 +39,9 @@ export function pageOf<Row>(
 export const filtersOf = (sent: readonly (Filter | undefined)[]): Filter[] =>
   sent.filter((filter) => filter !== undefined)
 
-/** `make` of what was sent; nothing where it was not. */
-export const ifSent = <T>(value: T | undefined, make: (value: T) => Filter): Filter | undefined =>
-  value === undefined ? undefined : make(value)
+/** The filter for a value, if it was sent. */
+export const ifSent = <T>(value: T | undefined, build: (value: T) => Filter): Filter | undefined =>
+  value === undefined ? undefined : build(value)
 
 /** The filters that every list has. */
 export const commonFilters = ({
@@ -55,7 +55,7 @@ export const commonFilters = ({
   ifSent(updatedSince, (value) => changedSince(parseInstant(value) ?? 0)),
 ]
 
-/** The position that a cursor of ours stands for; 422 for one that is not ours. */
+/** The position of a cursor. Refuses (422) a cursor that no list returned. */
 export function readCursor(cursor: string | undefined, shape: readonly ('string' | 'number')[]) {
   if (cursor === undefined) return undefined
   const position = decodeCursor(cursor, shape)

@@ -1,5 +1,4 @@
-// What the verbs of the domain need beside their input.
-
+// The services that domain functions use, and the caller they act for.
 import type { HashQueue } from '../lib/security/hash-queue.ts'
 import type { Clock } from '../lib/time/clock.ts'
 import type { AddressRange } from '../lib/web/ip-addresses.ts'
@@ -11,12 +10,12 @@ import type { Store } from '../store/store.ts'
 export type Services = { store: Store; hashes: HashQueue; clock: Clock }
 
 /**
- * What webhooks need beside that: the key under which their secrets are encrypted, as of all keyed hashes, and the
- * addresses that the operator lists.
+ * Webhooks also need the installation's secret, which encrypts theirs, and the private addresses that the operator
+ * allows.
  */
 export type WebhookServices = Services & { secret: Buffer; webhookAddresses: readonly AddressRange[] }
 
-/** What pages need beside that: e-mail, where it is set up. */
+/** Pages also send e-mail, if it is configured. */
 export type PageServices = WebhookServices & { mailer: Mailer | null }
 
 /** Who requests something, on which platform. Created once per request. */

@@ -1,4 +1,4 @@
-// The module that the SQLite writer thread runs: the operations of the domain on the only writing connection.
+// The module of the SQLite writer thread: runs the operations of the domain on the only writing connection.
 import { parentPort, workerData } from 'node:worker_threads'
 import { runWriter } from '../store/sqlite/writer.ts'
 import { refusalCodec } from './changes/errors.ts'

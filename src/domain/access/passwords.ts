@@ -7,7 +7,7 @@ import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { Write } from '../../store/sql/statements.ts'
 import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
-import { notedEvent } from '../changes/change-events.ts'
+import { actionEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import type { Problem } from '../changes/errors.ts'
 import { hashOrRefuse } from '../people/credentials.ts'
@@ -109,7 +109,7 @@ export const changePasswordOperation: Operation<ChangeState, ChangeInput, boolea
     if (!user || user.passwordHash !== before) return { writes: [], events: [], answer: false }
     return {
       writes: [...setPassword(user, after), sessionWrites.insert(newSession(ctx, user.id, hash, device))],
-      events: [notedEvent('user', user, 'password_changed')],
+      events: [actionEvent('user', user, 'password_changed')],
       answer: true,
     }
   },

@@ -4,7 +4,7 @@ import { endExpiredLinks, endLinksOf, linkWrites, oneTimeLinkByHash } from '../.
 import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { OneTimeLinkRow, PlatformRow, UserRow } from '../../store/sql/tables.ts'
-import { notedEvent } from '../changes/change-events.ts'
+import { actionEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Problem, Refusal } from '../changes/errors.ts'
 import { isProtectedRole } from '../people/roles.ts'
@@ -56,7 +56,7 @@ export const makeResetLinkOperation: Operation<MakeState, MakeInput, Omit<ResetL
     }
     return {
       writes: [endExpiredLinks(ctx.now), endLinksOf(user.id), linkWrites.insert(link)],
-      events: [notedEvent('user', user, 'reset_link_made')],
+      events: [actionEvent('user', user, 'reset_link_made')],
       answer: { expiresAt: link.expiresAt, user },
     }
   },
@@ -118,7 +118,7 @@ export const resetPasswordOperation: Operation<ResetState, ResetInput, boolean> 
       return { writes: [], events: [], answer: false }
     return {
       writes: setPassword(user, passwordHash),
-      events: [notedEvent('user', user, 'password_reset')],
+      events: [actionEvent('user', user, 'password_reset')],
       answer: true,
     }
   },

@@ -4,7 +4,7 @@ import { isTotpSecret, totpStepOf } from '../../lib/security/totp.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
-import { notedEvent } from '../changes/change-events.ts'
+import { actionEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
 import { isProtectedRole } from '../people/roles.ts'
@@ -78,6 +78,6 @@ export const setTwoFactorOperation: Operation<FactorState, FactorInput, null> = 
     if (totp === null && user.totpSecret === null) return { writes: [], events: [], answer: null }
     const next = { ...user, totpSecret: totp?.secret ?? null, totpUsedAt: totp?.usedAt ?? null }
     const what = totp === null ? 'second_factor_turned_off' : 'second_factor_turned_on'
-    return { writes: [userObjects.replace(next)], events: [notedEvent('user', user, what)], answer: null }
+    return { writes: [userObjects.replace(next)], events: [actionEvent('user', user, what)], answer: null }
   },
 }

@@ -1,4 +1,4 @@
-// The event of a change: what it was before and is after, and the version that it makes.
+// Change events: the values of an object before and after a change, and its new version.
 import { changesBetween } from '../../lib/data/diff.ts'
 import type { NewEvent } from '../../store/changes/operation.ts'
 import type { ObjectKind } from '../../store/sql/tables.ts'
@@ -6,11 +6,11 @@ import type { ObjectKind } from '../../store/sql/tables.ts'
 type Versioned = { id: string; version: number }
 type Shown = Record<string, unknown>
 
-// They follow from every change; the event has them as its own fields.
-const FOLLOWING = ['id', 'version', 'createdAt', 'updatedAt']
+// Every change has them, and the event has them as fields of its own.
+const ENVELOPE = ['id', 'version', 'createdAt', 'updatedAt']
 
 const content = (shown: Shown): Shown =>
-  Object.fromEntries(Object.entries(shown).filter(([key]) => !FOLLOWING.includes(key)))
+  Object.fromEntries(Object.entries(shown).filter(([key]) => !ENVELOPE.includes(key)))
 
 export const createdEvent = (kind: ObjectKind, row: Versioned, shown: Shown): NewEvent => ({
   type: `${kind}.created`,
@@ -20,7 +20,7 @@ export const createdEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
   changes: changesBetween({}, content(shown)),
 })
 
-/** `undefined` where nothing differs: then nothing is written either. */
+/** Undefined if nothing differs; then nothing is written either. */
 export function updatedEvent(
   kind: ObjectKind,
   row: Versioned,
@@ -40,9 +40,9 @@ export const deletedEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
   changes: changesBetween(content(shown), {}),
 })
 
-/** What happened to an object without a change of what is shown of it: that a password was set, not which. */
-export const notedEvent = (kind: ObjectKind, row: Versioned, what: string): NewEvent => ({
-  type: `${kind}.${what}`,
+/** An event without values, such as a password change. */
+export const actionEvent = (kind: ObjectKind, row: Versioned, action: string): NewEvent => ({
+  type: `${kind}.${action}`,
   objectKind: kind,
   objectId: row.id,
   version: row.version,

@@ -1,10 +1,10 @@
-// The rules that an object obeys when it comes into being, by POST or by PUT to an identifier of the caller's own.
+// The rules for creating an object, with POST or with PUT to an externalId.
 import type { Reference } from '../../store/changes/objects.ts'
 import { invalidData, type Problem, Refusal, type RefusalCode } from './errors.ts'
 
 type Body = { externalId?: string | null }
 
-/** Refuses a body that lacks what its creation schema requires. */
+/** Refuses a body that lacks attributes its creation schema requires. */
 export function requireForCreation(required: readonly string[], body: object): void {
   const problems: Problem[] = required
     .filter((name) => (body as Record<string, unknown>)[name] === undefined)
@@ -13,8 +13,8 @@ export function requireForCreation(required: readonly string[], body: object): v
 }
 
 /**
- * The identifier of the caller's own that a new object gets: that of the path, or that of the body.
- * Refuses a path that names something else by 404, and two that differ by 422.
+ * The externalId of a new object: from the path, or from the body. Refuses a path that is not an externalId (404), and
+ * two that differ (422).
  */
 export function externalIdForCreation(
   reference: Reference | null,
@@ -37,10 +37,10 @@ export function externalIdForCreation(
 
 const LONGEST = 200
 const isExternalId = (text: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what an identifier may not hold.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: an identifier must not contain them.
   text !== '' && [...text].length <= LONGEST && text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text)
 
-/** Refuses an identifier that another object of the kind has. */
+/** Refuses an externalId that another object of the kind has. */
 export function requireFreeExternalId(holder: { id: string } | undefined, id: string | undefined): void {
   if (holder && holder.id !== id) throw new Refusal('external_id_taken')
 }

@@ -1,4 +1,4 @@
-// Every operation that changes something, for the writer thread to find by name.
+// All operations, for the writer thread to find by name.
 import type { AnyOperation } from '../../store/changes/operation.ts'
 import {
   createApiKeyOperation,

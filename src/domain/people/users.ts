@@ -179,7 +179,7 @@ function update(
   // An account that no import created can be updated by one, but never belongs to it: it could be removed with it.
   const source = user.source === null ? null : (sentSource ?? user.source)
   const merged = { ...merge(user, body), source }
-  requireRightTo(ctx, user, merged)
+  requireRightToChange(ctx, user, merged)
   requirePrecondition(user, precondition)
   if (state.emailHolders?.some((holder) => holder.id !== user.id)) throw new Refusal('email_taken')
   const isTaken = (name: TakenUsername) => name.usernameKey === merged.usernameKey && name.userId !== user.id
@@ -203,17 +203,17 @@ function update(
   }
 }
 
-/** With privilege, or as oneself. */
-const mayTouchProtected = ({ actor }: DecideContext, user: UserRow) =>
+/** A privileged caller, or the account itself. */
+const canChangeProtected = ({ actor }: DecideContext, user: UserRow) =>
   actor.level === 'privileged' || (actor.kind === 'user' && actor.id === user.id)
 
-function requireRightTo(ctx: DecideContext, user: UserRow, next: UserRow): void {
+function requireRightToChange(ctx: DecideContext, user: UserRow, next: UserRow): void {
   const changesSignIn = next.email !== user.email || next.username !== user.username
-  if (changesSignIn && isProtectedRole(user.role) && !mayTouchProtected(ctx, user))
+  if (changesSignIn && isProtectedRole(user.role) && !canChangeProtected(ctx, user))
     throw new Refusal('protected_account')
 }
 
-/** What is sent replaces, member by member in socials; what is not sent stays, and so does the role. */
+/** Attributes that were sent replace those of the account, member by member in `socials`; the role never changes. */
 function merge(user: UserRow, body: UserBody): UserRow {
   const { type: _type, email, username, tags, socials, options, ...plain } = body
   const canHighlight = user.role !== 'attendee' && options?.highlight !== undefined
@@ -232,7 +232,7 @@ function merge(user: UserRow, body: UserBody): UserRow {
   }
 }
 
-/** What was sent and does not apply to this account; it stops nothing. */
+/** Non-blocking errors: what was sent but does not apply to this account. */
 function notApplied(user: UserRow, { type, options }: UserBody): Notice[] {
   const errors: Notice[] = []
   if (type !== undefined && user.role !== roleOf(type)) {
@@ -271,16 +271,16 @@ type DeleteState = { user: UserRow | undefined; owners: string[]; spokenAt: stri
 export const deleteUserOperation: Operation<DeleteState, DeleteInput, Saved<Deleted>> = {
   name: 'deleteUser',
   load: ({ platformId }, { reference }) => ({
-    // Owners first: two deletions of owners at once lock them in the same order.
+    // Owners first, so that two concurrent deletions of owners lock them in the same order.
     owners: someOwners(platformId),
     user: userObjects.findForChange(platformId, reference),
-    // Locked before their speakers are counted, or two of them could leave at once.
+    // Locked before their speakers are counted; otherwise the last two could be deleted at the same time.
     spokenAt: talksSpokenBy(platformId, reference),
     talks: talksOnlySpokenBy(platformId, reference),
   }),
   decide({ user, owners, talks }, ctx, { precondition, source }) {
     if (!user || !belongsTo(user, source)) throw new Refusal('user_not_found')
-    if (isProtectedRole(user.role) && !mayTouchProtected(ctx, user)) throw new Refusal('protected_account')
+    if (isProtectedRole(user.role) && !canChangeProtected(ctx, user)) throw new Refusal('protected_account')
     requirePrecondition(user, precondition)
     if (user.role === 'owner' && owners.length < 2) throw new Refusal('last_owner')
     if (talks.length > 0) throw new Refusal('sole_speaker')
@@ -292,7 +292,7 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput, Saved<Dele
   },
 }
 
-/** Deletes an account; talks and sponsors that it was attached to lose it. */
+/** Deletes an account and removes it from its talks and sponsors. */
 export function deleteUserCommand(request: DeleteRequest): Command<Saved<Deleted>> {
   const reference = requireReference(request.reference, 'user', 'user_not_found')
   return command(deleteUserOperation, { ...request, reference })

@@ -1,9 +1,9 @@
-// The address of the room of an embedded talk, made from the platform's own.
+// The URL of the video room of an embedded talk, built from the platform's template.
 
-// What the parser takes for a host beyond this could end a directive of the page's security policy.
+// Other characters that the URL parser accepts in a host could end a directive of the page's CSP.
 const HOST = /^[a-z0-9._:[\]-]+$/
 
-/** The address with the talk's id for each `{id}`; undefined where it is not an https address. */
+/** The template with `{id}` replaced by the talk's id; undefined if the result is not an https URL. */
 export function roomUrl(address: string | null, talkId: string): string | undefined {
   if (address === null) return undefined
   const url = URL.parse(address.replaceAll('{id}', talkId))

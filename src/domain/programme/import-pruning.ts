@@ -1,23 +1,23 @@
-// What is removed with a programme: what came under its source and is no longer in it.
+// Pruning: an import removes objects of its source that it no longer contains.
 import { type ProgrammeKind, programmeKinds } from '../../schema/programme/import.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { objectsOfSource, type SourcedObject } from '../../store/programme/import-sources.ts'
 import { Refusal } from '../changes/errors.ts'
 
-/** The order of removal: a person can only go when the talks are gone that had no other speaker. */
+/** The order of removal: a person can be removed only after the talks that have no other speaker. */
 export const removalOrder: readonly ProgrammeKind[] = ['talks', 'sponsors', 'people']
 
 export type PruneInput = {
   source: string
-  /** The external identifiers that stay, of each kind whose list was sent. */
+  /** The externalIds to keep, for each kind whose list was sent. */
   kept: Partial<Record<ProgrammeKind, readonly string[]>>
-  /** Of each kind, the share (0 to 1) that may go at once. */
+  /** The largest share (0 to 1) of a kind that can be removed at once. */
   maxRemovedShare: number
 }
 export type Removals = Record<ProgrammeKind, string[]>
 type State = Record<ProgrammeKind, SourcedObject[]>
 
-/** Answers the ids of what is to be removed; refuses (`prune_too_large`) to remove more than the share of a kind. */
+/** Returns the ids to remove. Refuses (`prune_too_large`) to remove more than the share of a kind. */
 export const planPruneOperation: Operation<State, PruneInput, Removals> = {
   name: 'planPrune',
   load: ({ platformId }, { source }) => ({
@@ -32,7 +32,7 @@ export const planPruneOperation: Operation<State, PruneInput, Removals> = {
       if (!stays) continue
       const names = new Set(stays)
       const own = state[kind]
-      // One that has lost its identifier cannot be named by any list, nor be known for what was left out.
+      // An object without an externalId cannot be named by a list, so its absence means nothing.
       const gone = own.filter(({ externalId }) => externalId !== null && !names.has(externalId))
       if (gone.length > own.length * maxRemovedShare + ROUNDING)
         throw tooLarge(kind, gone.length, own.length, maxRemovedShare)
@@ -42,7 +42,7 @@ export const planPruneOperation: Operation<State, PruneInput, Removals> = {
   },
 }
 
-/** Far less than one object, and more than a product of fractions can be wrong by: 0.29 of 100 is below 29. */
+/** Compensates for floating point: 0.29 of 100 is below 29. */
 const ROUNDING = 1e-6
 
 const tooLarge = (kind: ProgrammeKind, gone: number, all: number, share: number) =>

@@ -1,11 +1,11 @@
-// A sponsor as it is answered.
+// How a sponsor is presented in responses.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { Sponsor } from '../../schema/programme/sponsors.ts'
 import type { Attached } from '../../store/people/attached-people.ts'
 import type { SponsorRow } from '../../store/sql/tables.ts'
 import { presentPerson } from '../people/attached-people.ts'
 
-/** All of a sponsor but its people. */
+/** A sponsor without its people. */
 export const sponsorContent = (row: SponsorRow) => ({
   id: row.id,
   externalId: row.externalId,

@@ -1,11 +1,11 @@
-// A talk as it is answered.
+// How a talk is presented in responses.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { Talk, UpcomingTalk } from '../../schema/programme/talks.ts'
 import type { Attached } from '../../store/people/attached-people.ts'
 import type { TalkRow } from '../../store/sql/tables.ts'
 import { presentPerson } from '../people/attached-people.ts'
 
-/** All of a talk but its people. */
+/** A talk without its people. */
 export const talkContent = (row: TalkRow) => ({
   id: row.id,
   externalId: row.externalId,
@@ -34,7 +34,7 @@ export const talkContent = (row: TalkRow) => ({
 const ofKind = (kind: Attached['kind'], talk: TalkRow, people: readonly Attached[]) =>
   people.filter((one) => one.kind === kind && one.objectId === talk.id).map((one) => presentPerson(one.user))
 
-/** As visitors may know it: without moderators and hidden tags. */
+/** For visitors: without moderators and hidden tags. */
 export function presentUpcomingTalk(talk: TalkRow, people: readonly Attached[]): UpcomingTalk {
   const { hiddenTags: _hiddenTags, ...content } = talkContent(talk)
   return { ...content, speakers: ofKind('speaker', talk, people) }

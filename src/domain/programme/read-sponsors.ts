@@ -1,4 +1,4 @@
-// Reading sponsors: one, and many. Two queries for a page, however many rows it has.
+// Reading one sponsor or a page of them, with two queries however many rows the page has.
 import type { SponsorListQuery } from '../../schema/programme/sponsors.ts'
 import { equals } from '../../store/changes/objects.ts'
 import { peopleOfSponsors } from '../../store/people/attached-people.ts'

@@ -1,4 +1,4 @@
-// Reading talks: one, many, and those to come. Two queries for a page, however many rows it has.
+// Reading one talk, a page of them, or upcoming ones, with two queries however many rows the page has.
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { TalkListQuery, UpcomingQuery } from '../../schema/programme/talks.ts'
 import { equals } from '../../store/changes/objects.ts'

@@ -1,4 +1,4 @@
-// What the video of a talk may be, by the type of the talk.
+// Which videos each type of talk accepts.
 import { isPublicHttpsUrl, isStreamUrl, youtubeEmbedUrl } from '../../lib/web/urls.ts'
 import type { TalkType } from '../../schema/programme/talks.ts'
 import { invalidData } from '../changes/errors.ts'
@@ -19,7 +19,7 @@ const rules: Record<Exclude<TalkType, 'embedded'>, Rule> = {
   replay: { read: https, message: 'must be a public https URL for a talk of type replay' },
 }
 
-/** What is wrong with an address for a type of talk; undefined where it fits. */
+/** What is wrong with a video for a type of talk; undefined if it fits. */
 export function videoProblem(type: TalkType, address: string): string | undefined {
   if (type === 'embedded') return undefined
   const { read, message } = rules[type]
@@ -27,8 +27,8 @@ export function videoProblem(type: TalkType, address: string): string | undefine
 }
 
 /**
- * The video as it is kept. With type embedded what is sent is ignored and what was kept stays.
- * Throws 422 at /video where the address does not fit the type.
+ * The video to store. A talk of type embedded ignores what was sent and keeps the stored one. Refuses (422 at /video) a
+ * video that does not fit the type.
  */
 export function videoFor(
   type: TalkType,

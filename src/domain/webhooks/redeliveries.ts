@@ -15,7 +15,7 @@ import {
   redeliveryWrites,
 } from '../../store/webhooks/redeliveries.ts'
 import { webhookForChange } from '../../store/webhooks/webhooks.ts'
-import { notedEvent } from '../changes/change-events.ts'
+import { actionEvent } from '../changes/change-events.ts'
 import { execute, type SaveRequest } from '../changes/commands.ts'
 import { invalidData, Refusal } from '../changes/errors.ts'
 import type { Saved } from '../programme/save-with-people.ts'
@@ -42,7 +42,7 @@ export const redeliverOneOperation: Operation<OneState, DeliveryInput, Saved<Web
     if (delivery?.webhookId !== webhook.id) throw new Refusal('delivery_not_found')
     return {
       writes: queueDeliveries([{ ...delivery, queuedAt: ctx.now, nextAttemptAt: ctx.now }]),
-      events: [notedEvent('webhook', webhook, 'redelivered')],
+      events: [actionEvent('webhook', webhook, 'redelivered')],
       answer: queuedAs(webhook, 1),
     }
   },
@@ -87,7 +87,7 @@ export const redeliverSpanOperation: Operation<SpanState, OneInput & Span, Saved
     }
     return {
       writes: [redeliveryWrites.insert(redelivery)],
-      events: [notedEvent('webhook', webhook, 'redelivered')],
+      events: [actionEvent('webhook', webhook, 'redelivered')],
       answer: queuedAs(webhook, sumOf(subscribed)),
     }
   },

@@ -22,7 +22,7 @@ import {
   webhookForChange,
   webhookWrites,
 } from '../../store/webhooks/webhooks.ts'
-import { createdEvent, deletedEvent, notedEvent, updatedEvent } from '../changes/change-events.ts'
+import { actionEvent, createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
 import { executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { invalidData, Refusal } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
@@ -259,7 +259,7 @@ export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<
     const { response, ...saved } = savedAs(webhook, 'Webhook secret rotated.')
     return {
       writes: [webhookWrites.replace(next)],
-      events: [notedEvent('webhook', next, 'secret_rotated')],
+      events: [actionEvent('webhook', next, 'secret_rotated')],
       answer: { ...saved, response: { ...response, secret: shown } },
     }
   },
@@ -296,7 +296,7 @@ export const testWebhookOperation: Operation<WebhookState, OneInput, Saved<Webho
     const { response, ...saved } = savedAs(webhook, 'Test queued.')
     return {
       writes: [],
-      events: [{ ...notedEvent('webhook', webhook, 'test'), id: eventId }],
+      events: [{ ...actionEvent('webhook', webhook, 'test'), id: eventId }],
       answer: { ...saved, response: { ...response, eventId } },
     }
   },
