@@ -1,4 +1,4 @@
-// The service as a whole: what answers at which address.
+// Assembles the app: the server, its routes, and its background jobs.
 import type { FastifyInstance } from 'fastify'
 import type { Config, Secrets } from './config.ts'
 import type { Installation } from './context.ts'
@@ -23,13 +23,13 @@ export type AppOptions = {
   secrets: Secrets
   installation: Installation
   certificate: Pick<Certificate, 'cert' | 'key'>
-  /** Set apart installations that share one Redis. */
+  /** Separates installations that share a Redis. */
   redisPrefix?: string
-  /** Where log lines go; standard output by default. */
+  /** Where log lines are written; the default is standard output. */
   logStream?: { write(line: string): void }
 }
 
-/** Everything but the open port. Closing the app closes its limiter; the installation stays open. */
+/** Everything except the open port. Closing the app also closes its limiter and jobs; the installation stays open. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, installation, certificate, logStream } = options
   const app = createServer({ config, certificate, ...(logStream ? { logStream } : {}) })
@@ -48,7 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** What runs beside the requests, until the app closes. */
+/** Starts the background jobs, which run until the app closes. */
 function startJobs(app: FastifyInstance, services: Installation): RequestLog {
   const requestLog = startRequestLog({
     services,
@@ -85,6 +85,7 @@ function createLimiter(
     url: secrets.redisUrl,
     prefix: redisPrefix ?? 'lectern:',
     clock,
-    onError: (err) => app.log.warn({ err }, 'Redis is gone: limits hold per node until it is back'),
+    onError: (err) =>
+      app.log.warn({ err }, 'Redis is unavailable: rate limits apply per node until it is back'),
   })
 }

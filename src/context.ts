@@ -1,4 +1,4 @@
-// What a running installation holds on to: made once from the settings, closed once.
+// The open resources of a running installation: store, clock, password queue, and mailer.
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Config, Secrets } from './config.ts'
@@ -12,8 +12,8 @@ import { createMailer } from './outbound/mailer.ts'
 import { type Candidate, openElection } from './store/leader-election.ts'
 import type { StoreLocation } from './store/migrations/migrate.ts'
 
-/** A request is answered, or refused, before this many milliseconds of waiting for its hashes. */
-const LONGEST_HASH_WAIT_MS = 20_000
+/** A request that would wait longer than this for its password hashes is refused. */
+const MAX_HASH_WAIT_MS = 20_000
 
 export type Installation = PageServices & {
   /** A candidate in the election of the process that delivers to webhooks. */
@@ -21,7 +21,7 @@ export type Installation = PageServices & {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Where the settings put the store. */
+/** Which store the settings select. */
 export const storeLocation = (config: Config, secrets: Secrets): StoreLocation =>
   secrets.databaseUrl === undefined
     ? { dialect: 'sqlite', path: join(config.dataDir, 'lectern.db') }
@@ -29,7 +29,7 @@ export const storeLocation = (config: Config, secrets: Secrets): StoreLocation =
 
 export type InstallationParts = { clock?: Clock; hash?: HashQueueOptions['hash'] }
 
-/** Opens the store of the settings, migrated, with everything that the domain needs. Only tests pass parts. */
+/** Opens the installation: migrates the store, and creates everything that the domain needs. Only tests pass parts. */
 export async function openInstallation(
   config: Config,
   secrets: Secrets,
@@ -47,7 +47,7 @@ export async function openInstallation(
     hashes: new HashQueue({
       concurrency: Math.max(1, availableParallelism() - 1),
       bulkConcurrency: availableParallelism(),
-      maxWaitMs: LONGEST_HASH_WAIT_MS,
+      maxWaitMs: MAX_HASH_WAIT_MS,
       hash,
       clock,
     }),

@@ -1,4 +1,4 @@
-// The version of this installation, as package.json has it.
+// The version of this installation, from package.json.
 import { readFileSync } from 'node:fs'
 
 const { version: text } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {

@@ -6,7 +6,7 @@ import { type Installation, openInstallation } from '../context.ts'
 import { makeSetupLink } from '../domain/access/setup.ts'
 import { ensurePlatform } from '../domain/platforms/platforms.ts'
 import { type Certificate, loadCertificate } from '../http/server/certificate.ts'
-import { type Listening, listen, obeySignals } from '../http/server/listen.ts'
+import { type Listening, listen, handleSignals } from '../http/server/listen.ts'
 import { type DemoAccess, seedDemo } from './demo.ts'
 
 const DEFAULT_PLATFORM = { slug: 'default', name: 'Lectern' }
@@ -34,7 +34,7 @@ async function serve(isJson: boolean): Promise<void> {
   const listening = await listen(app)
   // What fails before this closes the installation and ends the process; from here on a signal does.
   opened.move()
-  obeySignals(app, () => installation[Symbol.asyncDispose]())
+  handleSignals(app, () => installation[Symbol.asyncDispose]())
   const { url } = listening
   const setupToken = await makeSetupLink(installation, platform)
   const setupUrl = setupToken && `${url}/setup/${setupToken}`

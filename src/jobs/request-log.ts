@@ -1,29 +1,28 @@
-// Hands the requests of the External API to the store: at most one batch a second, in bounded memory, and never in
-// the way of a request.
+// Writes the request log to the store: at most one batch per second, with bounded memory, and without delaying requests.
 import { type EndedRequest, hourOf, logRequests, type RequestBatch } from '../domain/office/request-log.ts'
 import type { Services } from '../domain/services.ts'
 import { redactedJson } from '../lib/text/redaction.ts'
 import type { RequestCountRow, RequestLogRow } from '../store/sql/tables.ts'
 
 const FLUSH_MS = 1_000
-/** With the longest bodies 2 MiB; more than 300 keys at their usual limit send in a second. */
-const MOST_WAITING = 500
-const LONGEST_BODY_BYTES = 4 * 1024
+/** At most 2 MiB of bodies, and more requests than 300 keys at the default limit send per second. */
+const MAX_WAITING = 500
+const MAX_BODY_BYTES = 4 * 1024
 
 export type RequestLog = {
-  /** Takes note of a request; what comes faster than can be kept is only counted. */
+  /** Records a request. Requests that arrive too fast to be kept are only counted. */
   record(request: EndedRequest): void
-  /** How many requests were counted but not kept since the start. */
+  /** How many requests since the start were counted but not kept. */
   readonly dropped: number
-  /** Writes what has been noted so far. */
+  /** Writes everything that has been recorded so far. */
   flush(): Promise<void>
-  /** Writes what is left, and ends. */
+  /** Writes the rest and stops. */
   close(): Promise<void>
 }
 
 type Options = {
   services: Pick<Services, 'store' | 'clock'>
-  /** The store did not take a batch; told once until it takes one again. */
+  /** Called when a batch could not be written, and then only after one has succeeded again. */
   onError(error: unknown): void
 }
 
@@ -44,8 +43,8 @@ export function startRequestLog({ services, onError }: Options): RequestLog {
     dropped += 1
   }
 
-  /** The batch is lost, its numbers are not. */
-  const takeBack = (batch: RequestBatch, error: unknown) => {
+  /** The rows of the batch are lost, but its counts are kept. */
+  const restoreCounts = (batch: RequestBatch, error: unknown) => {
     dropped += batch.rows.length
     for (const row of batch.rows) countOf(counts, { ...row, hour: hourOf(row.at) }).unlogged += 1
     for (const lost of batch.counts) add(countOf(counts, lost), lost)
@@ -62,11 +61,11 @@ export function startRequestLog({ services, onError }: Options): RequestLog {
       await logRequests(services, batch)
       isFailing = false
     } catch (error) {
-      takeBack(batch, error)
+      restoreCounts(batch, error)
     }
   }
   const flush = async (): Promise<void> => {
-    // One at a time: what was noted while a batch was being written goes with the next.
+    // One batch at a time: requests that are recorded meanwhile are part of the next one.
     if (writing) await writing
     writing ??= write().finally(() => {
       writing = undefined
@@ -78,9 +77,9 @@ export function startRequestLog({ services, onError }: Options): RequestLog {
   return {
     record(request) {
       const at = services.clock.now()
-      const isKept = rows.length < MOST_WAITING
+      const isKept = rows.length < MAX_WAITING
       count(request, at, isKept)
-      if (isKept) rows.push({ ...request, at, body: shownBody(request.body) })
+      if (isKept) rows.push({ ...request, at, body: redactedBody(request.body) })
     },
     get dropped() {
       return dropped
@@ -93,8 +92,8 @@ export function startRequestLog({ services, onError }: Options): RequestLog {
   }
 }
 
-const shownBody = (body: unknown): string | null =>
-  body === undefined || body === null ? null : redactedJson(body, LONGEST_BODY_BYTES)
+const redactedBody = (body: unknown): string | null =>
+  body === undefined || body === null ? null : redactedJson(body, MAX_BODY_BYTES)
 
 type Counted = Pick<RequestCountRow, 'platformId' | 'keyId' | 'hour'>
 

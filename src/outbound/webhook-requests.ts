@@ -45,80 +45,88 @@ type Options = {
 }
 
 /** Connections stay open for the next request to the same endpoint. */
-export function openEndpoints({
-  listed,
-  userAgent,
-  timeoutMs = TIMEOUT_MS,
-  resolver = openResolver(),
-}: Options): Endpoints {
-  const agents = {
-    'http:': new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),
-    'https:': new HttpsAgent({ keepAlive: true, timeout: IDLE_MS }),
-  }
-  const lookups = {
-    'http:': permittedLookup('http:', listed, resolver),
-    'https:': permittedLookup('https:', listed, resolver),
-  }
-  const inFlight = new Set<ClientRequest>()
-  let isClosed = false
+export const openEndpoints = (options: Options): Endpoints => new EndpointClient(options)
 
-  const send = (
-    url: URL,
-    { headers, body }: Omit<EndpointRequest, 'url'>,
-  ): Promise<EndpointAnswer | null> => {
-    const protocol = url.protocol === 'https:' ? 'https:' : 'http:'
+class EndpointClient implements Endpoints {
+  readonly #options: Options
+  readonly #timeoutMs: number
+  readonly #resolver: Resolver
+  readonly #connections
+  readonly #inFlight = new Set<ClientRequest>()
+  #isClosed = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+    this.#resolver = options.resolver ?? openResolver()
+    const lookup = (protocol: string) => permittedLookup(protocol, options.listed, this.#resolver)
+    const keptAlive = { keepAlive: true, timeout: IDLE_MS }
+    this.#connections = {
+      'http:': { send: httpRequest, agent: new HttpAgent(keptAlive), lookup: lookup('http:') },
+      'https:': { send: httpsRequest, agent: new HttpsAgent(keptAlive), lookup: lookup('https:') },
+    }
+  }
+
+  async post(request: EndpointRequest): Promise<EndpointAnswer | null> {
+    try {
+      const url = new URL(request.url)
+      requirePermittedHost(url, this.#options.listed)
+      return await this.#send(url, request)
+    } catch (error) {
+      return { status: null, error: shortNameOf(error), answer: null }
+    }
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const request of this.#inFlight) request.destroy(new Error('closed'))
+    for (const { agent } of Object.values(this.#connections)) agent.destroy()
+    this.#resolver.cancel()
+  }
+
+  #send(url: URL, message: EndpointRequest): Promise<EndpointAnswer | null> {
     const { promise, resolve } = Promise.withResolvers<EndpointAnswer | null>()
-    const request = (protocol === 'https:' ? httpsRequest : httpRequest)(url, {
-      method: 'POST',
-      agent: agents[protocol],
-      lookup: lookups[protocol],
-      headers: { 'user-agent': userAgent, ...headers, 'content-length': Buffer.byteLength(body) },
-    })
-    inFlight.add(request)
+    const request = this.#startRequest(url, message)
     let status: number | null = null
-    const timer = setTimeout(() => {
-      fail(new EndpointTimeout(timeoutMs))
-      request.destroy()
-    }, timeoutMs)
-    const settle = (answer: EndpointAnswer | null) => {
+    const end = (result: EndpointAnswer | null | Promise<EndpointAnswer | null>) => {
       clearTimeout(timer)
-      inFlight.delete(request)
-      resolve(answer)
+      this.#inFlight.delete(request)
+      resolve(result)
     }
     const fail = (error: Error) =>
-      settle(isClosed ? null : { status, error: shortNameOf(error), answer: null })
+      end(this.#isClosed ? null : { status, error: shortNameOf(error), answer: null })
+    const timer = setTimeout(() => {
+      fail(new EndpointTimeout(this.#timeoutMs))
+      request.destroy()
+    }, this.#timeoutMs)
     request.on('error', (error) => {
       // The endpoint closed an idle connection just as it was reused. That is not a failure of the endpoint.
       const isStale = request.reusedSocket && status === null && shortNameOf(error) === 'ECONNRESET'
-      if (!isStale || isClosed) return fail(error)
-      clearTimeout(timer)
-      inFlight.delete(request)
-      resolve(send(url, { headers, body }))
+      if (isStale && !this.#isClosed) end(this.#send(url, message))
+      else fail(error)
     })
     request.on('response', (response) => {
       status = response.statusCode ?? null
-      readStart(response).then((answer) => settle({ status, error: null, answer }), fail)
+      readStart(response).then((answer) => end({ status, error: null, answer }), fail)
     })
-    request.end(body)
+    request.end(message.body)
     return promise
   }
 
-  return {
-    async post(request) {
-      try {
-        const url = new URL(request.url)
-        requirePermittedHost(url, listed)
-        return await send(url, request)
-      } catch (error) {
-        return { status: null, error: shortNameOf(error), answer: null }
-      }
-    },
-    close() {
-      isClosed = true
-      for (const request of inFlight) request.destroy(new Error('closed'))
-      for (const agent of Object.values(agents)) agent.destroy()
-      resolver.cancel()
-    },
+  #startRequest(url: URL, { headers, body }: EndpointRequest): ClientRequest {
+    const { send, agent, lookup } = this.#connections[url.protocol === 'https:' ? 'https:' : 'http:']
+    const request = send(url, {
+      method: 'POST',
+      agent,
+      lookup,
+      headers: {
+        'user-agent': this.#options.userAgent,
+        ...headers,
+        'content-length': Buffer.byteLength(body),
+      },
+    })
+    this.#inFlight.add(request)
+    return request
   }
 }
 

@@ -77,7 +77,7 @@ describe('given certificate files', () => {
     await copyFile(certPath, keyPath)
     await expect(load()).rejects.toThrow(
       new ConfigError(
-        'LECTERN_TLS_CERT and LECTERN_TLS_KEY must hold a certificate and its key, in PEM, not encrypted.',
+        'LECTERN_TLS_CERT and LECTERN_TLS_KEY must be a certificate and its unencrypted key, both in PEM.',
       ),
     )
   })

@@ -18,7 +18,7 @@ describe('the health checks', () => {
       live,
     ])
     const ready = await server.request('/ready')
-    expect([ready.status, ready.json]).toEqual([200, { code: 'ok', message: 'The store can be reached.' }])
+    expect([ready.status, ready.json]).toEqual([200, { code: 'ok', message: 'The store is reachable.' }])
   })
 
   test.each([

@@ -23,7 +23,7 @@ describe('the server start', () => {
     )
   })
   test('fails for a route without a schema for a 2xx answer', async () => {
-    const message = `The route GET ${API}/x has no schema of a 2xx answer.`
+    const message = `The route GET ${API}/x has no schema for a 2xx response.`
     await expect(declare({ operationId: 'getX', response: { 404: Echo } })).rejects.toThrow(message)
   })
 })

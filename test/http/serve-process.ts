@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import { loadCertificate } from '../../src/http/server/certificate.ts'
-import { listen, obeySignals } from '../../src/http/server/listen.ts'
+import { handleSignals, listen } from '../../src/http/server/listen.ts'
 import { createServer } from '../../src/http/server/server.ts'
 
 const print = (event: string, more: object = {}) =>
@@ -20,5 +20,5 @@ app.get('/hanging', () => {
   return new Promise(() => {})
 })
 const listening = await listen(app)
-obeySignals(app, async () => void print('stopped'))
+handleSignals(app, async () => void print('stopped'))
 print('ready', listening)

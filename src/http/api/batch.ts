@@ -40,7 +40,7 @@ export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { wr
     '/batch',
     {
       bodyLimit: BULK_LIMIT_BYTES,
-      config: { isBulk: true, takesLines: true },
+      config: { isBulk: true, acceptsLines: true },
       schema: {
         operationId: 'executeBatch',
         'x-write': 'many',

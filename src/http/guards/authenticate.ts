@@ -1,4 +1,4 @@
-// Who calls: the scheme, the key, and the limits, in the order of the contract.
+// Authentication of API requests: checks TLS, the API key, and the rate limit, in this order.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -25,40 +25,40 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate` on every request of the API that has a valid key. */
     caller: Caller
-    /** Set with it. Throws `invalid_api_key` where the key may no longer be used: for a request that goes on for long. */
+    /** Throws `invalid_api_key` if the key can no longer be used. For requests that take long. */
     requireKey(): Promise<void>
   }
 }
 
-/** A revoked key is refused on every node within this time. */
-const REMEMBERED_MS = 500
-/** Every refused key is answered this long after it came, whatever was wrong with it. */
-const REFUSED_AFTER_MS = 20
-const WRONG_KEYS_A_MINUTE = 60
+/** Keys are cached for this long, so a revoked key is refused on every node within this time. */
+const CACHE_MS = 500
+/** Every invalid key is refused after the same time, so that timing does not reveal why. */
+const REFUSAL_DELAY_MS = 20
+const INVALID_KEYS_PER_MINUTE = 60
 
-/** A key of ours, as it was sent. */
+/** The known API key of a request, and why it was refused, if it was. */
 export type SentKey = { keyId: string; platformId: string; rejection: KeyRejection | undefined }
 
-type Known = { found: FoundApiKey; platform: PlatformRow }
+type KnownKey = { found: FoundApiKey; platform: PlatformRow }
 type Options = { services: Services & { secret: Buffer }; limiter: RateLimiter }
 
-/** The hook of every API route, its 404 and its 405: 403 without TLS, 401 without a valid key, 429 over the limit. */
+/** The hook for all API routes, including 404 and 405: 403 without TLS, 401 without a valid key, 429 over the limit. */
 export function authenticate({ services, limiter }: Options): onRequestAsyncHookHandler {
-  const remembered = new LRUCache<string, Known>({ max: 10_000, ttl: REMEMBERED_MS })
+  const cache = new LRUCache<string, KnownKey>({ max: 10_000, ttl: CACHE_MS })
 
-  const recognize = async (key: string): Promise<Known | undefined> => {
-    const known = remembered.get(key)
+  const findKey = async (key: string): Promise<KnownKey | undefined> => {
+    const known = cache.get(key)
     if (known) return known
     const found = await findApiKey(services, key)
     const platform = found && (await readPlatform(services, found.row.platformId))
     if (!found || !platform) return undefined
-    remembered.set(key, { found, platform })
+    cache.set(key, { found, platform })
     return { found, platform }
   }
 
-  /** What the key opens at this moment; undefined where it may not be used. */
-  const admit = async (request: FastifyRequest, key: string): Promise<Known | undefined> => {
-    const known = await recognize(key)
+  /** The key, if it can be used now for this request. */
+  const admit = async (request: FastifyRequest, key: string): Promise<KnownKey | undefined> => {
+    const known = await findKey(key)
     if (!known) return undefined
     const { found, platform } = known
     const rejection = rejectionOf(found, services.clock.now(), clientAddress(request))
@@ -71,20 +71,20 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     reply: FastifyReply,
     startedMs: number,
   ): Promise<never> => {
-    const verdict = await limiter.take(`address:${clientAddress(request)}`, WRONG_KEYS_A_MINUTE)
-    await delay(Math.max(0, startedMs + REFUSED_AFTER_MS - performance.now()))
+    const verdict = await limiter.take(`address:${clientAddress(request)}`, INVALID_KEYS_PER_MINUTE)
+    await delay(Math.max(0, startedMs + REFUSAL_DELAY_MS - performance.now()))
     if (verdict.isAllowed) throw new Refusal('invalid_api_key')
-    setLimitHeaders(reply, 'per-address', WRONG_KEYS_A_MINUTE, verdict)
+    setLimitHeaders(reply, 'per-address', INVALID_KEYS_PER_MINUTE, verdict)
     throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
   }
 
-  const noteUse = ({ found, platform }: Known, isExposed: boolean, request: FastifyRequest) => {
+  const recordUse = ({ found, platform }: KnownKey, isExposed: boolean, request: FastifyRequest) => {
     const { row } = found
     if (isExposed ? row.exposedAt !== null : !isUseRecordDue(row, services.clock.now())) return
     if (isExposed) row.exposedAt = services.clock.now()
     else row.lastUsedAt = services.clock.now()
     recordApiKeyUse(services, systemCaller(platform), { id: row.id, isExposed }).catch((error: unknown) =>
-      request.log.error({ err: error }, 'the use of a key could not be noted'),
+      request.log.error({ err: error }, 'the use of an API key could not be recorded'),
     )
   }
 
@@ -92,10 +92,10 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     const startedMs = performance.now()
     const key = bearerToken(request)
     if (!isSecure(request)) {
-      const known = key === undefined ? undefined : await recognize(key)
+      const known = key === undefined ? undefined : await findKey(key)
       if (known) {
         request.sentKey = { keyId: known.found.row.id, platformId: known.platform.id, rejection: undefined }
-        noteUse(known, true, request)
+        recordUse(known, true, request)
       }
       throw new Refusal('https_required')
     }
@@ -109,7 +109,7 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     setLimitHeaders(reply, 'per-key', limit, verdict)
     if (!verdict.isAllowed)
       throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
-    noteUse(known, false, request)
+    recordUse(known, false, request)
     request.caller = {
       platform,
       actor: { kind: 'api_key', id: found.row.id, level: found.row.level },
@@ -121,19 +121,19 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
   }
 }
 
-/** The header fields of draft-ietf-httpapi-ratelimit-headers-10, section 3 and 4. */
+/** The header fields of draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4. */
 function setLimitHeaders(reply: FastifyReply, policy: string, limit: number, verdict: Verdict): void {
   reply.header('RateLimit-Policy', `"${policy}";q=${limit};w=60`)
   reply.header('RateLimit', `"${policy}";r=${verdict.left};t=${verdict.resetSeconds}`)
 }
 
-/** The one Bearer token of a request (RFC 6750, section 2.1); undefined where there is none, or several. */
+/** The Bearer token of a request (RFC 6750, section 2.1); undefined if there is none or more than one. */
 export function bearerToken(request: FastifyRequest): string | undefined {
   const [sent = '', ...others] = headerValues(request, 'authorization')
   return others.length > 0 ? undefined : /^bearer +(\S+) *$/i.exec(sent)?.[1]
 }
 
-/** The hook of routes for privileged keys only. */
+/** The hook for routes that need a privileged key. */
 export const requirePrivileged: onRequestAsyncHookHandler = async (request) => {
   if (request.caller.actor.level !== 'privileged') throw new Refusal('insufficient_permissions')
 }

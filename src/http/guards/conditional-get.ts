@@ -1,4 +1,4 @@
-// Entity tags on what is read: every 200 of a GET has one, and who names it in If-None-Match gets 304 instead
+// Conditional GET: every 200 response to a GET has an entity tag, and a request with that tag in If-None-Match gets 304
 // (RFC 9110, sections 8.8.3 and 13.1.2).
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,12 +6,12 @@ import { DIGEST_CHARACTERS, namesTag, startOfTag, type Versioned } from '../../l
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The object that is answered; null where the answer is none. */
+    /** The object in the response; null if the response is not a single object. */
     answeredObject: Versioned | null
   }
 }
 
-/** For the routes of the scope that are declared after it. Answers to writes have no tag (RFC 9110, section 9.3.4). */
+/** For routes that the scope declares afterwards. Responses to writes have no tag (RFC 9110, section 9.3.4). */
 export function addConditionalGet(scope: FastifyInstance): void {
   scope.decorateRequest('answeredObject', null)
   scope.addHook('preSerialization', (request, _reply, payload, done) => {
@@ -25,7 +25,7 @@ export function addConditionalGet(scope: FastifyInstance): void {
     reply.header('etag', `"${tag}"`)
     if (!namesTag(request.headers['if-none-match'], tag)) return done(null, payload)
     reply.code(304).removeHeader('content-type').removeHeader('content-length')
-    // For HEAD fastify takes the length from it, and the content away.
+    // For HEAD, fastify needs the payload for its length and then drops it.
     done(null, request.method === 'HEAD' ? payload : null)
   })
 }
@@ -39,7 +39,7 @@ function objectOf(payload: unknown): Versioned | null {
   return typeof id === 'string' && typeof version === 'number' ? { id, version } : null
 }
 
-/** The digest is there because an object is shown with its people, whose accounts change without it. */
+/** Includes a digest, because the people in an object can change without a new version of the object. */
 function tagOf(object: Versioned | null, payload: string): string {
   const start = object === null ? '' : startOfTag(object)
   return start + createHash('sha256').update(payload).digest('base64url').slice(0, DIGEST_CHARACTERS)

@@ -1,4 +1,4 @@
-// Idempotency keys: what a request's receipt is found by, and that no two requests with one key run at once.
+// Idempotency keys: the receipts of a request, and protection against two requests with the same key at once.
 import { createHash, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
@@ -8,7 +8,7 @@ import { bearerToken } from './authenticate.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** SHA-256 of the body as it came, where the request has an idempotency key. */
+    /** SHA-256 of the body as it was received; null without an idempotency key. */
     bodyHash: string | null
   }
 }
@@ -17,7 +17,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
 const RETRY_SECONDS = 1
 const SECRET_BYTES = 32
 
-/** The Idempotency-Key of a request; undefined where it has none. Refuses several, and one that is not a key. */
+/** The Idempotency-Key of a request, if any. Throws `bad_request` for several keys and for invalid ones. */
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const [key, ...others] = headerValues(request, 'idempotency-key')
   if (key === undefined) return undefined
@@ -29,14 +29,14 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** For the parser of bodies: what a repeat of the request is told from a reuse of its key by. */
-export function noteBodyHash(request: FastifyRequest, bytes: Buffer): void {
+/** Called by the body parser. The hash distinguishes a repeated request from another request with the same key. */
+export function recordBodyHash(request: FastifyRequest, bytes: Buffer): void {
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = sha256(bytes)
 }
 
 /**
- * What the receipts of a request are found by and opened with; undefined where it has no key, or changes nothing. A
- * request that is executed in parts has a receipt for each.
+ * How to find and decrypt the receipts of a request; undefined for a dry run and without a key. A request that is
+ * executed in parts has a receipt for each part.
  */
 export function receiptsOf(
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export function receiptsOf(
   const { platform, actor } = request.caller
   const [path] = request.url.split('?', 1)
   const scope = JSON.stringify([platform.id, actor.id, request.method, path, key])
-  // The server keeps no API key: who has a copy of the store alone cannot open what it encrypts.
+  // The store does not contain API keys, so a copy of the store is not enough to decrypt receipts.
   const secret = hkdfSync('sha256', bearerToken(request) ?? '', '', 'lectern receipts', SECRET_BYTES)
   return {
     id: sha256(scope),
@@ -60,19 +60,19 @@ export function receiptsOf(
 }
 
 export type Receipts = {
-  /** Of the request as a whole. */
+  /** Identifies the whole request. */
   id: string
-  /** Of a part that was sent as something else than the whole body, with the hash of that. */
+  /** The receipt of a part of the request, with the hash of that part of the body. */
   claim(part?: string, bodyHash?: string): ReceiptClaim
 }
 
 export const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
-/** The requests with an idempotency key that are being executed by this process. */
+/** The requests with an idempotency key that this process is executing. */
 export class RunningRequests {
   readonly #running = new Set<string>()
 
-  /** Refuses (`idempotency_key_in_use`) while another request with the same key runs. */
+  /** Throws `idempotency_key_in_use` while another request with the same key runs. */
   async run<T>(receipts: Receipts | undefined, work: () => Promise<T>): Promise<T> {
     const end = this.begin(receipts)
     try {
@@ -82,7 +82,7 @@ export class RunningRequests {
     }
   }
 
-  /** The same for a request that runs until what is answered here is called. */
+  /** The same for a request that runs until the returned function is called. */
   begin(receipts: Receipts | undefined): () => void {
     if (!receipts) return () => {}
     const { id } = receipts

@@ -4,12 +4,12 @@ import { Refusal } from '../../domain/changes/errors.ts'
 import type { Precondition } from '../../domain/changes/preconditions.ts'
 import { parseEntityTags, readTag, type SeenVersion } from '../../lib/data/entity-tags.ts'
 
-/** As the headers have them. */
+/** The values of the headers. */
 export type Conditions = { ifMatch?: string | undefined; ifNoneMatch?: string | undefined }
 
 /**
- * What the conditions of a write say. Of an entity tag only the version and the object count: the rest of it tells apart
- * representations in which the accounts of people differ, which no write of the object overwrites.
+ * The precondition of a write. Only the version and the ID in an entity tag count: the digest also covers the accounts of
+ * people, which a write of the object does not overwrite.
  */
 export function preconditionOf({ ifMatch, ifNoneMatch }: Conditions): Precondition {
   if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') {
@@ -23,7 +23,7 @@ export function preconditionOf({ ifMatch, ifNoneMatch }: Conditions): Preconditi
   }
 }
 
-/** Refuses conditions of a request that changes many objects: unheeded, they would protect none of them. */
+/** Rejects preconditions on a request that changes many objects: ignoring them would leave the objects unprotected. */
 export function refuseConditions({ headers }: FastifyRequest): void {
   if (headers['if-match'] === undefined && headers['if-none-match'] === undefined) return
   throw new Refusal('bad_request', {
@@ -32,7 +32,7 @@ export function refuseConditions({ headers }: FastifyRequest): void {
   })
 }
 
-/** The versions of the strong entity tags of a list; a weak one matches nothing. */
+/** The versions of the strong entity tags of a list. Weak tags match nothing. */
 function versionsOf(list: string): readonly SeenVersion[] | 'any' {
   const tags = parseEntityTags(list)
   if (tags === '*') return 'any'

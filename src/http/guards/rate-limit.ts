@@ -1,23 +1,23 @@
-// Counts accepted requests in an exact sliding window: in this process, or in Redis for all nodes together.
+// Rate limits: an exact sliding window of accepted requests, in this process or in Redis for all nodes.
 import { createClient } from 'redis'
 import { newId } from '../../lib/data/ids.ts'
 import { SlidingWindow, type Verdict } from '../../lib/security/sliding-window.ts'
 import type { Clock } from '../../lib/time/clock.ts'
 
 const WINDOW_MS = 60_000
-const REDIS_PATIENCE_MS = 250
+const REDIS_TIMEOUT_MS = 250
 
 export interface RateLimiter {
-  /** To be awaited before the first `take`. */
+  /** Must be awaited before the first `take`. */
   open(): Promise<void>
-  /** Takes one of `limit` requests in any 60 seconds for `subject`; a refusal costs nothing. */
+  /** Counts a request of `subject` if it has fewer than `limit` in the last 60 seconds. A refused request does not count. */
   take(subject: string, limit: number): Promise<Verdict>
   /** How many requests of `subject` were accepted in the last 60 seconds. */
   used(subject: string): Promise<number>
   close(): Promise<void>
 }
 
-/** Holds within one process. */
+/** Limits within this process. */
 export class LocalRateLimiter implements RateLimiter {
   readonly #clock: Clock
   readonly #windows = new Map<string, SlidingWindow>()
@@ -57,7 +57,7 @@ export class LocalRateLimiter implements RateLimiter {
   }
 }
 
-// One sorted set a subject: members are accepted requests, scores their times by the clock of Redis.
+// One sorted set per subject: the members are accepted requests, the scores their times by the clock of Redis.
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -91,7 +91,7 @@ const connect = (url: string) =>
 
 export type SharedOptions = { url: string; prefix: string; clock: Clock; onError(error: unknown): void }
 
-/** Holds across nodes through Redis; while Redis is gone it holds per node. */
+/** Limits across all nodes with Redis. While Redis is unavailable, each node limits on its own. */
 export class SharedRateLimiter implements RateLimiter {
   readonly #redis: Redis
   readonly #prefix: string
@@ -104,27 +104,27 @@ export class SharedRateLimiter implements RateLimiter {
     this.#local = new LocalRateLimiter(clock)
     this.#onError = onError
     this.#redis = connect(url)
-    this.#redis.on('error', (error) => this.#note(error))
+    this.#redis.on('error', (error) => this.#reportError(error))
   }
 
-  /** Connected, or known not to be for now: a node that starts must not begin with a limit of its own. */
+  /** Waits until Redis is connected or has failed, so that a new node does not start with its own limit. */
   async open(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#redis.once('ready', resolve).once('error', () => resolve())
-    this.#redis.connect().catch((error) => this.#note(error))
+    this.#redis.connect().catch((error) => this.#reportError(error))
     await promise
   }
 
   async take(subject: string, limit: number): Promise<Verdict> {
     if (!this.#redis.isReady) return this.#local.takeNow(subject, limit)
     try {
-      const verdict = await this.#ask(subject, limit)
+      const verdict = await this.#takeFromRedis(subject, limit)
       this.#isFailing = false
-      // Counted here too, so that the limit goes on without a gap when Redis goes away.
+      // Also counted locally, so that the limit continues without a gap if Redis becomes unavailable.
       if (verdict.isAllowed) this.#local.takeNow(subject, Number.MAX_SAFE_INTEGER)
       return verdict
     } catch (error) {
-      this.#note(error)
+      this.#reportError(error)
       return this.#local.takeNow(subject, limit)
     }
   }
@@ -133,22 +133,22 @@ export class SharedRateLimiter implements RateLimiter {
     if (!this.#redis.isReady) return this.#local.used(subject)
     try {
       const script = { keys: [`${this.#prefix}limit:${subject}`], arguments: [String(WINDOW_MS)] }
-      return Number(await withinPatience(this.#redis.eval(USED, script)))
+      return Number(await withTimeout(this.#redis.eval(USED, script)))
     } catch (error) {
-      this.#note(error)
+      this.#reportError(error)
       return this.#local.used(subject)
     }
   }
 
   async close(): Promise<void> {
     await this.#local.close()
-    // A connection that is being made stands only after this, and would keep the process alive.
+    // A connection in progress is established only after this, and would keep the process alive.
     this.#redis.on('connect', () => this.#redis.destroy())
     if (this.#redis.isOpen) this.#redis.destroy()
   }
 
-  async #ask(subject: string, limit: number): Promise<Verdict> {
-    const reply = await withinPatience(
+  async #takeFromRedis(subject: string, limit: number): Promise<Verdict> {
+    const reply = await withTimeout(
       this.#redis.eval(TAKE, {
         keys: [`${this.#prefix}limit:${subject}`],
         arguments: [String(WINDOW_MS), String(limit), newId()],
@@ -162,18 +162,18 @@ export class SharedRateLimiter implements RateLimiter {
     }
   }
 
-  #note(error: unknown): void {
+  #reportError(error: unknown): void {
     if (this.#isFailing) return
     this.#isFailing = true
     this.#onError(error)
   }
 }
 
-/** A Redis that does not answer counts as gone. */
-async function withinPatience<T>(asked: Promise<T>): Promise<T> {
+/** Treats a Redis that does not answer as unavailable. */
+async function withTimeout<T>(reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis does not answer in time.')), REDIS_PATIENCE_MS)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis did not answer in time.')), REDIS_TIMEOUT_MS)
   })
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  return Promise.race([reply, timeout]).finally(() => clearTimeout(timer))
 }

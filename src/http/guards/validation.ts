@@ -1,20 +1,19 @@
-// Validation by the schemas: the formats of the fields, and one validator for bodies, one for query strings and paths.
-import { Ajv, type Format, type FuncKeywordDefinition, type SchemaObject } from 'ajv'
+// Validation of requests by their schemas, and the string formats that schemas can use.
+import { Ajv, type Format, type SchemaObject } from 'ajv'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { invalidData, Refusal } from '../../domain/changes/errors.ts'
 import { roomUrl } from '../../domain/programme/embedded-rooms.ts'
-import { videoProblem } from '../../domain/programme/videos.ts'
-import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
+import { isEmail } from '../../lib/text/email.ts'
 import { isStorableText } from '../../lib/text/text.ts'
 import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
 import { parseRange } from '../../lib/web/ip-addresses.ts'
 import { isPublicHttpsUrl, isStreamUrl } from '../../lib/web/urls.ts'
 import { isWebhookUrl } from '../../outbound/webhook-addresses.ts'
-import { talkTypes } from '../../schema/programme/talks.ts'
 import { type FoundError, toProblems } from '../problems/validation-problems.ts'
+import { matchingVideo, uniqueEmail } from './validation-keywords.ts'
 
-/** RFC 1123, section 2.1, in lower case; one label is enough on a network of one's own. */
+/** RFC 1123, section 2.1, in lowercase. A single label is enough for a private network. */
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
@@ -34,11 +33,11 @@ const formats: Record<string, Format> = {
 type Compile = (route: { schema: unknown; httpPart?: string }) => Check
 type Check = (value: unknown) => { value: unknown } | { error: Refusal }
 
-/** For fastify's `schemaController`: compilers that know the shared schemas, one for each set of them. */
+/** For fastify's `schemaController`: one compiler for each set of shared schemas. */
 export function validatorFactory(): (sharedSchemas: unknown) => Compile {
   const compilers = new Map<string, Compile>()
   return (sharedSchemas) => {
-    // Fastify asks again for every route; the schemas are plain JSON and make their own name.
+    // Fastify calls this for every route. The schemas are plain JSON, so their text identifies them.
     const name = JSON.stringify(sharedSchemas)
     const compile =
       compilers.get(name) ?? createCompiler(Object.values(sharedSchemas as Record<string, SchemaObject>))
@@ -47,25 +46,25 @@ export function validatorFactory(): (sharedSchemas: unknown) => Compile {
   }
 }
 
-/** What is not valid becomes a refusal: 422 with every problem of the body or query, 404 for a path. */
+/** Invalid values become refusals: 422 with all problems of a body or query string, 404 for a path. */
 export function createCompiler(sharedSchemas: readonly SchemaObject[] = []): Compile {
   const bodies = createAjv(sharedSchemas, { allErrors: true })
   const texts = createAjv(sharedSchemas, { allErrors: true, useDefaults: true })
   return ({ schema, httpPart }) => {
     if (httpPart === 'body') return bodyCheck(bodies, schema as SchemaObject)
-    return textsCheck(texts, schema as SchemaObject, httpPart === 'params')
+    return textCheck(texts, schema as SchemaObject, httpPart === 'params')
   }
 }
 
-/** Refuses a value that a body of this schema could not be: for bodies within bodies. */
+/** Throws if a value is not a valid body of this schema. For bodies inside other bodies. */
 export function checkBody(request: FastifyRequest, schema: TSchema, value: unknown): void {
   const refusal = bodyRefusal(request, schema, value)
   if (refusal) throw refusal
 }
 
-/** What it would be refused for; undefined where it is valid. */
+/** The refusal for an invalid value; undefined if it is valid. */
 export function bodyRefusal(request: FastifyRequest, schema: TSchema, value: unknown): Refusal | undefined {
-  // Compiled by the factory above, once for each route and schema.
+  // Compiled by the factory above, once per route and schema.
   const check = request.compileValidationSchema(schema, 'body') as unknown as Check
   const result = check(value)
   return 'error' in result ? result.error : undefined
@@ -76,7 +75,7 @@ function createAjv(schemas: readonly SchemaObject[], options: ConstructorParamet
     ...options,
     schemas: [...schemas],
     formats,
-    keywords: [uniqueEmail, fittingVideo, 'x-checked-as'],
+    keywords: [uniqueEmail, matchingVideo, 'x-checked-as'],
     strict: true,
     allowUnionTypes: true,
     verbose: true,
@@ -92,8 +91,8 @@ function bodyCheck(ajv: Ajv, schema: SchemaObject): Check {
   }
 }
 
-/** Of a query string or a path: text turned into numbers and booleans where the schema wants them. */
-function textsCheck(ajv: Ajv, schema: SchemaObject, isPath: boolean): Check {
+/** For query strings and paths: converts text to numbers and booleans as the schema requires. */
+function textCheck(ajv: Ajv, schema: SchemaObject, isPath: boolean): Check {
   const validate = ajv.compile(schema)
   return (texts) => {
     const value = readTexts(texts, schema)
@@ -103,14 +102,14 @@ function textsCheck(ajv: Ajv, schema: SchemaObject, isPath: boolean): Check {
   }
 }
 
-// ajv's own coercion would also read 0x10 and 1e3, and take 1e999 for a number that no limit holds for.
+// ajv's own coercion would also accept 0x10 and 1e3, and 1e999 as a number without limits.
 const readers: Record<string, (text: string) => unknown> = {
   integer: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
   number: (text) => (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text),
   boolean: (text) => text === 'true' || (text === 'false' ? false : text),
 }
 
-/** Whatever is no plain number or boolean stays text, and is refused as one. */
+/** Text that is not a plain number or boolean stays text, and the schema rejects it. */
 function readTexts(texts: unknown, { properties = {} }: SchemaObject): Record<string, unknown> {
   const entries = Object.entries(texts ?? {}).map(([name, text]) => {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
@@ -124,65 +123,4 @@ function unstorable(value: unknown): FoundError[] {
   return Object.entries(value ?? {})
     .filter(([, text]) => typeof text === 'string' && !isStorableText(text))
     .map(([name]) => ({ instancePath: `/${name}`, keyword: 'characters', params: {} }))
-}
-
-/** `x-unique-email: true` on a list of {email}: no two of the same canonical form. Too long a list is not looked at. */
-const uniqueEmail: FuncKeywordDefinition = {
-  keyword: 'x-unique-email',
-  type: 'array',
-  schemaType: 'boolean',
-  errors: 'full',
-  compile: (isOn: boolean, parentSchema) => {
-    const check = (list: unknown[], place?: { instancePath: string }): boolean => {
-      const most: number = parentSchema.maxItems ?? Number.POSITIVE_INFINITY
-      const places = isOn && list.length <= most ? repeatedEmails(list) : []
-      check.errors = places.map((index) => ({
-        keyword: 'x-unique-email',
-        instancePath: `${place?.instancePath ?? ''}/${index}/email`,
-        params: {},
-      }))
-      return places.length === 0
-    }
-    check.errors = [] as Partial<FoundError>[]
-    return check
-  },
-}
-
-function repeatedEmails(list: readonly unknown[]): number[] {
-  const seen = new Set<string>()
-  return list.flatMap((item, index) => {
-    const email = typeof item === 'object' && item !== null && 'email' in item ? item.email : undefined
-    if (typeof email !== 'string') return []
-    const canonical = canonicalEmail(email)
-    const isRepeated = seen.has(canonical)
-    seen.add(canonical)
-    return isRepeated ? [index] : []
-  })
-}
-
-/** `x-fitting-video: true` on a talk: where type and video are both sent, the one fits the other. */
-const fittingVideo: FuncKeywordDefinition = {
-  keyword: 'x-fitting-video',
-  type: 'object',
-  schemaType: 'boolean',
-  errors: 'full',
-  compile: (isOn: boolean) => {
-    const check = (talk: Record<string, unknown>, place?: { instancePath: string }): boolean => {
-      const type = talkTypes.find((known) => known === talk.type)
-      const message =
-        isOn && type !== undefined && typeof talk.video === 'string'
-          ? videoProblem(type, talk.video)
-          : undefined
-      check.errors = [
-        {
-          keyword: 'x-fitting-video',
-          instancePath: `${place?.instancePath ?? ''}/video`,
-          params: { message },
-        },
-      ]
-      return message === undefined
-    }
-    check.errors = [] as Partial<FoundError>[]
-    return check
-  },
 }

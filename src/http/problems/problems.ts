@@ -103,7 +103,7 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 export const unsupportedMediaType = ({ routeOptions }: FastifyRequest): Refusal =>
   new Refusal(
     'unsupported_media_type',
-    routeOptions.config?.takesLines
+    routeOptions.config?.acceptsLines
       ? { message: 'The body must be uncompressed application/json or application/x-ndjson in UTF-8.' }
       : {},
   )

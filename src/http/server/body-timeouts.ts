@@ -1,23 +1,23 @@
-// How long a body may take to arrive: not long, but for routes that take large ones, or a stream of them.
+// Timeouts for request bodies: short by default, long on routes that accept large bodies or streams.
 import type { FastifyInstance } from 'fastify'
 import { handleClientError } from '../problems/problems.ts'
 
-const PATIENCE_MS = 30_000
-/** Node's own limit, which no route can lift for itself. */
-export const BULK_PATIENCE_MS = 600_000
+const BODY_TIMEOUT_MS = 30_000
+/** Set as Node's limit for the whole server, because routes cannot raise it. */
+export const BULK_BODY_TIMEOUT_MS = 600_000
 
-const late = Object.assign(new Error('The body did not arrive in time.'), {
+const timeoutError = Object.assign(new Error('The body did not arrive in time.'), {
   code: 'ERR_HTTP_REQUEST_TIMEOUT',
 })
 
-/** Answers 408 where a body is late, and ends the connection. */
+/** Answers 408 and closes the connection if a body takes too long. */
 export function refuseSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, routeOptions } = request
     if (!raw.complete && routeOptions.config?.isBulk !== true) {
       const timer = setTimeout(() => {
-        if (!raw.complete) handleClientError.call(app, late, raw.socket)
-      }, PATIENCE_MS).unref()
+        if (!raw.complete) handleClientError.call(app, timeoutError, raw.socket)
+      }, BODY_TIMEOUT_MS).unref()
       raw.once('close', () => clearTimeout(timer))
     }
     done()

@@ -1,4 +1,4 @@
-// The certificate of the HTTPS port: from the files of the settings, or self-signed in the data folder.
+// The certificate of the HTTPS port: the configured files, or a self-signed certificate in the data folder.
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -9,25 +9,25 @@ import { type Config, ConfigError } from '../../config.ts'
 const VALID_YEARS = 10
 const HOUR_MS = 3_600_000
 
-/** Certificate (with its chain, where there is one) and key in PEM; `certPath` is what a client can be told to trust. */
+/** The certificate (with its chain, if any) and the key in PEM. Clients can be configured to trust `certPath`. */
 export type Certificate = { cert: Buffer; key: Buffer; isSelfSigned: boolean; certPath: string }
 
 /**
- * The files of the settings, or a self-signed certificate for this machine, made at the first start and again once it
- * has expired. Throws ConfigError where the files of the settings cannot be used.
+ * The configured files, or a self-signed certificate for this machine, which is created at the first start and when it
+ * has expired. Throws ConfigError if the configured files cannot be used.
  */
 export async function loadCertificate(config: Pick<Config, 'dataDir' | 'tls'>): Promise<Certificate> {
-  if (config.tls !== undefined) return readGiven(config.tls)
+  if (config.tls !== undefined) return readConfigured(config.tls)
   const paths = {
     certPath: resolve(config.dataDir, 'tls/cert.pem'),
     keyPath: resolve(config.dataDir, 'tls/key.pem'),
   }
-  const kept = await readKept(paths)
-  if (kept !== undefined) return kept
-  await makeSelfSigned(paths)
-  const made = await readKept(paths)
-  if (made === undefined) throw new Error(`${paths.certPath} was replaced while the server started.`)
-  return made
+  const existing = await readSelfSigned(paths)
+  if (existing !== undefined) return existing
+  await createSelfSigned(paths)
+  const created = await readSelfSigned(paths)
+  if (created === undefined) throw new Error(`${paths.certPath} was replaced while the server started.`)
+  return created
 }
 
 type Paths = { certPath: string; keyPath: string }
@@ -37,7 +37,7 @@ async function read({ certPath, keyPath }: Paths): Promise<{ cert: Buffer; key: 
   return { cert, key }
 }
 
-async function readGiven(paths: Paths): Promise<Certificate> {
+async function readConfigured(paths: Paths): Promise<Certificate> {
   const pair = await read(paths).catch((cause) => {
     throw new ConfigError('LECTERN_TLS_CERT and LECTERN_TLS_KEY must be the paths of two readable files.', {
       cause,
@@ -45,13 +45,13 @@ async function readGiven(paths: Paths): Promise<Certificate> {
   })
   if (!isPair(pair)) {
     throw new ConfigError(
-      'LECTERN_TLS_CERT and LECTERN_TLS_KEY must hold a certificate and its key, in PEM, not encrypted.',
+      'LECTERN_TLS_CERT and LECTERN_TLS_KEY must be a certificate and its unencrypted key, both in PEM.',
     )
   }
   return { ...pair, isSelfSigned: false, certPath: paths.certPath }
 }
 
-async function readKept(paths: Paths): Promise<Certificate | undefined> {
+async function readSelfSigned(paths: Paths): Promise<Certificate | undefined> {
   const pair = await read(paths).catch(() => undefined)
   if (pair === undefined || !isPair(pair)) return undefined
   const hasExpired = Date.parse(new X509Certificate(pair.cert).validTo) <= Date.now()
@@ -66,17 +66,17 @@ function isPair({ cert, key }: { cert: Buffer; key: Buffer }): boolean {
   }
 }
 
-/** Of several processes that start at once on one folder, the first one's certificate serves all. */
-async function makeSelfSigned(paths: Paths): Promise<void> {
+/** If several processes start at once on one folder, they all use the certificate of the first. */
+async function createSelfSigned(paths: Paths): Promise<void> {
   const folder = dirname(paths.certPath)
   const draft = `${folder}.${process.pid}.new`
   try {
     await writeSelfSigned(draft)
-    // A folder takes the place of none or of an empty one only, so both files come into being in one step.
+    // Renaming a folder fails if the target exists and is not empty, so both files appear in one atomic step.
     await rename(draft, folder)
   } catch (err) {
     if (!isOccupied(err)) throw err
-    if ((await readKept(paths)) === undefined) await replaceFiles(draft, paths)
+    if ((await readSelfSigned(paths)) === undefined) await replaceFiles(draft, paths)
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
@@ -90,7 +90,7 @@ async function replaceFiles(draft: string, { certPath, keyPath }: Paths): Promis
   await rename(join(draft, 'cert.pem'), certPath)
 }
 
-/** Not a certificate authority: it can be trusted for this server alone, and its key can vouch for no other. */
+/** Not a certificate authority, so a client that trusts it trusts only this server. */
 async function writeSelfSigned(folder: string): Promise<void> {
   const notAfterDate = new Date()
   notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS)

@@ -1,19 +1,19 @@
-// Bodies: JSON in UTF-8, not compressed, read strictly; an empty one is an empty object.
+// Request bodies: strict, uncompressed JSON in UTF-8. An empty body is an empty object.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { parseJson } from '../../lib/text/strict-json.ts'
-import { noteBodyHash } from '../guards/idempotency.ts'
+import { recordBodyHash } from '../guards/idempotency.ts'
 import { unsupportedMediaType } from '../problems/problems.ts'
 
 const JSON_TYPE = /^application\/(?:json|x-ndjson)\s*(?:;\s*charset\s*=\s*(?:utf-8|"utf-8")\s*)?;?$/i
 const BODYLESS = new Set(['GET', 'HEAD', 'TRACE'])
 
-/** JSON is the one media type that is read; a scope may add others for its own routes. */
+/** Accepts only JSON; a scope can add other media types for its own routes. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.decorateRequest('bodyHash', null)
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    noteBodyHash(request, bytes)
+    recordBodyHash(request, bytes)
     if (bytes.length === 0) return done(null, {})
     const result = parseJson(bytes)
     return result.ok
@@ -26,7 +26,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** 415 for what the parsers would misread: a compressed body, JSON in another charset. To be asked before the body is read. */
+/** Throws 415 for bodies that the parsers would misread: compressed ones, or JSON in another charset. Call before parsing. */
 export function refuseUnreadable(request: FastifyRequest): void {
   if (BODYLESS.has(request.method)) return
   const encoding = request.headers['content-encoding']
@@ -40,7 +40,7 @@ function isOtherJson(type: string): boolean {
 }
 
 function hasBody({ raw, headers }: FastifyRequest): boolean {
-  // Over HTTP/2 the end of the stream tells, not a header.
+  // In HTTP/2 the end of the stream shows whether there is a body, not a header.
   if ('stream' in raw) return !(raw.stream as { endAfterHeaders: boolean }).endAfterHeaders
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }

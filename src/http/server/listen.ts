@@ -1,23 +1,23 @@
-// The ports: opened, told by address, kept in step with the certificate files, closed on a signal.
+// Opens the HTTP ports, reloads the certificate on SIGHUP, and shuts down on SIGTERM and SIGINT.
 import { Server as TlsServer } from 'node:tls'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { loadCertificate } from './certificate.ts'
 
-const LONGEST_STOP_MS = 24_000
+const SHUTDOWN_TIMEOUT_MS = 24_000
 const WILDCARDS = new Set(['0.0.0.0', '::'])
 
 export type Listening = {
-  /** Where a client on this machine, or by the public address, reaches the service. */
+  /** The public URL if it is set, otherwise the URL on this machine. */
   url: string
   port: number
   httpPort: number | undefined
 }
 
-/** Opens the HTTPS port, and the plain one where it is set. Throws what Node throws where a port is taken. */
+/** Opens the HTTPS port, and the plain HTTP port if it is set. Throws Node's error if a port is in use. */
 export async function listen(app: FastifyInstance): Promise<Listening> {
   const { port, httpPort, publicUrl } = app.config
-  // By name, fastify would open a second server that has none of our handlers.
+  // For the name localhost, fastify would open a second server without our handlers.
   const host = app.config.host === 'localhost' ? '127.0.0.1' : app.config.host
   try {
     await listenQuietly(app, port, host)
@@ -26,16 +26,16 @@ export async function listen(app: FastifyInstance): Promise<Listening> {
     await app.close()
     throw err
   }
-  const taken = portOf(app.server.address())
+  const openPort = portOf(app.server.address())
   const name = WILDCARDS.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return {
-    url: publicUrl ?? `https://${name}:${taken}`,
-    port: taken,
+    url: publicUrl ?? `https://${name}:${openPort}`,
+    port: openPort,
     httpPort: app.plainServer === null ? undefined : portOf(app.plainServer.address()),
   }
 }
 
-/** Takes up the certificate files as they are now; where they cannot be used, the old ones stay and the log says why. */
+/** Loads the certificate files again. If they are not valid, the old certificate stays in use and the log says why. */
 export async function reloadCertificate(app: FastifyInstance): Promise<void> {
   try {
     const { cert, key } = await loadCertificate(app.config)
@@ -47,20 +47,23 @@ export async function reloadCertificate(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * SIGHUP reloads the certificate. SIGTERM and SIGINT stop: requests in flight are answered, `stop` runs after them,
- * and the process ends with 0 within 25 s; a second signal ends it at once.
+ * SIGHUP reloads the certificate. SIGTERM and SIGINT shut down: requests in flight are answered, then `stop` runs, and
+ * the process exits with 0 within 25 s. A second signal ends it at once.
  */
-export function obeySignals(app: FastifyInstance, stop: () => Promise<void> = async () => {}): void {
+export function handleSignals(app: FastifyInstance, stop: () => Promise<void> = async () => {}): void {
   process.on('SIGHUP', () => void reloadCertificate(app))
-  closeWithGrace({ delay: LONGEST_STOP_MS, logger: app.log, skip: ['SIGHUP'] }, async ({ err, signal }) => {
-    if (err) app.log.fatal({ err }, 'ended by an error that nobody caught')
-    else app.log.info({ signal }, 'stopping')
-    await app.close()
-    await stop()
-  })
+  closeWithGrace(
+    { delay: SHUTDOWN_TIMEOUT_MS, logger: app.log, skip: ['SIGHUP'] },
+    async ({ err, signal }) => {
+      if (err) app.log.fatal({ err }, 'stopping after an uncaught error')
+      else app.log.info({ signal }, 'stopping')
+      await app.close()
+      await stop()
+    },
+  )
 }
 
-/** Without fastify's own line: whoever starts the server says where it listens, and says so first. */
+/** Without fastify's own log line, because the caller prints the address first. */
 async function listenQuietly(app: FastifyInstance, port: number, host: string): Promise<void> {
   const { level } = app.log
   app.log.level = 'silent'

@@ -1,4 +1,4 @@
-// Figures for Prometheus, to this machine and to holders of the token only.
+// Prometheus metrics, for clients on this machine and clients with the metrics token.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@platformatic/prom-client'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ import { isSecure } from './trusted-proxies.ts'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** `GET /metrics`, and the durations of all requests; further metrics are to be made in the registry that is returned. */
+/** Adds `GET /metrics` and measures all requests. Register other metrics in the returned registry. */
 export function addMetrics(
   app: FastifyInstance,
   { token, droppedRequests }: { token: string | undefined; droppedRequests?: () => number },
@@ -22,7 +22,7 @@ export function addMetrics(
   if (droppedRequests) countDropped(registry, droppedRequests)
   const schema = { operationId: 'getMetrics', hide: true, response: { 200: Type.String() } }
   app.get('/metrics', { schema }, async (request, reply) => {
-    if (!isFromThisMachine(request) && !isHolder(request, token)) throw new Refusal('not_found')
+    if (!isFromThisMachine(request) && !hasToken(request, token)) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return registry
@@ -31,7 +31,7 @@ export function addMetrics(
 function measureRequests(app: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'lectern_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
+    help: 'Time from the head of a request to the end of its response.',
     labelNames: ['operation', 'method', 'status'] as const,
     buckets: BUCKETS_SECONDS,
     registers: [registry],
@@ -49,7 +49,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 function countDropped(registry: Registry, droppedRequests: () => number): void {
   new Gauge({
     name: 'lectern_request_log_dropped',
-    help: 'Requests since the start that were counted but not kept in the request log.',
+    help: 'Requests since the start that were counted but not written to the request log.',
     registers: [registry],
     collect() {
       this.set(droppedRequests())
@@ -57,7 +57,7 @@ function countDropped(registry: Registry, droppedRequests: () => number): void {
   })
 }
 
-/** By the peer of the connection itself, and only where no proxy stands between. */
+/** Checks the peer of the connection, and that no proxy forwarded the request. */
 function isFromThisMachine({ raw }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress
   if (address === undefined || raw.headers['x-forwarded-for'] !== undefined) return false
@@ -65,10 +65,10 @@ function isFromThisMachine({ raw }: FastifyRequest): boolean {
   return ipaddr.process(address).range() === 'loopback'
 }
 
-function isHolder(request: FastifyRequest, token: string | undefined): boolean {
+function hasToken(request: FastifyRequest, token: string | undefined): boolean {
   const [sent, ...others] = headerValues(request, 'authorization')
   if (token === undefined || sent === undefined || others.length > 0 || !isSecure(request)) return false
-  // Hashed, so that the comparison takes the same time whatever the length.
+  // Hashed, so that the comparison takes the same time for tokens of any length.
   return timingSafeEqual(digest(sent), digest(`Bearer ${token}`))
 }
 

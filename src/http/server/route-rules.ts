@@ -1,21 +1,21 @@
-// What holds for all routes of a scope: none without operationId and response schema, 405 for other methods, 404 beside.
+// Rules for all routes of a scope: each needs an operationId and a response schema, other methods get 405, other paths 404.
 import type {} from '@fastify/swagger'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { sendProblem } from '../problems/problems.ts'
 
-// CONNECT has no path, and fastify has no route for what is left out here.
+// CONNECT has no path, and fastify does not route other methods.
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const
 
 export type KnownRoutes = {
-  /** To be called in the same scope when all its routes are declared: answers their other methods with 405. */
+  /** Call this after declaring all routes of the scope: answers their other methods with 405. */
   refuseOtherMethods(): void
 }
 
 /**
- * Watches the routes that are declared from here on in the scope, and answers unknown paths below its prefix, so that
- * its hooks run for them too. With `mustBeDescribed` the start fails on one without operationId or without the schema
- * of a 2xx answer, since such an answer could show undeclared fields.
+ * Watches the routes that the scope declares from now on, and answers unknown paths below its prefix so that its hooks
+ * run for them too. With `mustBeDescribed`, the server does not start with a route that has no operationId or no schema
+ * for a 2xx response, because such a response could contain undeclared fields.
  */
 export function watchRoutes(scope: FastifyInstance, options: { mustBeDescribed: boolean }): KnownRoutes {
   if (scope.prefix !== '')
@@ -35,7 +35,7 @@ export function watchRoutes(scope: FastifyInstance, options: { mustBeDescribed: 
   }
 }
 
-/** 404 and 405, to be asked after credentials and rate limit and before the body is read. */
+/** Throws 404 and 405. Call it after checking credentials and rate limits, and before reading the body. */
 export function refuseUnknownRoute(request: FastifyRequest): void {
   if (request.is404) throw new Refusal('not_found')
   if (request.routeOptions.config.allow !== undefined) throw new Refusal('method_not_allowed')
@@ -55,7 +55,7 @@ function refuseOthers(scope: FastifyInstance, url: string, methods: ReadonlySet<
       reply.header('allow', allow)
       done()
     },
-    // Refused before its handler by refuseUnknownRoute.
+    // Never reached: refuseUnknownRoute runs before.
     handler: () => {
       throw new Refusal('method_not_allowed')
     },
@@ -67,6 +67,6 @@ function refuseUndescribed({ method, url, schema }: RouteOptions): void {
   if (!schema?.operationId) throw new Error(`The route ${name} has no schema.operationId.`)
   const statuses = Object.keys(schema.response ?? {})
   if (!statuses.some((status) => /^2(\d\d|xx)$/i.test(status))) {
-    throw new Error(`The route ${name} has no schema of a 2xx answer.`)
+    throw new Error(`The route ${name} has no schema for a 2xx response.`)
   }
 }

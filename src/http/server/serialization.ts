@@ -1,11 +1,11 @@
-// Serializers of answers, each made when the first answer of its kind is sent.
+// Response serializers that are compiled on first use.
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
 
 const serializerFactory = SerializerSelector()
 
 /**
- * Gives what Fastify compiles serializers with. There is one a route and status, most of them for refusals that are
- * seldom sent: to make all of them took a third of the start.
+ * A serializer factory for fastify. There is one serializer per route and status, mostly for rare errors, and compiling
+ * all of them takes a third of the start-up time.
  */
 export const lazySerializerFactory: typeof serializerFactory = (schemas, options) => {
   const compile = serializerFactory(schemas, options)

@@ -1,4 +1,4 @@
-// The limit on requests across nodes: one for all of them through Redis, one for each while Redis is gone.
+// The limit on requests across nodes: one for all of them through Redis, one for each while Redis is unavailable.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/domain/access/api-keys.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
@@ -91,7 +91,7 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     }
   })
 
-  test('hold it each for itself while Redis is gone, and together again when it is back', async () => {
+  test('hold it each for itself while Redis is unavailable, and together again when it is back', async () => {
     const key = await makeKey()
     expect(await statuses(nodes[0], 2, key)).toEqual([200, 200])
     expect(await statuses(nodes[1], 2, key)).toEqual([200, 200])
@@ -112,8 +112,8 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     await waitUntil(isShared, (shared) => shared)
   })
 
-  test('say once in the log that Redis is gone, not with every request', async () => {
-    const notices = () => api.logged.filter((line) => line.includes('Redis is gone')).length
+  test('say once in the log that Redis is unavailable, not with every request', async () => {
+    const notices = () => api.logged.filter((line) => line.includes('Redis is unavailable')).length
     await waitUntil(isShared, (shared) => shared)
     const before = notices()
     await proxy.cut()

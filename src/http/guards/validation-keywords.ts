@@ -1,0 +1,67 @@
+// Our own JSON Schema keywords, for rules that standard keywords cannot express.
+import type { FuncKeywordDefinition } from 'ajv'
+import { videoProblem } from '../../domain/programme/videos.ts'
+import { canonicalEmail } from '../../lib/text/email.ts'
+import { talkTypes } from '../../schema/programme/talks.ts'
+import type { FoundError } from '../problems/validation-problems.ts'
+
+/** `x-unique-email: true` on a list of {email}: no duplicate e-mails. A list that is too long is not checked. */
+export const uniqueEmail: FuncKeywordDefinition = {
+  keyword: 'x-unique-email',
+  type: 'array',
+  schemaType: 'boolean',
+  errors: 'full',
+  compile: (isOn: boolean, parentSchema) => {
+    const check = (list: unknown[], place?: { instancePath: string }): boolean => {
+      const max: number = parentSchema.maxItems ?? Number.POSITIVE_INFINITY
+      const indexes = isOn && list.length <= max ? repeatedEmails(list) : []
+      check.errors = indexes.map((index) => ({
+        keyword: 'x-unique-email',
+        instancePath: `${place?.instancePath ?? ''}/${index}/email`,
+        params: {},
+      }))
+      return indexes.length === 0
+    }
+    check.errors = [] as Partial<FoundError>[]
+    return check
+  },
+}
+
+function repeatedEmails(list: readonly unknown[]): number[] {
+  const seen = new Set<string>()
+  return list.flatMap((item, index) => {
+    const email = typeof item === 'object' && item !== null && 'email' in item ? item.email : undefined
+    if (typeof email !== 'string') return []
+    const canonical = canonicalEmail(email)
+    const isRepeated = seen.has(canonical)
+    seen.add(canonical)
+    return isRepeated ? [index] : []
+  })
+}
+
+/** `x-fitting-video: true` on a talk: if type and video are both sent, the video must match the type. */
+export const matchingVideo: FuncKeywordDefinition = {
+  keyword: 'x-fitting-video',
+  type: 'object',
+  schemaType: 'boolean',
+  errors: 'full',
+  compile: (isOn: boolean) => {
+    const check = (talk: Record<string, unknown>, place?: { instancePath: string }): boolean => {
+      const type = talkTypes.find((known) => known === talk.type)
+      const message =
+        isOn && type !== undefined && typeof talk.video === 'string'
+          ? videoProblem(type, talk.video)
+          : undefined
+      check.errors = [
+        {
+          keyword: 'x-fitting-video',
+          instancePath: `${place?.instancePath ?? ''}/video`,
+          params: { message },
+        },
+      ]
+      return message === undefined
+    }
+    check.errors = [] as Partial<FoundError>[]
+    return check
+  },
+}
