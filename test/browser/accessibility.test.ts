@@ -71,7 +71,7 @@ test('axe finds nothing serious where a form was refused, nor behind the one-tim
     const guest = await browser.screen(site, view)
     await guest.open(`/setup/${token}`)
     found.push(...(await faultsOf(guest, 'the set-up')))
-    await submit(guest, 'Begin')
+    await submit(guest, 'Finish setup')
     found.push(...(await faultsOf(guest, 'the set-up, refused')))
     await signIn(guest, 'new@example.org', 'wrong')
     found.push(...(await faultsOf(guest, 'the sign-in, refused')))

@@ -12,7 +12,7 @@ export type LayoutProps = {
   description?: string | undefined
   /** The path of the page, to mark it in the navigation. */
   path: string
-  /** Scripts of the page, by file name; each is a module. */
+  /** The scripts of the page, by file name. Each is a module. */
   scripts?: readonly string[]
   /** Style sheets of the area, by file name, in addition to those of every page. */
   styles?: readonly string[]

@@ -1,4 +1,4 @@
-// The programme for other programs: a calendar, and the two forms of the frab format.
+// The programme for other programs: an iCalendar file, and the frab format as JSON and XML.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { readSchedule } from '../../../domain/site/feeds.ts'
 import { sendTagged } from '../../pages/render.tsx'
@@ -31,7 +31,7 @@ export const feedRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
   site.get('/schedule.xml', { config: { operation: 'scheduleXml' } }, sendFrab(frabXml, 'application/xml'))
 }
 
-/** Scripts of other sites may read it, too: it is the same for everyone. */
+/** Scripts of other sites may read a feed, because it is the same for everyone. */
 function sendFeed(request: FastifyRequest, reply: FastifyReply, content: string, type: string) {
   reply.header('access-control-allow-origin', '*')
   return sendTagged(request, reply, content, `${type}; charset=utf-8`)

@@ -29,10 +29,10 @@ export function frabJson(schedule: FrabSchedule): string {
   })
 }
 
-// The schema takes no other names.
+// The schema accepts no other names.
 const ZONE = /^([A-Z][a-z]+\/[A-Z][a-z]+)|UTC$/
 
-/** Aliases such as Japan by their own name; a time zone without a name that the schema takes is left out. */
+/** Aliases such as Japan get their canonical name. A time zone that the schema does not accept is left out. */
 function zoneOf(timeZone: string): { time_zone_name?: string } {
   const { timeZone: own } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions()
   const name = [timeZone, own].find((one) => ZONE.test(one))
@@ -72,7 +72,7 @@ const eventOf = (event: FrabEvent, timeZone: string) => ({
   attachments: [],
 })
 
-/** By both names that programs read; an `id` beside them would be against the schema. */
+/** Programs read one of the two names. The schema does not allow an `id`. */
 const personOf = ({ guid, name, biography, avatar, url }: FrabPerson) => ({
   guid,
   name,

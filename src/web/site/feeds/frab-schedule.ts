@@ -1,4 +1,4 @@
-// The programme in the terms of the frab format (c3voc.de/wiki/schedule): days, rooms and events. Tracks are its rooms.
+// The programme in the frab format (c3voc.de/wiki/schedule): days, rooms, and events. Rooms are tracks.
 
 import { v5 } from 'uuid'
 import type { Schedule } from '../../../domain/site/feeds.ts'
@@ -20,7 +20,7 @@ export type FrabPerson = {
 
 export type FrabEvent = LocalTime & {
   guid: string
-  /** Up to 2^31, for programs that know no guid. */
+  /** Up to 2^31, for programs that do not support the guid. */
   id: number
   slug: string
   url: string
@@ -48,7 +48,7 @@ export type FrabDay = {
 }
 
 export type FrabSchedule = {
-  /** Changes with everything that the schedule says. */
+  /** Changes whenever the schedule changes. */
   version: string
   origin: string
   acronym: string
@@ -58,11 +58,11 @@ export type FrabSchedule = {
   logo: string | null
   tracks: string[]
   rooms: FrabRoom[]
-  /** Those on which something begins; never none, which the format does not allow. */
+  /** The days on which a talk begins. The format requires at least one. */
   days: [FrabDay, ...FrabDay[]]
 }
 
-/** `origin` is that of the site, to which the addresses of talks and people lead. */
+/** `origin` is that of the site, for the addresses of talks and people. */
 export function frabSchedule(platform: PlatformRow, schedule: Schedule, origin: string): FrabSchedule {
   const { settings, name } = platform
   const acronym = acronymOf(platform.slug)
@@ -86,10 +86,10 @@ export function frabSchedule(platform: PlatformRow, schedule: Schedule, origin: 
   }
 }
 
-/** The format wants four characters of these at least. */
+/** The format requires at least four of these characters. */
 const acronymOf = (slug: string): string => slug.replaceAll('-', '_').padEnd(4, '_')
 
-/** `room` is the one of talks without a track. */
+/** `room` is the room of talks without a track. */
 type Frame = { origin: string; acronym: string; timeZone: string; room: string }
 
 function eventsOf({ events }: Schedule, { origin, acronym, timeZone, room }: Frame): FrabEvent[] {
@@ -122,28 +122,28 @@ function eventsOf({ events }: Schedule, { origin, acronym, timeZone, room }: Fra
   })
 }
 
-const MOST = 2 ** 31
+const MAX_NUMBER = 2 ** 31
 
-/** A number for each id, which stays what it is when talks come and go; of two that fall together, the older keeps it. */
+/** A number for each ID that does not change when talks come and go. After a collision, the older talk keeps the number. */
 export function numbersOf(ids: readonly string[]): Map<string, number> {
   const taken = new Set<number>()
   const numbers = new Map<string, number>()
-  // Ids sort by time of creation, and end in random digits.
+  // IDs sort by creation time and end in random digits.
   for (const id of [...ids].sort()) {
-    let number = Number.parseInt(id.slice(-8), 16) % MOST
-    while (number === 0 || taken.has(number)) number = (number + 1) % MOST
+    let number = Number.parseInt(id.slice(-8), 16) % MAX_NUMBER
+    while (number === 0 || taken.has(number)) number = (number + 1) % MAX_NUMBER
     taken.add(number)
     numbers.set(id, number)
   }
   return numbers
 }
 
-const LONGEST_SLUG = 60
+const MAX_SLUG_LENGTH = 60
 
 const slugOf = (title: string): string =>
   foldText(title)
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_SLUG)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-|-$/g, '') || 'talk'
 
 const durationOf = (minutes: number): string =>

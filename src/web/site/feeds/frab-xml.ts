@@ -2,18 +2,18 @@
 import XmlBuilder from 'fast-xml-builder'
 import type { FrabDay, FrabEvent, FrabSchedule } from './frab-schedule.ts'
 
-// Characters that no XML document may hold, not even as references (XML 1.0, section 2.2).
-const NOT_OF_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
-const cleaned = (_name: string, value: unknown) =>
-  typeof value === 'string' ? value.replace(NOT_OF_XML, '') : value
+// Characters that an XML document cannot contain, even as references (XML 1.0, section 2.2).
+const INVALID_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+const removeInvalid = (_name: string, value: unknown) =>
+  typeof value === 'string' ? value.replace(INVALID_IN_XML, '') : value
 
 const builder = new XmlBuilder({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
-  // A room may be called “true”.
+  // A room may be named “true”.
   suppressBooleanAttributes: false,
-  tagValueProcessor: cleaned,
-  attributeValueProcessor: cleaned,
+  tagValueProcessor: removeInvalid,
+  attributeValueProcessor: removeInvalid,
 })
 
 export function frabXml(schedule: FrabSchedule): string {

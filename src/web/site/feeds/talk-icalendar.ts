@@ -1,4 +1,4 @@
-// Talks as events of a calendar.
+// Talks as calendar events.
 import { calendarText } from '../../../lib/text/icalendar.ts'
 import type { ListedPerson } from '../../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow } from '../../../store/sql/tables.ts'
@@ -12,7 +12,7 @@ export type TalkEvent = {
   speakers: readonly ListedPerson[]
 }
 
-/** A calendar of these talks, whose identifiers stay what they are; hidden tags are no part of it. */
+/** A calendar of these talks. Their identifiers never change, and hidden tags are left out. */
 export function talkCalendar(
   { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
   events: readonly TalkEvent[],

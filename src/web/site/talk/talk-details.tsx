@@ -73,7 +73,7 @@ export function TalkPeople({ speakers, talkId }: { speakers: readonly ListedPers
   )
 }
 
-/** People as lines of a list: picture, name, and what they do. */
+/** People as a list: picture, name, and job. */
 export function PersonLines({ people }: { people: readonly ListedPerson[] }) {
   return (
     <ul class="person-lines">

@@ -1,0 +1,65 @@
+// The message catalog: plurals, lists, and dates follow the language, and a second language is only more files.
+import { describe, expect, test } from 'vitest'
+import { en } from '../../src/web/messages/en/index.ts'
+import { createFormats } from '../../src/web/messages/formats.ts'
+import type { Messages } from '../../src/web/messages/messages.ts'
+
+const DEADLINE = Date.parse('2027-05-20T07:30:12Z')
+const [english, polish] = [createFormats('en-US'), createFormats('pl')]
+
+describe('formats', () => {
+  test('choose the plural form by the rules of the language', () => {
+    const talks = { one: '# wykład', few: '# wykłady', many: '# wykładów', other: '# wykładu' }
+    expect([1, 3, 5, 12_000].map((count) => polish.plural(count, talks))).toEqual([
+      '1 wykład',
+      '3 wykłady',
+      '5 wykładów',
+      '12\u00a0000 wykładów',
+    ])
+    expect([0, 1, 12_000].map((count) => en.agenda.filters.count(count))).toEqual([
+      '0 talks',
+      '1 talk',
+      '12,000 talks',
+    ])
+  })
+
+  test('write dates as the language does, always with the 24-hour clock', () => {
+    const zone = 'Europe/Brussels'
+    expect([english.day(DEADLINE, zone), english.stamp(DEADLINE, zone)]).toEqual([
+      'Thursday, May 20, 2027',
+      'May 20, 2027, 09:30:12',
+    ])
+    expect(polish.day(DEADLINE, zone)).toBe('czwartek, 20 maja 2027')
+    expect([english.clock(DEADLINE, zone), polish.clock(DEADLINE, zone)]).toEqual(['09:30', '09:30'])
+    expect(english.zone(DEADLINE, zone)).toBe('Europe/Brussels (GMT+2)')
+  })
+
+  test('join texts and elements with the words of the language', () => {
+    expect(english.list(['digits', 'symbols', 'letters'])).toBe('digits, symbols, and letters')
+    expect(english.listElements(['A', 'B', 'C'])).toEqual(['A', ', ', 'B', ', and ', 'C'])
+    expect(polish.listElements(['A', 'B'])).toEqual(['A', ' i ', 'B'])
+  })
+
+  test.each([
+    [30_000, '1 min'],
+    [125 * 60_000, '2 hr, 5 min'],
+    [51 * 3_600_000, '2 days, 3 hr'],
+  ])('say how long %i ms are', (ms, text) => {
+    expect(en.time.until(ms)).toBe(text)
+  })
+
+  test('say how long ago something was, or how far ahead it is', () => {
+    const texts = [0, -3 * 60_000, 12 * 86_400_000].map((ms) => en.time.fromNow(DEADLINE + ms, DEADLINE))
+    expect(texts).toEqual(['just now', '3 minutes ago', 'in 12 days'])
+  })
+})
+
+test('another language has the texts and parameters of English, and its own words', () => {
+  const layout = { ...en.layout, agenda: 'Program' }
+  const translated = { ...en, layout } satisfies Messages
+  // @ts-expect-error A language without one of the texts does not compile.
+  const incomplete: Messages = { ...en, layout: { agenda: 'Program' } }
+  // @ts-expect-error Nor does one whose text takes other values.
+  const mistaken: Messages['home'] = { ...en.home, timeZone: (zone: number) => `${zone}` }
+  expect([translated, incomplete, mistaken]).toHaveLength(3)
+})
