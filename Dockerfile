@@ -1,13 +1,14 @@
 # Lectern in one image: built with the development dependencies, run without them, as a user without rights.
-FROM node:24-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
+COPY scripts ./scripts
 COPY src ./src
 RUN npm run build && npm prune --omit=dev --omit=optional
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production LECTERN_DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -40,6 +40,7 @@ const browserSuite = {
 export default defineConfig({
   test: {
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.test-results.json' }]] : ['default'],
+    globalSetup: 'test/support/library-files.ts',
     // A machine that others use can stall one test; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
     // Tests wait more than they work: also a machine of two cores takes three at a time.

@@ -1,17 +1,14 @@
 // A checkout on a machine whose own Node may be older: who runs what, and what the entry says where it cannot run.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { ENTRY, PROJECT, runProgram } from '../support/process.ts'
 
-const { version, scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
-  version: string
-  scripts: { start: string }
-}
+const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { version: string }
 
 /** The path without what npm puts before it: the programs that the machine itself has. */
 const machinePath = (process.env.PATH ?? '')
@@ -32,6 +29,19 @@ if (!isOlder)
 if (!has('npx')) process.stderr.write('\nThis machine has no npx: “npx lectern” is SKIPPED.\n\n')
 
 describe('in a checkout', () => {
+  test('a build does not compile again what has not changed', async () => {
+    const build = () =>
+      runProgram(process.execPath, [join(PROJECT, 'scripts/build.ts')], {
+        cwd: PROJECT,
+        env: { PATH: machinePath },
+      })
+    const succeeded = { code: 0, stdout: '', stderr: '' }
+    expect(await build()).toEqual(succeeded)
+    const builtAt = statSync(ENTRY).mtimeMs
+    expect(await build()).toEqual(succeeded)
+    expect(statSync(ENTRY).mtimeMs).toBe(builtAt)
+  })
+
   test.skipIf(!isOlder)('an older Node is told what is wanted, in one line, with exit code 1', async () => {
     const outcome = await runProgram('node', [ENTRY, 'serve'], { cwd: PROJECT, env: { PATH: machinePath } })
     expect(outcome).toEqual({
@@ -67,19 +77,14 @@ describe('in a checkout', () => {
     },
   )
 
-  test.skipIf(!has('npm'))('who ends “npm start” ends the server', { timeout: 60_000 }, async () => {
+  test.skipIf(!has('npm'))('a signal to “npm start” ends the server', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
-    // What others run from meanwhile is not built anew.
-    for (const name of ['dist', 'node_modules']) symlinkSync(join(PROJECT, name), join(folder, name))
-    writeFileSync(
-      join(folder, 'package.json'),
-      JSON.stringify({ type: 'module', scripts: { start: scripts.start, build: 'true' } }),
-    )
     const npm = spawn('npm', ['start'], {
-      cwd: folder,
+      cwd: PROJECT,
       env: {
         PATH: machinePath,
         HOME: folder,
+        LECTERN_DATA_DIR: folder,
         LECTERN_PORT: '0',
         LECTERN_HOST: '127.0.0.1',
         LECTERN_DEMO: '0',

@@ -1,5 +1,5 @@
 // Redis for tests: whether it answers, and the end of what a test has put there.
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { REDIS_URL } from './stores.ts'
 
 /** False, said aloud, where there is no Redis; throws where REQUIRE_SERVICES=1 wants one. */

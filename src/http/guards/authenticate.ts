@@ -1,7 +1,7 @@
 // Authentication of API requests: checks TLS, the API key, and the rate limit, in this order.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import { LruMap } from 'toad-cache'
 import {
   type FoundApiKey,
   findApiKey,
@@ -44,16 +44,18 @@ type Options = { services: Services & { secret: Buffer }; limiter: RateLimiter }
 
 /** The hook for all API routes, including 404 and 405: 403 without TLS, 401 without a valid key, 429 over the limit. */
 export function authenticate({ services, limiter }: Options): onRequestAsyncHookHandler {
-  const cache = new LRUCache<string, KnownKey>({ max: 10_000, ttl: CACHE_MS })
+  const cache = new LruMap<{ known: KnownKey; untilMs: number }>(10_000)
 
   const findKey = async (key: string): Promise<KnownKey | undefined> => {
-    const known = cache.get(key)
-    if (known) return known
+    const entry = cache.get(key)
+    // The cache's own expiry follows the wall clock, which can be set back.
+    if (entry && performance.now() < entry.untilMs) return entry.known
     const found = await findApiKey(services, key)
     const platform = found && (await readPlatform(services, found.row.platformId))
     if (!found || !platform) return undefined
-    cache.set(key, { found, platform })
-    return { found, platform }
+    const known = { found, platform }
+    cache.set(key, { known, untilMs: performance.now() + CACHE_MS })
+    return known
   }
 
   /** The key, if it can be used now for this request. */

@@ -1,5 +1,5 @@
 // Rate limits: an exact sliding window of accepted requests, in this process or in Redis for all nodes.
-import { createClient } from 'redis'
+import { createClient } from '@redis/client'
 import { newId } from '../../lib/data/ids.ts'
 import { SlidingWindow, type Verdict } from '../../lib/security/sliding-window.ts'
 import type { Clock } from '../../lib/time/clock.ts'

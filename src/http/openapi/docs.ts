@@ -1,9 +1,8 @@
 // Documentation pages: the API reference at /docs and a page for every problem type.
-
-import scalar from '@scalar/fastify-api-reference'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
 import { API } from '../api/responses.ts'
+import { readLibraryFile } from '../server/library-files.ts'
 
 // The reference page has inline styles and an inline script. It loads nothing from other hosts.
 const REFERENCE_POLICY =
@@ -11,28 +10,34 @@ const REFERENCE_POLICY =
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
+const REFERENCE_OPTIONS = {
+  url: `${API}/openapi.json`,
+  favicon: 'data:,',
+  withDefaultFonts: false,
+  telemetry: false,
+  // On localhost it would offer to publish the document to a third party.
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+}
+const REFERENCE_PAGE = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Lectern External API</title></head><body><div id="app"></div><script src="/docs/js/scalar.js"></script>
+<script>Scalar.createApiReference('#app', ${JSON.stringify(REFERENCE_OPTIONS)})</script></body></html>`
+
 /** `/docs`, `/problems` and `/problems/<code>`. */
 export const docs: FastifyPluginAsync = async (app) => {
-  await app.register(async (scope) => {
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.header('content-security-policy', REFERENCE_POLICY)
-    })
-    await scope.register(scalar, {
-      routePrefix: '/docs',
-      configuration: {
-        url: `${API}/openapi.json`,
-        pageTitle: 'Lectern External API',
-        favicon: 'data:,',
-        withDefaultFonts: false,
-        telemetry: false,
-        // On localhost it would offer to publish the document to a third party.
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    })
-  })
+  const script = readLibraryFile('scalar.js')
+  app.get('/docs', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs/', 301))
+  app.get('/docs/', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('content-security-policy', REFERENCE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(REFERENCE_PAGE),
+  )
+  app.get('/docs/js/scalar.js', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(script),
+  )
   app.get('/problems', { schema: { hide: true, operationId: 'listProblems' } }, async (_request, reply) =>
     sendPage(reply, 'Problems', codes.map(entryOf).join('')),
   )

@@ -1,6 +1,6 @@
 // Instants and time zones in the formats of the API.
-import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
+import { LruMap } from 'toad-cache'
 
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
@@ -9,7 +9,7 @@ const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 // Only these three-letter names are in the IANA database. ICU knows others (PST, JST) that other software does not.
 const THREE_LETTERS = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '))
 const MAX_ZONE_LENGTH = 64
-const zones = new LRUCache<string, boolean>({ max: 1000 })
+const zones = new LruMap<boolean>(1000)
 
 /**
  * Epoch milliseconds of an ISO 8601 date-time with an offset or Z (RFC 3339 section 5.6, seconds are optional), or

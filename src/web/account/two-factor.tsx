@@ -1,6 +1,6 @@
 // Two-factor authentication of admins and owners: turned on with an authenticator app, off with the password.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { toString as drawQrCode } from 'qrcode'
+import { renderSVG as drawQrCode } from 'uqr'
 import { canUseTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '../../domain/access/two-factor.ts'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import { generateTotpSecret, isTotpSecret, totpUri } from '../../lib/security/totp.ts'
@@ -99,7 +99,7 @@ type TurnOn = { secret: string; problems?: readonly Problem[] }
 async function showTurnOn(request: FastifyRequest, reply: FastifyReply, { secret, problems = [] }: TurnOn) {
   const texts = textsOf(request)
   const { platform, user } = callerOf(request)
-  const svg = await drawQrCode(totpUri(secret, platform.name, user.email), { type: 'svg', margin: 2 })
+  const svg = drawQrCode(totpUri(secret, platform.name, user.email), { ecc: 'M', border: 2 })
   const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
   return sendAccountPage(request, reply, texts.title, (csrf) => (
     <>

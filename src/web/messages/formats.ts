@@ -1,6 +1,6 @@
 // Plurals, numbers, lists, dates, and durations as a language writes them, all through Intl.
-import { LRUCache } from 'lru-cache'
 import type { ComponentChildren } from 'preact'
+import { LruMap } from 'toad-cache'
 
 /** The text for each plural category of the language (CLDR); `#` stands for the number. */
 export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
@@ -54,7 +54,7 @@ export function createFormats(locale: string) {
 
 /** Dates take epoch milliseconds and an IANA time zone. */
 function createDateFormats(locale: string) {
-  const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
+  const formats = new LruMap<Intl.DateTimeFormat>(500)
   const formatOf = (style: DateStyle, timeZone: string) => {
     const key = `${style} ${timeZone}`
     const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...dateStyles[style], timeZone })

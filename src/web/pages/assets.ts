@@ -1,12 +1,12 @@
 // Style sheets, scripts, and images, at addresses that change with their content.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
+import { readLibraryFile } from '../../http/server/library-files.ts'
 import { acceptsGzip } from './render.tsx'
 
 type Asset = { content: Buffer; type: string }
@@ -19,23 +19,15 @@ const TYPES: Record<string, string> = {
 }
 const pack = promisify(gzip)
 const FOLDER = new URL('../assets/', import.meta.url)
+const LIBRARY_FILES = ['uplot.js', 'uplot.css']
 const assets = readAssets()
 
 function readAssets(): Map<string, Named> {
   const own = readdirSync(FOLDER)
     .filter((name) => extname(name) in TYPES)
     .map((name) => [name, asset(name, readFileSync(new URL(name, FOLDER)))] as const)
-  return new Map([...own, ...readLibraries()])
-}
-
-/** Files of libraries. An export makes the script a module. */
-function readLibraries(): (readonly [string, Named])[] {
-  const { resolve } = createRequire(import.meta.url)
-  const script = readFileSync(resolve('uplot/dist/uPlot.iife.min.js'), 'utf8')
-  return [
-    ['uplot.js', asset('uplot.js', Buffer.from(`${script}\nexport default uPlot\n`))],
-    ['uplot.css', asset('uplot.css', readFileSync(resolve('uplot/dist/uPlot.min.css')))],
-  ]
+  const libraries = LIBRARY_FILES.map((name) => [name, asset(name, readLibraryFile(name))] as const)
+  return new Map([...own, ...libraries])
 }
 
 function asset(name: string, content: Buffer): Named {

@@ -1,0 +1,40 @@
+// The files of libraries that pages load. Browsers load single files, so production installs go without their packages.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { runInNewContext } from 'node:vm'
+
+const { resolve: locate } = createRequire(import.meta.url)
+const FOLDER = resolve(import.meta.dirname, '../dist/libraries')
+
+const files: Record<string, () => string> = {
+  // The export makes the script a module.
+  'uplot.js': () => `${read('uplot/dist/uPlot.iife.min.js')}\nexport default uPlot\n`,
+  'uplot.css': () => read('uplot/dist/uPlot.min.css'),
+  'scalar.js': readScalar,
+}
+
+/** Copies the files to dist/libraries; those that are there already stay untouched. */
+export function copyLibraryFiles(): void {
+  mkdirSync(FOLDER, { recursive: true })
+  for (const [name, readFile] of Object.entries(files)) writeIfChanged(resolve(FOLDER, name), readFile())
+}
+
+function writeIfChanged(path: string, content: string): void {
+  try {
+    if (readFileSync(path, 'utf8') === content) return
+  } catch {
+    // There is none yet.
+  }
+  writeFileSync(path, content)
+}
+
+const read = (file: string) => readFileSync(locate(file), 'utf8')
+
+/** Scalar's package keeps the script of its page as a string in its module. */
+function readScalar(): string {
+  const literal = /^var standalone_default = (".*");$/m.exec(read('@scalar/fastify-api-reference'))?.[1]
+  if (literal === undefined)
+    throw new Error('The script of Scalar is not where scripts/library-files.ts expects it.')
+  return runInNewContext(literal)
+}
