@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Change, changesBetween } from '../../src/lib/data/diff.ts'
+import { changesBetween, type ValueChange } from '../../src/lib/data/diff.ts'
 
 test('reports scalars and arrays as a whole and objects member by member, sorted by pointer', () => {
   const before = {
@@ -66,7 +66,7 @@ test('reports nothing for equal states; otherwise the changes turn one state int
   )
 })
 
-function apply(before: Record<string, unknown>, changes: Change[]): Record<string, unknown> {
+function apply(before: Record<string, unknown>, changes: ValueChange[]): Record<string, unknown> {
   const state = structuredClone(before)
   for (const { pointer, after } of changes) {
     const [first = '', second] = pointer

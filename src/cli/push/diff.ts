@@ -2,7 +2,7 @@
 
 import { styleText } from 'node:util'
 import { printable } from './progress.ts'
-import type { Change, ObjectChange } from './send-programme.ts'
+import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
 export type DiffEntry = Pick<ObjectChange, 'kind' | 'action' | 'changes'> & { name: string }
 
@@ -40,7 +40,7 @@ function formatEntry({ kind, action, name, changes }: DiffEntry, paint: Paint): 
     : [heading]
 }
 
-function formatChange({ pointer, before, after }: Change, paint: Paint): string[] {
+function formatChange({ pointer, before, after }: AttributeChange, paint: Paint): string[] {
   const name = printable(pointer.slice(1)).padEnd(NAME_WIDTH)
   if (Array.isArray(before) && Array.isArray(after))
     return formatList(name, before.map(shown), after.map(shown), paint)

@@ -4,7 +4,7 @@ import type { ApiClient } from './client.ts'
 import type { DiffEntry } from './diff.ts'
 import type { Prepared } from './document.ts'
 import { entryAt } from './pointers.ts'
-import type { Change, ObjectChange } from './send-programme.ts'
+import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
 /** A look-up is a request of the limit that others have a share in; ids stand for the rest. */
 const MOST_LOOKUPS = 40
@@ -29,16 +29,16 @@ export async function nameChanges(
 }
 
 /** `How to count (event-11)`: all that is removed stands in its changes. */
-function nameOfRemoved(attributes: Change[]): string {
+function nameOfRemoved(attributes: AttributeChange[]): string {
   const before = new Map(attributes.map((change) => [change.pointer, change.before]))
   const name = before.get('/title') ?? before.get('/name') ?? before.get('/email')
   return `${name} (${before.get('/externalId')})`
 }
 
-type PeopleChange = Change & { before: string[]; after: string[] }
+type PeopleChange = AttributeChange & { before: string[]; after: string[] }
 
 /** Lists of people: the ids of their accounts, and the e-mails of those that would be made. */
-const isPeople = (change: Change): change is PeopleChange =>
+const isPeople = (change: AttributeChange): change is PeopleChange =>
   /^\/(?:speakers|moderators)$/.test(change.pointer) &&
   Array.isArray(change.before) &&
   Array.isArray(change.after)

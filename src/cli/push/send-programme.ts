@@ -11,13 +11,13 @@ export type Counts = Record<ItemKind, number>
 export type Account = { email: string; username?: string; password?: string }
 /** `id` is that of a removal, which no item of the document stands for. */
 export type Refused = Problem & { pointer: string; id?: string; errors?: Problem[] }
-export type Change = { pointer: string; before: unknown; after: unknown }
+export type AttributeChange = { pointer: string; before: unknown; after: unknown }
 export type ObjectChange = {
   kind: ItemKind
   action: 'created' | 'updated' | 'removed'
   /** Into the document; none for what is removed. */
   pointer?: string
-  changes: Change[]
+  changes: AttributeChange[]
 }
 
 export type ProgrammeAnswer = {

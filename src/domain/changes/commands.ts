@@ -3,6 +3,7 @@ import type { AccountNames, CredentialsByEmail, Operation } from '../../store/ch
 import {
   type Command,
   command,
+  type Finished,
   type Outcome,
   type ReceiptClaim,
   type Transaction,
@@ -41,13 +42,6 @@ export type ExecuteOptions = {
   receipt?: ReceiptClaim | undefined
 }
 
-export type Executed<Answer> = {
-  /** One for each command, in their order. */
-  outcomes: Outcome<Answer>[]
-  /** The id of the request that first got these outcomes, if this one repeats it. */
-  replayOf?: string | undefined
-}
-
 /** Executes one operation that creates no accounts. Throws its refusal. */
 export async function execute<State, Input, Answer>(
   services: Pick<Services, 'store' | 'clock'>,
@@ -58,7 +52,7 @@ export async function execute<State, Input, Answer>(
   const result = await runInStore(services, caller, { commands: [command(operation, input)] })
   if (result.status === 'needs_credentials')
     throw new Error(`${operation.name} creates accounts: use executeCommand.`)
-  return answerOf(executedFrom(result))
+  return answerOf(requireFinished(result))
 }
 
 /** Executes one command. Throws its refusal. */
@@ -83,12 +77,12 @@ export async function executeAll<Answer>(
   caller: Caller,
   commands: readonly Command<Answer>[],
   { isBulk = false, ...options }: ExecuteOptions = {},
-): Promise<Executed<Answer>> {
+): Promise<Finished<Answer>> {
   let { credentials = {} } = options
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const prepared = await Promise.all(commands.map(prepare))
     const result = await runInStore(services, caller, { ...options, commands: prepared, credentials })
-    if (result.status !== 'needs_credentials') return executedFrom(result)
+    if (result.status !== 'needs_credentials') return requireFinished(result)
     credentials = await addCredentials(services, caller, result.people, { credentials, isBulk })
   }
   throw new Refusal('username_taken', { message: 'No username is available for this name. Send a username.' })
@@ -134,11 +128,11 @@ async function addCredentials(
   return { ...credentials, ...created }
 }
 
-function executedFrom<Answer>(
+function requireFinished<Answer>(
   result: Exclude<TransactionResult<Answer>, { status: 'needs_credentials' }>,
-): Executed<Answer> {
+): Finished<Answer> {
   if (result.status === 'other_receipt') throw new Refusal('idempotency_key_reused')
-  return { outcomes: result.outcomes, replayOf: result.replayOf }
+  return result
 }
 
-const answerOf = <Answer>({ outcomes: [outcome] }: Executed<Answer>): Answer => requireDone(outcome)
+const answerOf = <Answer>({ outcomes: [outcome] }: Finished<Answer>): Answer => requireDone(outcome)

@@ -1,5 +1,5 @@
 // What a dry run reports, read from the events it would have recorded.
-import type { Change } from '../../lib/data/diff.ts'
+import type { ValueChange } from '../../lib/data/diff.ts'
 import type { NewAccount } from '../../schema/changes/dry-run.ts'
 import type { NewEvent } from '../../store/changes/operation.ts'
 import type { Outcome } from '../../store/changes/transaction.ts'
@@ -30,7 +30,7 @@ export function plannedChanges(
   events: readonly NewEvent[],
   id: string,
   placeholders: Placeholders,
-): Change[] {
+): ValueChange[] {
   const own = events.find(({ objectId }) => objectId === id)?.changes ?? []
   const nameAccounts = (list: unknown) =>
     Array.isArray(list) ? list.map((one: unknown) => placeholders.get(String(one)) ?? one) : list

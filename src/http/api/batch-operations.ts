@@ -11,7 +11,7 @@ import { checkBody } from '../guards/validation.ts'
 import { hostOf, problemDetails } from '../problems/problems.ts'
 import { dryRunOf, type WriteResponse } from './dry-run.ts'
 import { API } from './responses.ts'
-import type { Writes } from './writes.ts'
+import type { WriteRoutes } from './writes.ts'
 
 /**
  * The name of the part of a batch that starts with this operation, counted from 0. The first part has the same name in
@@ -21,12 +21,12 @@ export const partOfBatch = (start: number): string => `batch ${start}`
 
 /** Checks an operation in the same order as a single request: route, privilege, body, identifier. */
 export const commandOf = (
-  writes: Writes,
+  writes: WriteRoutes,
   request: FastifyRequest,
   operation: BatchOperation,
 ): Command<Saved<WriteResponse>> => commandOrRefusal(() => checkedCommand(writes, request, operation))
 
-function checkedCommand(writes: Writes, request: FastifyRequest, operation: BatchOperation) {
+function checkedCommand(writes: WriteRoutes, request: FastifyRequest, operation: BatchOperation) {
   const { method, body = {} } = operation
   if (/[?#]/.test(operation.path)) throw queryInPath()
   const path = operation.path.startsWith(API) ? operation.path.slice(API.length) : operation.path

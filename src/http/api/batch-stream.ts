@@ -17,12 +17,12 @@ import { checkBody } from '../guards/validation.ts'
 import { toRefusal } from '../problems/problems.ts'
 import { commandOf, partOfBatch, refusedResult, resultOf } from './batch-operations.ts'
 import { type Line, linesOf, NDJSON } from './ndjson.ts'
-import type { Writes } from './writes.ts'
+import type { WriteRoutes } from './writes.ts'
 
 const operationSchema = ref(BatchOperation)
 
 type StreamedBatch = {
-  writes: Writes
+  writes: WriteRoutes
   request: FastifyRequest
   stream: Readable
   isDryRun: boolean
@@ -63,7 +63,7 @@ async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
   }
 }
 
-const commandOfLine = (writes: Writes, request: FastifyRequest, { number, content }: Line) =>
+const commandOfLine = (writes: WriteRoutes, request: FastifyRequest, { number, content }: Line) =>
   commandOrRefusal(() => {
     if (content === undefined) throw lineTooLong()
     const read = parseJson(content, number)

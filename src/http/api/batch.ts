@@ -19,7 +19,7 @@ import { commandOf, partOfBatch, resultOf } from './batch-operations.ts'
 import { answerStream } from './batch-stream.ts'
 import { NDJSON } from './ndjson.ts'
 import { problems } from './responses.ts'
-import { DryRunQuery, sendPlain, type Writes } from './writes.ts'
+import { DryRunQuery, sendPlain, type WriteRoutes } from './writes.ts'
 
 export const BULK_LIMIT_BYTES = 32 * 1024 * 1024
 
@@ -34,7 +34,7 @@ To stream a batch, send \`application/x-ndjson\` with one operation per line. Yo
 - **Dry runs.** A dry run of a stream tries each group of ${GROUP} lines separately, without the changes of other groups. A dry run with \`application/json\` tries all operations together.`
 
 /** Needs `request.caller`. */
-export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { writes }, done) => {
+export const batchRoutes: FastifyPluginCallback<{ writes: WriteRoutes }> = (app, { writes }, done) => {
   app.addContentTypeParser(NDJSON, (_request, stream, parsed) => parsed(null, stream))
   app.post(
     '/batch',
@@ -82,7 +82,7 @@ export const batchRoutes: FastifyPluginCallback<{ writes: Writes }> = (app, { wr
 }
 
 type JsonBatch = {
-  writes: Writes
+  writes: WriteRoutes
   request: FastifyRequest
   reply: FastifyReply
   isDryRun: boolean

@@ -15,7 +15,7 @@ import { sponsorRoutes } from './sponsors.ts'
 import { talkRoutes } from './talks.ts'
 import { userRoutes } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
-import { Writes } from './writes.ts'
+import { WriteRoutes } from './writes.ts'
 
 type Options = {
   services: WebhookServices
@@ -37,7 +37,7 @@ export const externalApi: FastifyPluginAsync<Options> = async (api, { services, 
 /** Only the routes. They need `request.caller` when they are called. */
 export async function addRoutes(api: FastifyInstance, services: WebhookServices): Promise<void> {
   announceDeprecations(api)
-  const writes = new Writes(services)
+  const writes = new WriteRoutes(services)
   await api.register(talkRoutes, { writes })
   await api.register(sponsorRoutes, { writes })
   await api.register(userRoutes, { writes })

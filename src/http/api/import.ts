@@ -20,12 +20,16 @@ import { refuseConditions } from '../guards/preconditions.ts'
 import { bodyRefusal, checkBody } from '../guards/validation.ts'
 import { BULK_LIMIT_BYTES } from './batch.ts'
 import { problems } from './responses.ts'
-import { DryRunQuery, type Writes } from './writes.ts'
+import { DryRunQuery, type WriteRoutes } from './writes.ts'
 
 const LARGEST_SHARE = 0.2
 
 /** Needs `request.caller`. */
-export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app, { writes }, done) => {
+export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (
+  app,
+  { writes },
+  done,
+) => {
   app.put(
     '/programme',
     {

@@ -12,12 +12,16 @@ import {
   SponsorUpdate,
 } from '../../schema/programme/sponsors.ts'
 import { IdParams, problems } from './responses.ts'
-import type { Writes } from './writes.ts'
+import type { WriteRoutes } from './writes.ts'
 
 const tags = ['Sponsors']
 
 /** Needs `request.caller`. */
-export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app, { writes }, done) => {
+export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (
+  app,
+  { writes },
+  done,
+) => {
   const { services } = writes
   app.get(
     '/sponsors',

@@ -14,12 +14,12 @@ import {
   UpcomingTalk,
 } from '../../schema/programme/talks.ts'
 import { IdParams, problems } from './responses.ts'
-import type { Writes } from './writes.ts'
+import type { WriteRoutes } from './writes.ts'
 
 const tags = ['Talks']
 
 /** Needs `request.caller`. */
-export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app, { writes }, done) => {
+export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
   const { services } = writes
   const upcoming = {
     tags,

@@ -14,12 +14,12 @@ import {
 } from '../../schema/people/users.ts'
 import { Deleted } from '../../schema/problems.ts'
 import { problems, UserParams } from './responses.ts'
-import type { Writes } from './writes.ts'
+import type { WriteRoutes } from './writes.ts'
 
 const tags = ['Users']
 
 /** Needs `request.caller`. */
-export const userRoutes: FastifyPluginCallbackTypebox<{ writes: Writes }> = (app, { writes }, done) => {
+export const userRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
   const { services } = writes
   app.get(
     '/users',

@@ -32,7 +32,7 @@ import {
 } from '../../schema/webhooks/webhooks.ts'
 import { requirePrivileged } from '../guards/authenticate.ts'
 import { problems } from './responses.ts'
-import type { Writes } from './writes.ts'
+import type { WriteRoutes } from './writes.ts'
 
 const tags = ['Webhooks']
 const idOf = (what: string) =>
@@ -42,11 +42,10 @@ const DeliveryParams = Type.Object({ id: idOf('webhook'), deliveryId: idOf('deli
 const taken = (description: string) => ({ ...problems.create[409], description })
 
 /** Needs `request.caller`. */
-export const webhookRoutes: FastifyPluginCallbackTypebox<{ services: WebhookServices; writes: Writes }> = (
-  app,
-  { services, writes },
-  done,
-) => {
+export const webhookRoutes: FastifyPluginCallbackTypebox<{
+  services: WebhookServices
+  writes: WriteRoutes
+}> = (app, { services, writes }, done) => {
   app.addHook('onRequest', requirePrivileged)
 
   app.get(

@@ -20,7 +20,7 @@ const writeMethods = ['POST', 'PUT', 'DELETE'] as const
 export type WriteMethod = (typeof writeMethods)[number]
 
 /** A route that executes one command. */
-export type Write<Body extends TSchema = TSchema> = {
+export type WriteRoute<Body extends TSchema = TSchema> = {
   method: WriteMethod
   /** Below the API; a new object is read below its first segment. */
   url: string
@@ -42,7 +42,7 @@ export const DryRunQuery = Type.Object(
 const MAX_PARAM_LENGTH = 8192
 
 /** The writes of the API. */
-export class Writes {
+export class WriteRoutes {
   readonly services: Services
   readonly running = new RunningRequests()
   readonly #router: Router<never> = createRouter({ maxParamLength: MAX_PARAM_LENGTH })
@@ -52,9 +52,9 @@ export class Writes {
   }
 
   /** Adds the route of a write. */
-  declare<Body extends TSchema>(app: FastifyInstance, write: Write<Body>): void {
+  declare<Body extends TSchema>(app: FastifyInstance, write: WriteRoute<Body>): void {
     // A body is validated against the schema of its write before the command is built, here and in a batch.
-    const declared = write as unknown as Write
+    const declared = write as unknown as WriteRoute
     this.#router.on(write.method, write.url, () => {}, declared)
     app.route({
       method: write.method,
@@ -66,11 +66,14 @@ export class Writes {
   }
 
   /** The write at a path below the API, with the identifier in it; or the methods that the path allows. */
-  find(method: string, path: string): { write: Write; reference: string | null } | { allow: WriteMethod[] } {
+  find(
+    method: string,
+    path: string,
+  ): { write: WriteRoute; reference: string | null } | { allow: WriteMethod[] } {
     const found = writeMethods.flatMap((one) => {
       const match = this.#router.find(one, path)
       // `declare` stores only writes.
-      return match ? [{ write: match.store as Write, reference: referenceOf(match.params) }] : []
+      return match ? [{ write: match.store as WriteRoute, reference: referenceOf(match.params) }] : []
     })
     // A path that is spelled out, such as /users/owner, takes precedence over one with an identifier.
     const named = found.filter(({ reference }) => reference === null)
@@ -82,7 +85,7 @@ export class Writes {
     )
   }
 
-  async #respond(write: Write, request: FastifyRequest, reply: FastifyReply) {
+  async #respond(write: WriteRoute, request: FastifyRequest, reply: FastifyReply) {
     const isDryRun = (request.query as Static<typeof DryRunQuery>).dryRun === true
     const receipts = receiptsOf(request, { isDryRun })
     const command = write.command({
@@ -112,7 +115,7 @@ export class Writes {
 export const sendPlain = (reply: FastifyReply, response: object) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(response)
 
-const locationOf = ({ url }: Write, id: string) => `${API}/${url.split('/')[1]}/${id}`
+const locationOf = ({ url }: WriteRoute, id: string) => `${API}/${url.split('/')[1]}/${id}`
 
 /** The refusal of a repeated request names the first one. */
 const repeated = (refusal: Refusal, replayOf: string | undefined) =>

@@ -1,5 +1,5 @@
 // The differences between two states of an object, as change events record them.
-export type Change = {
+export type ValueChange = {
   /** JSON Pointer (RFC 6901) into the object. */
   pointer: string
   before: unknown
@@ -12,8 +12,8 @@ type Members = Record<string, unknown>
  * The differences between two JSON objects, sorted by pointer. Nested objects are compared member by member, one level
  * deep; arrays and scalars are compared as a whole. A missing member equals null.
  */
-export function changesBetween(before: Members, after: Members): Change[] {
-  const changes: Change[] = []
+export function changesBetween(before: Members, after: Members): ValueChange[] {
+  const changes: ValueChange[] = []
   for (const name of namesOf(before, after)) {
     const pointer = `/${escapeToken(name)}`
     const [old, now] = [memberOf(before, name), memberOf(after, name)]
@@ -28,7 +28,7 @@ export function changesBetween(before: Members, after: Members): Change[] {
   return changes.sort((a, b) => (a.pointer < b.pointer ? -1 : 1))
 }
 
-function addIfChanged(changes: Change[], pointer: string, before: unknown, after: unknown): void {
+function addIfChanged(changes: ValueChange[], pointer: string, before: unknown, after: unknown): void {
   if (!isSame(before, after)) changes.push({ pointer, before, after })
 }
 

@@ -63,14 +63,16 @@ export type Outcome<Answer = unknown> =
   /** Succeeded, but another command of the atomic transaction was refused. */
   | { status: 'undone' }
 
+export type Finished<Answer = unknown> = {
+  status: 'finished'
+  /** One for each command, in their order. */
+  outcomes: Outcome<Answer>[]
+  /** The id of the request that first got this result, if this one repeats it. */
+  replayOf?: string
+}
+
 export type TransactionResult<Answer = unknown> =
-  | {
-      status: 'finished'
-      /** One for each command, in their order. */
-      outcomes: Outcome<Answer>[]
-      /** The id of the request that first got this result, if this one repeats it. */
-      replayOf?: string
-    }
+  | Finished<Answer>
   /** Rolled back: these accounts need credentials before the transaction can be committed. */
   | { status: 'needs_credentials'; people: readonly AccountNames[] }
   /** A receipt exists for another body or another secret. Nothing was done. */

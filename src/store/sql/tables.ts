@@ -1,6 +1,6 @@
 // The tables as the program sees them. The schema itself is made by migrations/.
 
-import type { Change } from '../../lib/data/diff.ts'
+import type { ValueChange } from '../../lib/data/diff.ts'
 import type { KeyLevel } from '../../lib/security/api-key-format.ts'
 import { searchKey } from '../../lib/text/search-keys.ts'
 import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../../schema/people/users.ts'
@@ -193,7 +193,7 @@ export const events = defineTable('events', {
   objectKind: text<ObjectKind>(),
   objectId: text(),
   version: integer(),
-  changes: json<Change[]>(),
+  changes: json<ValueChange[]>(),
 })
 export type EventRow = RowOf<typeof events>
 

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { readObjectHistory } from '../../../domain/office/object-history.ts'
-import type { Change } from '../../../lib/data/diff.ts'
+import type { ValueChange } from '../../../lib/data/diff.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
 import type { UserRow } from '../../../store/sql/tables.ts'
 import { LogPager } from '../../components/pager.tsx'
@@ -102,7 +102,7 @@ function Changes({ event: { type, changes }, people }: { event: AuditEvent; peop
 }
 
 type TableProps = {
-  changes: readonly Change[]
+  changes: readonly ValueChange[]
   columns: readonly ('before' | 'after')[]
   people: People
 }
