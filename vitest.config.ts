@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { hasBrowser } from './test/support/browser.ts'
 import { POSTGRES_URL, type StoreKind } from './test/support/stores.ts'
 
@@ -24,7 +24,7 @@ if (!hasPostgres) {
 
 if (!hasBrowser && process.env.REQUIRE_SERVICES === '1')
   throw new Error('There is no Chromium, and REQUIRE_SERVICES=1 wants its suite.')
-const stores: StoreKind[] = hasPostgres ? ['sqlite', 'postgres'] : ['sqlite']
+export const stores: StoreKind[] = hasPostgres ? ['sqlite', 'postgres'] : ['sqlite']
 
 const suite = (name: 'sqlite' | 'postgres') => ({
   extends: true as const,
@@ -37,16 +37,21 @@ const browserSuite = {
   test: { name: 'browser', include: [inBrowser], provide: { stores }, testTimeout: 400_000 },
 }
 
+export const suiteOptions = {
+  reporters: process.env.CI ? ['default', ['json', { outputFile: '.test-results.json' }]] : ['default'],
+  globalSetup: 'test/support/library-files.ts',
+  // A machine that others use can stall one test; what fails twice has failed.
+  retry: process.env.CI ? 1 : 0,
+  // Tests wait more than they work: also a machine of two cores takes three at a time.
+  maxWorkers: Math.max(3, availableParallelism() - 1),
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+} satisfies ViteUserConfig['test']
+
 export default defineConfig({
   test: {
-    reporters: process.env.CI ? ['default', ['json', { outputFile: '.test-results.json' }]] : ['default'],
-    globalSetup: 'test/support/library-files.ts',
-    // A machine that others use can stall one test; what fails twice has failed.
-    retry: process.env.CI ? 1 : 0,
-    // Tests wait more than they work: also a machine of two cores takes three at a time.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...suiteOptions,
+    provide: { isSoak: false },
     projects: [
       {
         extends: true,

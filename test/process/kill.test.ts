@@ -10,8 +10,9 @@ import {
   startServer,
   type TestInstallation,
 } from '../support/process.ts'
+import { sized } from '../support/sizes.ts'
 
-const ROUNDS = 10
+const ROUNDS = sized({ small: 4, full: 30 })
 const TALK_WRITERS = 4
 const USER_WRITERS = 2
 // The kill comes behind so many answers of a round: early in one, late in another.
@@ -24,7 +25,7 @@ type Acknowledged = {
 }
 
 test(`no write that was answered is lost by kill -9 during load, in ${ROUNDS} rounds`, {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   await using installation = await createTestInstallation(inject('store'), { isDurable: true })
   await disableRateLimit(installation)

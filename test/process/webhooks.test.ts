@@ -12,11 +12,12 @@ import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
 import { type Endpoint, startEndpoint } from '../support/endpoint.ts'
 import { queryStore } from '../support/process.ts'
+import { sized } from '../support/sizes.ts'
 import { createTestStore } from '../support/stores.ts'
 
 const kind = inject('store')
-// What takes most of the time is the start of each process.
-const { EVENTS, KILLS } = kind === 'sqlite' ? { EVENTS: 10_000, KILLS: 50 } : { EVENTS: 2_000, KILLS: 10 }
+const KILLS = sized({ small: 5, full: 50 })
+const EVENTS = 200 * KILLS
 
 type Counts = { changed: number; errors: string[] }
 
