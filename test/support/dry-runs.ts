@@ -1,19 +1,8 @@
 // Dry runs: objects to run them on, and the content of the store that they must not change.
-import { HashQueue } from '../../src/lib/security/hash-queue.ts'
-import { systemClock } from '../../src/lib/time/clock.ts'
 import { createUserWithRole } from './accounts.ts'
 import { attendee, sponsor, talk } from './bodies.ts'
 import { readRaw, readTables } from './raw-store.ts'
 import { put, type Tenant } from './scenarios.ts'
-
-/** Hashes cost nothing here, because these tests are not about passwords. */
-export const createFakeHashes = () =>
-  new HashQueue({
-    concurrency: 1,
-    maxWaitMs: 20_000,
-    clock: systemClock,
-    hash: async (password) => `hash of ${password.length}`,
-  })
 
 /** Everything in the store that a change could affect; the request log is written for every request. */
 export async function readContent({ api }: Tenant): Promise<unknown> {

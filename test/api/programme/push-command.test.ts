@@ -1,4 +1,4 @@
-// `lectern push` against the API itself: what each format makes, what a dry run says, what pruning removes.
+// `lectern push` against the real API: each file format, dry runs, and pruning.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,8 +19,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A platform of its own, and what pushes to it. */
-async function start() {
+/** A new platform, and functions to push to it and read from it. */
+async function createPlatform() {
   tenants += 1
   const { standard } = await server.addPlatform(`push-${tenants}`)
   const push = async (file: string, text: string, ...flags: string[]): Promise<Outcome> => {
@@ -29,11 +29,11 @@ async function start() {
     return runPush(folder, standard, [file, ...target, '--credentials', `new-${tenants}.csv`, ...flags])
   }
   const get = async (path: string) => (await server.send('GET', path, { key: standard })).body
-  const passwords = () => readFile(join(folder, `new-${tenants}.csv`), 'utf8')
-  return { push, get, passwords }
+  const readCredentials = () => readFile(join(folder, `new-${tenants}.csv`), 'utf8')
+  return { push, get, readCredentials }
 }
 
-const nothing = { created: 0, updated: 0, unchanged: 0, refused: [] }
+const zero = { created: 0, updated: 0, unchanged: 0, refused: [] }
 const events = [1, 2, 3, 4, 5, 6].map((id) => ({
   ...sampleEvent,
   id,
@@ -41,23 +41,23 @@ const events = [1, 2, 3, 4, 5, 6].map((id) => ({
   title: `Event ${id}`,
 }))
 
-test('a schedule goes in, and again without a change', async () => {
-  const { push, get, passwords } = await start()
+test('pushes a frab schedule, and pushing it again changes nothing', async () => {
+  const { push, get, readCredentials } = await createPlatform()
   const first = await push('schedule.json', makeExport(events), '--json')
-  expect(first).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...nothing, created: 6 })}\n` })
-  expect(await passwords()).toMatch(
+  expect(first).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...zero, created: 6 })}\n` })
+  expect(await readCredentials()).toMatch(
     /^email,password,event\nada-sample@speakers.example.org,\S{16,},event-1\n$/,
   )
   const again = await push('schedule.json', makeExport(events), '--json')
-  expect(again).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...nothing, unchanged: 6 })}\n` })
+  expect(again).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...zero, unchanged: 6 })}\n` })
   expect((await get('/talks')).items.length).toBe(6)
 })
 
-test('an export of Sessionize goes in, and again without a change', async () => {
-  const { push, get } = await start()
+test('pushes a Sessionize export, and pushing it again changes nothing', async () => {
+  const { push, get } = await createPlatform()
   const flags = ['--timezone', 'Europe/Paris', '--email-pattern', '{slug}@speakers.example.org', '--json']
   const first = await push('all.json', makeSessionize([sampleSession]), ...flags)
-  expect(first).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...nothing, created: 1 })}\n` })
+  expect(first).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...zero, created: 1 })}\n` })
   expect(await get('/talks/ext:11')).toMatchObject({
     title: 'How to count',
     start: '2030-05-01T08:00:00.000Z',
@@ -68,7 +68,7 @@ test('an export of Sessionize goes in, and again without a change', async () => 
     ],
   })
   const again = await push('all.json', makeSessionize([sampleSession]), ...flags)
-  expect(again.stdout).toBe(`${JSON.stringify({ ...nothing, unchanged: 1 })}\n`)
+  expect(again.stdout).toBe(`${JSON.stringify({ ...zero, unchanged: 1 })}\n`)
 })
 
 const tables = {
@@ -85,8 +85,8 @@ s-1,Example Ltd,https://static.example.org/logo.png,1,https://example.org/
 `,
 }
 
-test('tables of people, talks and sponsors go in, and again without a change', async () => {
-  const { push, get, passwords } = await start()
+test('pushes CSV files of people, talks, and sponsors, and pushing them again changes nothing', async () => {
+  const { push, get, readCredentials } = await createPlatform()
   const pushAll = async () => {
     const outcomes: string[] = []
     for (const [kind, text] of [
@@ -98,8 +98,8 @@ test('tables of people, talks and sponsors go in, and again without a change', a
     }
     return outcomes.map((line) => JSON.parse(line))
   }
-  expect(await pushAll()).toEqual([2, 2, 1].map((created) => ({ ...nothing, created })))
-  expect(await pushAll()).toEqual([2, 2, 1].map((unchanged) => ({ ...nothing, unchanged })))
+  expect(await pushAll()).toEqual([2, 2, 1].map((created) => ({ ...zero, created })))
+  expect(await pushAll()).toEqual([2, 2, 1].map((unchanged) => ({ ...zero, unchanged })))
   expect(await get('/talks/ext:t-1')).toMatchObject({
     start: '2027-05-20T07:30:00.000Z',
     duration: 45,
@@ -110,7 +110,7 @@ test('tables of people, talks and sponsors go in, and again without a change', a
   expect(await get('/users/ext:p-1')).toMatchObject({ role: 'speaker', options: { highlight: true } })
   expect(await get('/sponsors/ext:s-1')).toMatchObject({ name: 'Example Ltd', level: 1 })
   expect(
-    (await passwords())
+    (await readCredentials())
       .trimEnd()
       .split('\n')
       .map((line) => line.replace(/,\S{16,},/, ',(password),')),
@@ -122,15 +122,15 @@ test('tables of people, talks and sponsors go in, and again without a change', a
   ])
 })
 
-test('what the API refuses is named by its row, and the rest goes in', async () => {
-  const { push } = await start()
+test('names refused items by their row and pushes the rest', async () => {
+  const { push } = await createPlatform()
   const text = `${tables.people}p-3,Di,Prueba,not an address,,
 p-1,Again,Sample,again@example.org,,
 `
   const result = await push('people.csv', text, '--json')
   expect(result.code).toBe(2)
   expect(JSON.parse(result.stdout)).toEqual({
-    ...nothing,
+    ...zero,
     created: 2,
     refused: [
       { event: 'Di Prueba (p-3)', reason: 'row 4: /email must be an e-mail address' },
@@ -139,8 +139,8 @@ p-1,Again,Sample,again@example.org,,
   })
 })
 
-test('a dry run shows what would be, and changes nothing', async () => {
-  const { push, get } = await start()
+test('a dry run prints the changes and makes none', async () => {
+  const { push, get } = await createPlatform()
   await push('talks.csv', tables.talks, '--timezone', 'Europe/Paris')
   const before = await get('/talks')
   const text = `id,title,description,start,duration,track,room,keynote,speakers
@@ -175,8 +175,8 @@ Accounts that would be made: 1
   expect(await get('/talks')).toEqual(before)
 })
 
-test('a dry run of people names each once', async () => {
-  const { push } = await start()
+test('a dry run of people names each person once', async () => {
+  const { push } = await createPlatform()
   const { stdout } = await push('people.csv', tables.people, '--dry-run')
   expect(stdout.split('\n').slice(0, 4)).toEqual([
     '+ person Ada Sample (p-1)',
@@ -187,8 +187,8 @@ test('a dry run of people names each once', async () => {
   expect(stdout).toContain('\nAccounts that would be made: 2\n')
 })
 
-test('pruning removes what is no longer in the file, of its own source, and never much unasked', async () => {
-  const { push, get } = await start()
+test('pruning removes talks of the same source that are no longer in the file, and many only with --confirm', async () => {
+  const { push, get } = await createPlatform()
   await push('schedule.json', makeExport(events))
   await push('talks.csv', tables.talks, '--timezone', 'Europe/Paris')
   const few = makeExport(events.slice(0, 2))
@@ -196,15 +196,15 @@ test('pruning removes what is no longer in the file, of its own source, and neve
   expect(refused).toMatchObject({ code: 1, stdout: '' })
   expect(refused.stderr).toContain('--dry-run shows which, --confirm removes them.')
   expect((await get('/talks')).items.length).toBe(8)
-  // One that cannot be read is not one that is gone.
-  const spoilt = makeExport([{ ...events[0], persons: [] }, ...events.slice(1, 5)])
-  expect(JSON.parse((await push('schedule.json', spoilt, '--prune', '--json')).stdout)).toMatchObject({
+  // A talk that cannot be read is not treated as removed.
+  const invalid = makeExport([{ ...events[0], persons: [] }, ...events.slice(1, 5)])
+  expect(JSON.parse((await push('schedule.json', invalid, '--prune', '--json')).stdout)).toMatchObject({
     unchanged: 4,
     removed: 1,
     refused: [{ event: 'Event 1 (event-1)' }],
   })
   const confirmed = await push('schedule.json', few, '--prune', '--confirm', '--json')
-  expect(JSON.parse(confirmed.stdout)).toEqual({ ...nothing, unchanged: 2, removed: 3 })
-  const left = (await get('/talks')).items.map(({ externalId }: { externalId: string }) => externalId)
-  expect(left.sort()).toEqual(['event-1', 'event-2', 't-1', 't-2'])
+  expect(JSON.parse(confirmed.stdout)).toEqual({ ...zero, unchanged: 2, removed: 3 })
+  const remaining = (await get('/talks')).items.map(({ externalId }: { externalId: string }) => externalId)
+  expect(remaining.sort()).toEqual(['event-1', 'event-2', 't-1', 't-2'])
 })

@@ -1,4 +1,4 @@
-// Sponsors: what each attribute takes and refuses, at the edges, lengths counted in code points.
+// Sponsors: the values that each attribute accepts and rejects. Lengths are counted in code points.
 import { describe } from 'vitest'
 import { astral, sponsor } from '../../support/bodies.ts'
 import { put, storedAs, type Tenant, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
@@ -8,10 +8,10 @@ const NOT_HTTPS = 'must be an https URL of a public host'
 const options = { displayInLobby: false, highlight: false }
 
 const server = useApi()
-const existing = (tenant: Tenant) => put(tenant, S, sponsor())
+const createSponsor = (tenant: Tenant) => put(tenant, S, sponsor())
 
 const urlRule = (attribute: string): ValueRule => ({
-  rule: `${attribute} is a public https address of up to 2048 characters`,
+  rule: `${attribute} is a public https URL of up to 2048 characters`,
   attribute,
   accepts: ['https://example.org/a', `https://example.org/${'a'.repeat(2028)}`],
   rejects: [
@@ -23,9 +23,9 @@ const urlRule = (attribute: string): ValueRule => ({
 })
 
 describe('values of a sponsor', () => {
-  testValues(server, S, existing, [
+  testValues(server, S, createSponsor, [
     {
-      rule: 'name has 1 to 255 code points, not all white space, and stays',
+      rule: 'name has 1 to 255 code points, is not blank, and cannot be cleared',
       attribute: 'name',
       accepts: ['x', astral(255)],
       rejects: [
@@ -36,7 +36,7 @@ describe('values of a sponsor', () => {
       ],
     },
     {
-      rule: 'level is a whole number from 1 to 5 and stays',
+      rule: 'level is a whole number from 1 to 5 and cannot be cleared',
       attribute: 'level',
       accepts: [1, 5],
       rejects: [
@@ -48,7 +48,7 @@ describe('values of a sponsor', () => {
       ],
     },
     {
-      rule: 'pageContent has up to 65,536 code points of HTML, kept as sent, and can be cleared',
+      rule: 'pageContent has up to 65,536 code points of HTML, is stored unchanged, and can be cleared',
       attribute: 'pageContent',
       accepts: [
         '<h1 onclick="x()">Hi</h1><script>1</script>',
@@ -86,7 +86,7 @@ describe('values of a sponsor', () => {
       ],
     },
     {
-      rule: 'options merge member by member, and each is true or false',
+      rule: 'options are merged member by member, and each is true or false',
       attribute: 'options',
       accepts: [
         storedAs({ highlight: true }, { ...options, highlight: true }),

@@ -1,4 +1,4 @@
-// Sponsors: creation, update, deletion.
+// Sponsors: creating, updating, and deleting them.
 import { describe, expect } from 'vitest'
 import { person, sponsor } from '../../support/bodies.ts'
 import { readEmails, readEvents, readRows } from '../../support/rows.ts'
@@ -16,7 +16,7 @@ const S = '/sponsors/ext:s'
 const password = expect.stringMatching(/^\S{16}$/)
 const id = expect.any(String)
 const options = { displayInLobby: false, highlight: false }
-const fresh = {
+const minimalSponsor = {
   id,
   externalId: 's',
   name: 'Example Ltd',
@@ -35,9 +35,9 @@ const fresh = {
 }
 
 const server = useApi()
-const existing = (tenant: Tenant) => put(tenant, S, sponsor())
-const isUntouched = async (tenant: Tenant) => expect(await get(tenant, S)).toEqual(fresh)
-const isEmpty = async (tenant: Tenant) => {
+const createSponsor = (tenant: Tenant) => put(tenant, S, sponsor())
+const expectUntouched = async (tenant: Tenant) => expect(await get(tenant, S)).toEqual(minimalSponsor)
+const expectNothing = async (tenant: Tenant) => {
   expect(await readRows(tenant, 'sponsors')).toEqual([])
   expect(await readRows(tenant, 'users')).toEqual([])
   expect(await readEvents(tenant)).toEqual([])
@@ -46,42 +46,42 @@ const isEmpty = async (tenant: Tenant) => {
 describe('creating a sponsor', () => {
   testScenarios(server, [
     {
-      name: 'by POST answers 201 with Location and the id',
+      name: 'by POST returns 201 with Location and the id',
       request: ['POST', '/sponsors', sponsor()],
       status: 201,
       body: { code: 'ok', message: 'Sponsor created.', id, speakers: [] },
-      after: async (_own, { headers: { location }, body }) =>
+      after: async (_tenant, { headers: { location }, body }) =>
         expect(location).toBe(`/api/external/v1/sponsors/${body.id}`),
     },
     {
-      name: 'leaves every other attribute at its default',
-      before: existing,
+      name: 'sets every other attribute to its default',
+      before: createSponsor,
       request: ['GET', S],
       status: 200,
-      body: fresh,
+      body: minimalSponsor,
     },
     {
-      name: 'needs name, logo and level, by POST',
+      name: 'by POST requires name, logo, and level',
       request: ['POST', '/sponsors', {}],
       status: 422,
       has: { errors: ['/name', '/logo', '/level'].map((pointer) => ({ pointer, code: 'required' })) },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
-      name: 'needs the same by PUT to an identifier of the caller’s own',
+      name: 'by PUT to an external id requires the same',
       request: ['PUT', S, { speakers: [person('ada')] }],
       status: 422,
       has: { errors: ['/name', '/logo', '/level'].map((pointer) => ({ pointer, code: 'required' })) },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
-      name: 'takes an e-mail as all there must be of a speaker, and shows the password once',
+      name: 'requires only the e-mail of a speaker and returns the password once',
       request: ['POST', '/sponsors', sponsor({ speakers: [{ email: 'info@example.org' }] })],
       status: 201,
       has: { speakers: [{ id, email: 'info@example.org', password }] },
     },
     {
-      name: 'attaches its speakers in their order',
+      name: 'keeps the order of its speakers',
       before: (tenant) => put(tenant, S, sponsor({ speakers: [person('cy'), person('ada'), person('bo')] })),
       request: ['GET', S],
       status: 200,
@@ -90,7 +90,7 @@ describe('creating a sponsor', () => {
       },
     },
     {
-      name: 'with one wrong speaker of twenty makes no sponsor and no account',
+      name: 'with one invalid speaker of twenty creates no sponsor and no account',
       request: [
         'PUT',
         S,
@@ -100,14 +100,14 @@ describe('creating a sponsor', () => {
       ],
       status: 422,
       has: { errors: [{ pointer: '/speakers/19/email', code: 'format' }] },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
-      name: 'has no moderators',
+      name: 'refuses moderators',
       request: ['POST', '/sponsors', sponsor({ moderators: [person('mo')] })],
       status: 422,
       has: { errors: [{ pointer: '/moderators', code: 'unknown' }] },
-      after: isEmpty,
+      after: expectNothing,
     },
   ])
 })
@@ -115,12 +115,12 @@ describe('creating a sponsor', () => {
 describe('updating a sponsor', () => {
   const updated = { code: 'ok', message: 'Sponsor updated.', id, speakers: [] }
   const unchanged = { ...updated, message: 'Nothing to change: the sponsor already matches the request.' }
-  const staying = ['name', 'logo', 'level', 'hasPage', 'speakers', 'options']
+  const required = ['name', 'logo', 'level', 'hasPage', 'speakers', 'options']
   testScenarios(server, [
     {
-      name: 'changes what is sent alone',
+      name: 'changes only the attributes in the body',
       before: async (tenant) => {
-        await existing(tenant)
+        await createSponsor(tenant)
         tenant.api.clock.pass(1000)
       },
       request: ['PUT', S, { level: 1 }],
@@ -128,7 +128,7 @@ describe('updating a sponsor', () => {
       body: updated,
       after: async (tenant) =>
         expect(await get(tenant, S)).toEqual({
-          ...fresh,
+          ...minimalSponsor,
           level: 1,
           version: 2,
           updatedAt: '2027-03-01T12:00:01.000Z',
@@ -136,25 +136,25 @@ describe('updating a sponsor', () => {
     },
     {
       name: 'with an empty body changes nothing',
-      before: existing,
+      before: createSponsor,
       request: ['PUT', S, {}],
       status: 200,
       body: unchanged,
-      after: isUntouched,
+      after: expectUntouched,
     },
     {
-      name: 'with what it is already writes nothing',
-      before: existing,
+      name: 'with its current values writes nothing',
+      before: createSponsor,
       request: ['PUT', S, sponsor({ options: { highlight: false }, speakers: [], color: null })],
       status: 200,
       body: unchanged,
       after: async (tenant) => {
-        await isUntouched(tenant)
+        await expectUntouched(tenant)
         expect((await readEvents(tenant)).map((event) => event.type)).toEqual(['sponsor.created'])
       },
     },
     {
-      name: 'replaces its speakers whole; a list that is not sent stays',
+      name: 'replaces the list of speakers and keeps a list that is not sent',
       before: async (tenant) => {
         await put(tenant, S, sponsor({ speakers: [person('ada'), person('bo')] }))
         await put(tenant, S, { speakers: [person('bo')] })
@@ -165,7 +165,7 @@ describe('updating a sponsor', () => {
       has: { name: 'Renamed', speakers: [{ email: 'bo@example.org' }] },
     },
     {
-      name: 'empties its speakers; the accounts stay',
+      name: 'can empty the list of speakers and keeps their accounts',
       before: (tenant) => put(tenant, S, sponsor({ speakers: [person('ada')] })),
       request: ['PUT', S, { speakers: [] }],
       status: 200,
@@ -196,19 +196,19 @@ describe('updating a sponsor', () => {
           expect((await get(tenant, `/sponsors/${body.id}`))[attribute]).toBeNull(),
       }),
     ),
-    ...staying.map(
+    ...required.map(
       (attribute): Scenario => ({
         name: `refuses null for ${attribute}`,
-        before: existing,
+        before: createSponsor,
         request: ['PUT', S, { [attribute]: null }],
         status: 422,
         has: { errors: [{ pointer: `/${attribute}`, code: 'type' }] },
-        after: isUntouched,
+        after: expectUntouched,
       }),
     ),
     {
-      name: 'reports all problems at once, with the closest known names, and without what was sent',
-      before: existing,
+      name: 'reports all problems at once, with the closest known names and without the values sent',
+      before: createSponsor,
       request: ['PUT', S, { lvl: 2, webiste: 'submitted', color: 'submit', speakers: [{}] }],
       status: 422,
       lacks: ['submit'],
@@ -219,15 +219,15 @@ describe('updating a sponsor', () => {
           ['/color', 'format', 'must be a color in the form #rrggbb'],
           ['/speakers/0/email', 'required', 'is required'],
         ])
-        await isUntouched(tenant)
+        await expectUntouched(tenant)
       },
     },
     {
-      name: 'that does not exist answers 404',
+      name: 'that does not exist returns 404',
       request: ['PUT', '/sponsors/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11', sponsor()],
       status: 404,
       has: { code: 'sponsor_not_found', message: 'No sponsor has this identifier.' },
-      after: isEmpty,
+      after: expectNothing,
     },
   ])
 })
@@ -235,7 +235,7 @@ describe('updating a sponsor', () => {
 describe('deleting a sponsor', () => {
   testScenarios(server, [
     {
-      name: 'answers its id, it is gone, and its people stay',
+      name: 'returns its id and keeps the accounts of its people',
       before: (tenant) => put(tenant, S, sponsor({ speakers: [person('ada')] })),
       request: ['DELETE', S],
       status: 200,
@@ -246,9 +246,9 @@ describe('deleting a sponsor', () => {
       },
     },
     {
-      name: 'twice answers 404 the second time',
+      name: 'returns 404 the second time',
       before: async (tenant) => {
-        await existing(tenant)
+        await createSponsor(tenant)
         await tenant.send('DELETE', S)
       },
       request: ['DELETE', S],

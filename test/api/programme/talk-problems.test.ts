@@ -1,4 +1,4 @@
-// Talks: what null does, and how problems of a body are told.
+// Talks: null values, and problems in a body.
 import { describe, expect } from 'vitest'
 import { person, talk } from '../../support/bodies.ts'
 import { minimalTalk } from '../../support/minimal-talk.ts'
@@ -15,9 +15,9 @@ import {
 
 const T = '/talks/ext:t'
 const invalid = { code: 'invalid_data', status: 422 }
-const existing = (tenant: Tenant) => put(tenant, T, talk())
-const isUntouched = async (tenant: Tenant) => expect(await get(tenant, T)).toEqual(minimalTalk)
-const isEmpty = async (tenant: Tenant) => {
+const createTalk = (tenant: Tenant) => put(tenant, T, talk())
+const expectUntouched = async (tenant: Tenant) => expect(await get(tenant, T)).toEqual(minimalTalk)
+const expectNothing = async (tenant: Tenant) => {
   expect(await readRows(tenant, 'talks')).toEqual([])
   expect(await readRows(tenant, 'users')).toEqual([])
   expect(await readTags(tenant)).toEqual([])
@@ -35,7 +35,7 @@ describe('null', () => {
     video: 'https://video.example.org/1',
   }
   const cleared = Object.keys(full).filter((name) => name !== 'type')
-  const staying =
+  const required =
     'title description speakers moderators start duration type links tags hiddenTags featured recommended keynote available features'
   testScenarios(server, [
     ...cleared.map(
@@ -49,7 +49,7 @@ describe('null', () => {
     ),
     {
       name: 'clears externalId',
-      before: existing,
+      before: createTalk,
       request: ['PUT', T, { externalId: null }],
       status: 200,
       after: async (tenant, { body }) => {
@@ -57,24 +57,24 @@ describe('null', () => {
         expect((await tenant.send('GET', T)).status).toBe(404)
       },
     },
-    ...staying.split(' ').map(
+    ...required.split(' ').map(
       (attribute): Scenario => ({
         name: `is refused for ${attribute}`,
-        before: existing,
+        before: createTalk,
         request: ['PUT', T, { [attribute]: null }],
         status: 422,
         has: { errors: [{ pointer: `/${attribute}`, code: 'type' }] },
-        after: isUntouched,
+        after: expectUntouched,
       }),
     ),
   ])
 })
 
-describe('problems of a body', () => {
+describe('problems in a body', () => {
   testScenarios(server, [
     {
-      name: 'are reported all at once, with pointers, and without what was sent',
-      before: existing,
+      name: 'are reported all at once, with pointers and without the values sent',
+      before: createTalk,
       request: [
         'PUT',
         T,
@@ -101,12 +101,12 @@ describe('problems of a body', () => {
           ['/links/0/url', 'format', 'must be an https URL of a public host'],
           ['/features/chat', 'type', 'must be true or false'],
         ])
-        await isUntouched(tenant)
+        await expectUntouched(tenant)
       },
     },
     {
-      name: 'hold a video that does not fit the type beside everything else',
-      before: existing,
+      name: 'include a video that does not fit the type',
+      before: createTalk,
       request: ['PUT', T, { type: 'youtube', video: 'https://example.org/submitted', title: '' }],
       status: 422,
       lacks: ['submitted'],
@@ -115,22 +115,22 @@ describe('problems of a body', () => {
           ['/video', 'video', 'must be the URL of a YouTube video for a talk of type youtube'],
           ['/title', 'minLength', 'must not be empty'],
         ])
-        await isUntouched(tenant)
+        await expectUntouched(tenant)
       },
     },
     {
-      name: 'are 50 at most',
-      before: existing,
+      name: 'are reported up to 50',
+      before: createTalk,
       request: ['PUT', T, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`wrong${i}`, i]))],
       status: 422,
       has: { message: 'The data is not valid: 50 problems.' },
       after: async (tenant, { body }) => {
         expect(body.errors.length).toBe(50)
-        await isUntouched(tenant)
+        await expectUntouched(tenant)
       },
     },
     {
-      name: 'stop all of it: with one wrong speaker of twenty there is no talk, account, tag or event',
+      name: 'prevent every change: one invalid speaker of twenty means no talk, account, tag, or event',
       request: [
         'PUT',
         T,
@@ -143,30 +143,30 @@ describe('problems of a body', () => {
       ],
       status: 422,
       has: { errors: [{ pointer: '/speakers/19/avatar', code: 'format' }] },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
-      name: 'found by a rule behind the schema stop all of it as well',
+      name: 'prevent every change also if a rule beyond the schema finds them',
       request: ['PUT', T, talk({ type: 'youtube', video: 'https://example.org/1', tags: ['Web'] })],
       status: 422,
       has: { errors: [{ pointer: '/video', code: 'video' }] },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
-      name: 'an unknown attribute is one, also where its value is null',
-      before: existing,
+      name: 'include an unknown attribute with the value null',
+      before: createTalk,
       request: ['PUT', T, { password: null }],
       status: 422,
       has: { errors: [{ pointer: '/password', code: 'unknown' }] },
-      after: isUntouched,
+      after: expectUntouched,
     },
     {
-      name: 'the id and the version of a talk are not for writing',
-      before: existing,
+      name: 'include the id and version of a talk, which are read-only',
+      before: createTalk,
       request: ['PUT', T, { id: 'x', version: 7 }],
       status: 422,
       has: { errors: [{ pointer: '/id' }, { pointer: '/version' }] },
-      after: isUntouched,
+      after: expectUntouched,
     },
   ])
 })

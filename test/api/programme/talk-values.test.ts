@@ -1,4 +1,4 @@
-// Talks: what each attribute takes and refuses, at the edges, lengths counted in code points.
+// Talks: the values that each attribute accepts and rejects. Lengths are counted in code points.
 import { astral, person, talk } from '../../support/bodies.ts'
 import { put, storedAs, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
 
@@ -35,7 +35,7 @@ const urlRefusals = (pointer: string): [unknown, string, string][] => [
 ]
 
 const flags: ValueRule[] = ['featured', 'recommended', 'keynote', 'available'].map((attribute) => ({
-  rule: `${attribute} is true or false, nothing that resembles it`,
+  rule: `${attribute} is true or false and nothing else`,
   attribute,
   accepts: [true, false],
   rejects: [null, 'true', 1, 0].map((value) => [
@@ -47,7 +47,7 @@ const flags: ValueRule[] = ['featured', 'recommended', 'keynote', 'available'].m
 
 const rules: ValueRule[] = [
   {
-    rule: 'title has 1 to 140 code points, not all white space, and stays',
+    rule: 'title has 1 to 140 code points, is not blank, and cannot be cleared',
     attribute: 'title',
     accepts: ['x', '  kept as sent ', astral(140), 'e\u0301'.repeat(70), '<b>&amp;"\'\\\u2028'],
     rejects: [
@@ -60,7 +60,7 @@ const rules: ValueRule[] = [
     ],
   },
   {
-    rule: 'description has up to 800 code points, may be empty, and stays',
+    rule: 'description has up to 800 code points, may be empty, and cannot be cleared',
     attribute: 'description',
     accepts: ['x'.repeat(800), '', astral(800), 'two\r\nlines'],
     rejects: [
@@ -70,7 +70,7 @@ const rules: ValueRule[] = [
     ],
   },
   {
-    rule: 'start is ISO 8601 with an offset or Z, kept as the instant and answered in UTC',
+    rule: 'start is ISO 8601 with an offset or Z and is returned in UTC',
     attribute: 'start',
     accepts: [
       storedAs('2027-05-20T09:30:00+02:00', '2027-05-20T07:30:00.000Z'),
@@ -93,7 +93,7 @@ const rules: ValueRule[] = [
     ].map((value) => [value, '/start', 'must be an ISO 8601 date and time with an offset or Z']),
   },
   {
-    rule: 'start stays, and is no number',
+    rule: 'start cannot be cleared and is not a number',
     attribute: 'start',
     accepts: [],
     rejects: [
@@ -112,7 +112,7 @@ const rules: ValueRule[] = [
     ]),
   },
   {
-    rule: 'duration is 1 to 1440 whole minutes and stays',
+    rule: 'duration is 1 to 1440 whole minutes and cannot be cleared',
     attribute: 'duration',
     accepts: [1, 1440, storedAs(90.0, 90)],
     rejects: [
@@ -124,7 +124,7 @@ const rules: ValueRule[] = [
     ],
   },
   {
-    rule: 'type is one of five, in lower case, and stays',
+    rule: 'type is one of five in lower case and cannot be cleared',
     attribute: 'type',
     accepts: ['rtmp', 'youtube', 'external', 'replay', 'embedded'],
     rejects: ['live', 'YouTube', '', null].map((value) => [
@@ -136,13 +136,13 @@ const rules: ValueRule[] = [
     ]),
   },
   {
-    rule: 'image is a public https address of up to 2048 characters and can be cleared',
+    rule: 'image is a public https URL of up to 2048 characters and can be cleared',
     attribute: 'image',
     accepts: [longUrl(2048), 'https://bücher.example/bild.png', 'https://example.org:443/a', null],
     rejects: urlRefusals('/image'),
   },
   {
-    rule: 'links are up to 50 pairs of a label (1 to 255) and a public https address',
+    rule: 'links are up to 50 pairs of a label (1 to 255) and a public https URL',
     attribute: 'links',
     accepts: [[link], [{ ...link, label: astral(255) }], Array(50).fill(link), []],
     rejects: [
@@ -170,7 +170,7 @@ const rules: ValueRule[] = [
   },
   ...['tags', 'hiddenTags'].map(
     (attribute): ValueRule => ({
-      rule: `${attribute} are up to 50 of 1 to 60 code points; the same one twice is one`,
+      rule: `${attribute} are up to 50 of 1 to 60 code points, without duplicates`,
       attribute,
       accepts: [
         [astral(60), 'Web'],
@@ -192,7 +192,7 @@ const rules: ValueRule[] = [
   ),
   ...flags,
   {
-    rule: 'features merge member by member, and each is true or false',
+    rule: 'features are merged member by member, and each is true or false',
     attribute: 'features',
     accepts: [
       storedAs({ chat: false }, { ...features, chat: false }),
@@ -208,7 +208,7 @@ const rules: ValueRule[] = [
     ],
   },
   {
-    rule: 'externalId has 1 to 200 code points, none of them a control character',
+    rule: 'externalId has 1 to 200 code points and no control characters',
     attribute: 'externalId',
     accepts: ['t'],
     rejects: [

@@ -1,4 +1,4 @@
-// Talks: which video fits which type, and what is warned of.
+// Talks: which videos each type accepts, and warnings about missing videos.
 import { expect, test } from 'vitest'
 import { talk } from '../../support/bodies.ts'
 import {
@@ -23,7 +23,7 @@ const messages = {
   replay: 'must be a public https URL for a talk of type replay',
 } as const
 
-const taken: [type: string, video: string | null, kept: string | null][] = [
+const accepted: [type: string, video: string | null, stored: string | null][] = [
   ['embedded', 'not even an address', null],
   ['embedded', null, null],
   ['rtmp', 'rtmp://live.example.org/app/stream', 'rtmp://live.example.org/app/stream'],
@@ -40,10 +40,10 @@ const taken: [type: string, video: string | null, kept: string | null][] = [
   ['external', HTTPS, HTTPS],
   ['replay', HTTPS, HTTPS],
 ]
-test.each(taken)('a talk of type %s takes the video %s', async (type, video, kept) => {
+test.each(accepted)('a talk of type %s accepts the video %s', async (type, video, stored) => {
   const tenant = await server.createTenant()
   await put(tenant, T, talk({ type, video }))
-  expect((await get(tenant, T)).video).toBe(kept)
+  expect((await get(tenant, T)).video).toBe(stored)
 })
 
 const refused: [type: keyof typeof messages, video: string][] = [
@@ -75,9 +75,9 @@ const missing = (type: string) => ({
   message: `The talk has type ${type} but no video yet.`,
   pointer: '/video',
 })
-const youtube = (tenant: Tenant) =>
+const createYoutubeTalk = (tenant: Tenant) =>
   put(tenant, T, talk({ type: 'youtube', video: 'https://youtu.be/abcDEF12_-3' }))
-const videoIs = (video: string | null) => async (tenant: Tenant) =>
+const expectVideo = (video: string | null) => async (tenant: Tenant) =>
   expect((await get(tenant, T)).video).toBe(video)
 
 testScenarios(server, [
@@ -90,20 +90,20 @@ testScenarios(server, [
     }),
   ),
   {
-    name: 'a talk of type embedded has no need of a video, and no warning',
+    name: 'a talk of type embedded needs no video and gets no warning',
     request: ['POST', '/talks', talk({ type: 'embedded' })],
     status: 201,
     lacks: ['warnings'],
   },
   {
-    name: 'the warning comes again with every update while the video is missing',
+    name: 'every update repeats the warning while the video is missing',
     before: (tenant) => put(tenant, T, talk({ type: 'replay' })),
     request: ['PUT', T, { title: 'Renamed' }],
     status: 200,
     has: { warnings: [missing('replay')] },
   },
   {
-    name: 'the warning comes also where nothing changes',
+    name: 'an update without a change repeats the warning',
     before: (tenant) => put(tenant, T, talk({ type: 'replay' })),
     request: ['PUT', T, {}],
     status: 200,
@@ -111,22 +111,22 @@ testScenarios(server, [
   },
   {
     name: 'null clears the video, with a warning',
-    before: youtube,
+    before: createYoutubeTalk,
     request: ['PUT', T, { video: null }],
     status: 200,
     has: { warnings: [missing('youtube')] },
-    after: videoIs(null),
+    after: expectVideo(null),
   },
   {
-    name: 'the video alone is checked against the type that the talk has',
-    before: youtube,
+    name: 'a video without a type is checked against the current type',
+    before: createYoutubeTalk,
     request: ['PUT', T, { video: HTTPS }],
     status: 422,
     has: { errors: [{ pointer: '/video', code: 'video', message: messages.youtube }] },
-    after: videoIs(EMBED),
+    after: expectVideo(EMBED),
   },
   {
-    name: 'the type alone is checked against the video that the talk has',
+    name: 'a type without a video is checked against the current video',
     before: (tenant) => put(tenant, T, talk({ type: 'external', video: HTTPS })),
     request: ['PUT', T, { type: 'youtube' }],
     status: 422,
@@ -134,24 +134,24 @@ testScenarios(server, [
     after: async (tenant) => expect(await get(tenant, T)).toMatchObject({ type: 'external', video: HTTPS }),
   },
   {
-    name: 'a video that fits stays when the type changes',
-    before: youtube,
+    name: 'a video that fits the new type stays',
+    before: createYoutubeTalk,
     request: ['PUT', T, { type: 'external' }],
     status: 200,
     lacks: ['warnings'],
-    after: videoIs(EMBED),
+    after: expectVideo(EMBED),
   },
   {
-    name: 'what is sent with type embedded is ignored: the video that was there stays',
-    before: youtube,
+    name: 'a video sent with type embedded is ignored, and the current video stays',
+    before: createYoutubeTalk,
     request: ['PUT', T, { type: 'embedded', video: 'anything' }],
     status: 200,
     lacks: ['warnings'],
-    after: videoIs(EMBED),
+    after: expectVideo(EMBED),
   },
   {
-    name: 'a YouTube address in another form is the video that is there already',
-    before: youtube,
+    name: 'a YouTube URL in another form is recognized as the current video',
+    before: createYoutubeTalk,
     request: ['PUT', T, { video: 'https://www.youtube.com/watch?v=abcDEF12_-3' }],
     status: 200,
     has: { message: 'Nothing to change: the talk already matches the request.' },

@@ -1,4 +1,4 @@
-// Talks: creation, update, deletion.
+// Talks: creating, updating, and deleting them.
 import { describe, expect } from 'vitest'
 import { person, talk } from '../../support/bodies.ts'
 import { ada, id, minimalTalk } from '../../support/minimal-talk.ts'
@@ -9,9 +9,9 @@ const T = '/talks/ext:t'
 const password = expect.stringMatching(/^\S{16}$/)
 const invalid = { code: 'invalid_data', status: 422 }
 const missing = (name: string) => ({ pointer: `/${name}`, code: 'required', message: 'is required' })
-const existing = (tenant: Tenant) => put(tenant, T, talk())
-const isUntouched = async (tenant: Tenant) => expect(await get(tenant, T)).toEqual(minimalTalk)
-const isEmpty = async (tenant: Tenant) => {
+const createTalk = (tenant: Tenant) => put(tenant, T, talk())
+const expectUntouched = async (tenant: Tenant) => expect(await get(tenant, T)).toEqual(minimalTalk)
+const expectNothing = async (tenant: Tenant) => {
   expect(await readRows(tenant, 'talks')).toEqual([])
   expect(await readRows(tenant, 'users')).toEqual([])
   expect(await readTags(tenant)).toEqual([])
@@ -30,62 +30,62 @@ describe('creating a talk', () => {
   }
   testScenarios(server, [
     {
-      name: 'by POST answers 201 with Location, the id, and the password of whom it created',
+      name: 'by POST returns 201 with Location, the id, and the passwords of new accounts',
       request: ['POST', '/talks', talk()],
       status: 201,
       body: created,
-      after: async (_own, { headers: { location }, body }) =>
+      after: async (_tenant, { headers: { location }, body }) =>
         expect(location).toBe(`/api/external/v1/talks/${body.id}`),
     },
     {
-      name: 'leaves every other attribute at its default',
-      before: existing,
+      name: 'sets every other attribute to its default',
+      before: createTalk,
       request: ['GET', T],
       status: 200,
       body: minimalTalk,
     },
     {
-      name: 'needs title, description, speakers and start, by POST',
+      name: 'by POST requires title, description, speakers, and start',
       request: ['POST', '/talks', {}],
       status: 422,
       has: { ...invalid, errors: ['title', 'description', 'speakers', 'start'].map(missing) },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
-      name: 'needs the same by PUT to an identifier of the caller’s own',
+      name: 'by PUT to an external id requires the same',
       request: ['PUT', T, {}],
       status: 422,
       has: { ...invalid, errors: ['title', 'description', 'speakers', 'start'].map(missing) },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
-      name: 'takes an e-mail and names as all there must be of a speaker',
+      name: 'requires only the e-mail and names of a speaker',
       request: ['POST', '/talks', talk({ speakers: [{}] })],
       status: 422,
       has: {
         ...invalid,
         errors: ['email', 'firstName', 'lastName'].map((name) => missing(`speakers/0/${name}`)),
       },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
       name: 'refuses null for the names of a speaker',
       request: ['POST', '/talks', talk({ speakers: [person('ada', { firstName: null, lastName: null })] })],
       status: 422,
       has: { errors: [{ pointer: '/speakers/0/firstName' }, { pointer: '/speakers/0/lastName' }] },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
-      name: 'has one speaker or more',
+      name: 'requires at least one speaker',
       request: ['POST', '/talks', talk({ speakers: [] })],
       status: 422,
       has: {
         errors: [{ pointer: '/speakers', code: 'minItems', message: 'must have at least 1 item' }],
       },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
-      name: 'brings its tags, hidden tags and the tags of new persons into being',
+      name: 'creates its tags, its hidden tags, and the tags of new people',
       request: [
         'POST',
         '/talks',
@@ -95,7 +95,7 @@ describe('creating a talk', () => {
       after: async (tenant) => expect(await readTags(tenant)).toEqual(['Rust', 'Web', 'budget']),
     },
     {
-      name: 'keeps the marks and features that are sent',
+      name: 'stores the flags and features in the body',
       before: (tenant) =>
         put(
           tenant,
@@ -127,9 +127,9 @@ describe('updating a talk', () => {
   const unchanged = { ...updated, message: 'Nothing to change: the talk already matches the request.' }
   testScenarios(server, [
     {
-      name: 'changes what is sent alone, and answers no persons where none were sent',
+      name: 'changes only the attributes in the body and returns no people if none were sent',
       before: async (tenant) => {
-        await existing(tenant)
+        await createTalk(tenant)
         tenant.api.clock.pass(1000)
       },
       request: ['PUT', T, { title: 'Renamed' }],
@@ -150,21 +150,21 @@ describe('updating a talk', () => {
     },
     {
       name: 'with an empty body changes nothing',
-      before: existing,
+      before: createTalk,
       request: ['PUT', T, {}],
       status: 200,
       body: unchanged,
     },
     {
       name: 'without a body changes nothing',
-      before: existing,
+      before: createTalk,
       request: ['PUT', T],
       status: 200,
       body: unchanged,
     },
     {
-      name: 'with what it is already writes nothing: version, time and history stay',
-      before: existing,
+      name: 'with its current values writes nothing: version, times, and change events stay',
+      before: createTalk,
       request: ['PUT', T, talk({ features: { chat: true }, tags: [], track: null })],
       status: 200,
       has: { message: unchanged.message, speakers: [{ id, email: 'ada@example.org' }] },
@@ -178,7 +178,7 @@ describe('updating a talk', () => {
       },
     },
     {
-      name: 'replaces lists whole, and empties those that may be empty',
+      name: 'replaces lists and can empty those that may be empty',
       before: (tenant) =>
         put(tenant, T, talk({ moderators: [person('mo')], tags: ['a', 'b'], hiddenTags: ['c'], links: [] })),
       request: [
@@ -200,16 +200,16 @@ describe('updating a talk', () => {
       },
     },
     {
-      name: 'never takes the last speaker away',
-      before: existing,
+      name: 'keeps at least one speaker',
+      before: createTalk,
       request: ['PUT', T, { speakers: [] }],
       status: 422,
       has: { errors: [{ pointer: '/speakers', code: 'minItems' }] },
-      after: isUntouched,
+      after: expectUntouched,
     },
     {
-      name: 'answers everyone of a list that was sent in its order, new or known',
-      before: existing,
+      name: 'returns all people of a list in the order of the request, new or known',
+      before: createTalk,
       request: ['PUT', T, { speakers: [person('bo'), person('ada')] }],
       status: 200,
       body: {
@@ -221,18 +221,18 @@ describe('updating a talk', () => {
       },
     },
     {
-      name: 'of an id that does not exist answers 404, though the body would do for a creation',
+      name: 'with an unknown id returns 404 even if the body would be enough for a creation',
       request: ['PUT', '/talks/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11', talk()],
       status: 404,
       has: { code: 'talk_not_found', message: 'No talk has this identifier.' },
-      after: isEmpty,
+      after: expectNothing,
     },
     {
-      name: 'of something that is no identifier answers the same 404',
+      name: 'with an invalid identifier returns the same 404',
       request: ['PUT', '/talks/counting', talk()],
       status: 404,
       has: { code: 'talk_not_found' },
-      after: isEmpty,
+      after: expectNothing,
     },
   ])
 })
@@ -240,8 +240,8 @@ describe('updating a talk', () => {
 describe('deleting a talk', () => {
   testScenarios(server, [
     {
-      name: 'answers its id, and it is gone',
-      before: existing,
+      name: 'returns its id, and the talk no longer exists',
+      before: createTalk,
       request: ['DELETE', T],
       status: 200,
       body: { code: 'ok', message: 'Talk deleted.', id },
@@ -251,7 +251,7 @@ describe('deleting a talk', () => {
       },
     },
     {
-      name: 'keeps the accounts of its people, and every other talk',
+      name: 'keeps the accounts of its people and all other talks',
       before: async (tenant) => {
         await put(tenant, T, talk({ moderators: [person('mo')] }))
         await put(tenant, '/talks/ext:other', talk())
@@ -264,9 +264,9 @@ describe('deleting a talk', () => {
       },
     },
     {
-      name: 'twice answers 404 the second time',
+      name: 'returns 404 the second time',
       before: async (tenant) => {
-        await existing(tenant)
+        await createTalk(tenant)
         await tenant.send('DELETE', T)
       },
       request: ['DELETE', T],
