@@ -34,7 +34,7 @@ export function createFormats(locale: string) {
       (forms[plurals.select(count)] ?? forms.other).replaceAll('#', numbers.format(count)),
     /** `12,500` */
     number: (value: number): string => numbers.format(value),
-    /** `lowercase letters, digits, and symbols`; `or` with the type `disjunction`. */
+    /** `letters, digits, and symbols`; `or` with the type `disjunction`. */
     list: (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
       new Intl.ListFormat(locale, { type }).format(items),
     /** A list of elements, with the words and commas of the language between them. */

@@ -61,7 +61,7 @@ export const account = {
     turnOff: 'Turn off',
     stillOn: 'Two-factor authentication is still on.',
     offText:
-      'Sign in with a code from an authenticator app in addition to your password. A stolen password alone is then not enough.',
+      'Protect your account with a code from an authenticator app, in addition to your password. A stolen password alone is not enough to sign in.',
     stillOff: 'Two-factor authentication is still off.',
     scan: 'Scan this QR code with your authenticator app, or enter the key.',
     qrCode: 'QR code with the key below',
