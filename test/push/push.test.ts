@@ -301,7 +301,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     [['--credentials', '.'], 'error: . cannot be written: it is a folder'],
     [['--confirm'], 'error: --confirm goes with --prune'],
     [['--source', ' '], 'error: --source is empty or has more than 60 characters'],
-    [['--columns', 'ca.pem'], 'error: ca.pem: this is not JSON'],
+    [['--columns', 'ca.pem'], 'error: ca.pem: this is not valid JSON'],
     [['--format', 'csv'], 'error: schedule.json: '],
   ])('ends with 1 and one clear line on a failure: %j', async (flags, message) => {
     const result = await push(events, '--json', ...flags)
@@ -318,7 +318,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(await push('{}')).toMatchObject({
       code: 1,
       stderr:
-        'error: schedule.json: schedule is not a JSON object; a schedule export of pretalx or frab is wanted\n',
+        'error: schedule.json: schedule is missing; expected a schedule export of pretalx or frab\n',
     })
   })
 

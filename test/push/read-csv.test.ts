@@ -299,11 +299,11 @@ describe('a mapping', () => {
   })
 
   it.each([
-    [[], 'the mapping is not a JSON object'],
-    [{ column: {} }, 'the mapping knows kind, columns, separator and delimiter, not "column"'],
-    [{ kind: 'rooms' }, 'kind of the mapping is none of talks, sponsors, people'],
-    [{ columns: [] }, 'columns of the mapping is not a JSON object'],
-    [{ columns: { title: 1 } }, 'the mapping of column "title" is neither the name of an attribute nor null'],
+    [[], 'the mapping must be a JSON object'],
+    [{ column: {} }, 'mapping.column is not known'],
+    [{ kind: 'rooms' }, 'mapping.kind must be one of talks, sponsors, people'],
+    [{ columns: [] }, 'mapping.columns must be a JSON object'],
+    [{ columns: { title: 1 } }, 'mapping.columns.title must be text or null'],
     [
       { columns: { titel: 'title' } },
       'the table has no column "titel" of the mapping; did you mean "title"?',
@@ -318,7 +318,7 @@ describe('a mapping', () => {
     ],
     [{ columns: { id: 'title', title: 'title' } }, 'two columns are mapped to title, which is no list'],
     [{ columns: { id: null } }, 'no column is the externalId, by which talks are known again'],
-    [{ separator: '' }, 'separator of the mapping is not a text'],
+    [{ separator: '' }, 'mapping.separator must not be empty'],
   ])('that is wrong is refused by naming what: %j', (mapping, message) => {
     expect(() => first('id,title,start\n1,One,2027-05-20 09:30', { mapping })).toThrow(message)
   })

@@ -48,19 +48,19 @@ describe('a schedule export', () => {
   })
 
   it.each([
-    ['{not json', 'this is not JSON'],
-    ['[]', 'this is a JSON list; a schedule export of pretalx or frab is wanted'],
-    ['<schedule/>', 'this is XML or HTML; the JSON export is wanted'],
-    ['{}', 'schedule is not a JSON object'],
-    ['{"schedule": {}}', 'schedule.conference is not a JSON object'],
-    ['{"schedule": {"conference": {}}}', 'schedule.conference.days is not a list'],
+    ['{not json', 'this is not valid JSON'],
+    ['[]', 'this is a JSON list; expected a schedule export of pretalx or frab'],
+    ['<schedule/>', 'this is XML or HTML; expected the JSON export'],
+    ['{}', 'schedule is missing; expected a schedule export of pretalx or frab'],
+    ['{"schedule": {}}', 'schedule.conference is missing'],
+    ['{"schedule": {"conference": {}}}', 'schedule.conference.days is missing'],
     [
       makeExport([{ title: 'x' }]),
       'schedule.conference.days[0].rooms["Hall 1"][0] has neither a guid nor an id',
     ],
     [
       makeExport([{ ...sampleEvent, persons: {} }]),
-      'schedule.conference.days[0].rooms["Hall 1"][0].persons is not a list',
+      'schedule.conference.days[0].rooms["Hall 1"][0].persons must be a list or null',
     ],
   ])('that is malformed is refused by naming what is wrong: %s', (text, message) => {
     expect(() => parseProgramme(text, {})).toThrow(message)

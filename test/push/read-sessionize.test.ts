@@ -85,15 +85,15 @@ describe('a session of Sessionize', () => {
 describe('an export of Sessionize that is malformed', () => {
   it.each([
     [[{ ...sampleSession, id: null }], {}, 'sessions[0] has no id'],
-    [['x'], {}, 'sessions[0] is not a JSON object; the “All data” of a Sessionize endpoint is wanted'],
-    [[sampleSession], { speakers: [] }, 'sessions[0].speakers names a speaker that the file does not have'],
+    [['x'], {}, 'sessions[0] must be a JSON object; expected the “All data” of a Sessionize endpoint'],
+    [[sampleSession], { speakers: [] }, 'sessions[0].speakers refers to a speaker that is not in the file'],
   ])('is refused by naming what is wrong: %#', (sessions, data, message) => {
     expect(() => parseProgramme(makeSessionize(sessions, data), { timeZone: 'UTC' })).toThrow(message)
   })
 
   it('is refused where its times have no offset and nobody says their zone', () => {
     expect(() => parseProgramme(makeSessionize([sampleSession]), {})).toThrow(
-      'sessions[0].startsAt has no offset: give the time zone of the event, as in --timezone Europe/Paris',
+      'sessions[0].startsAt has no offset: set the time zone of the event, for example --timezone Europe/Paris',
     )
   })
 })

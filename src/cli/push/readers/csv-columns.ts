@@ -1,11 +1,12 @@
 // Which column is which attribute: as the mapping file says, and for the rest by the usual names.
 
+import Type, { type Static } from 'typebox'
 import { closestName } from '../../../lib/text/text.ts'
 import { PushFailure } from '../failure.ts'
 import { type ItemKind, itemKinds } from '../programme.ts'
 import { attributesOf, personAttributes, simplified } from './csv-attributes.ts'
 import type { Table } from './csv-table.ts'
-import { isObject } from './json-values.ts'
+import { checkJson } from './json-files.ts'
 
 /** `attribute` is one of {@link attributesOf}, or `speakers.email`, `speakers.2.email`, `moderators.name` and so on. */
 export type Column = { index: number; header: string; attribute: string }
@@ -16,48 +17,23 @@ export type Layout = {
   unused: string[]
 }
 
-/** What a mapping file may say. `columns` goes by header; null leaves a column out. */
-export type Mapping = {
-  kind?: ItemKind
-  columns: Record<string, string | null>
-  separator?: string
-  delimiter?: string
-}
+const Mapping = Type.Object(
+  {
+    kind: Type.Optional(Type.Enum([...itemKinds])),
+    columns: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]))),
+    separator: Type.Optional(Type.String({ minLength: 1 })),
+    delimiter: Type.Optional(Type.String({ minLength: 1 })),
+  },
+  { additionalProperties: false },
+)
+/** A mapping file. `columns` is by header; null leaves a column out. */
+export type Mapping = Static<typeof Mapping> & { columns: Record<string, string | null> }
 
-/** @throws PushFailure naming the member that is not as it should be. */
-export function readMapping(value: unknown): Mapping {
-  if (value === undefined) return { columns: {} }
-  const { kind, columns = {}, separator, delimiter, ...others } = asMembers(value, 'the mapping')
-  const [unknown] = Object.keys(others)
-  if (unknown !== undefined)
-    throw new PushFailure(`the mapping knows kind, columns, separator and delimiter, not "${unknown}"`)
-  const known = itemKinds.find((name) => name === kind)
-  if (kind !== undefined && known === undefined)
-    throw new PushFailure(`kind of the mapping is none of ${itemKinds.join(', ')}`)
-  return {
-    ...(known === undefined ? {} : { kind: known }),
-    columns: Object.fromEntries(Object.entries(asMembers(columns, 'columns of the mapping')).map(asTarget)),
-    ...signOf({ separator }),
-    ...signOf({ delimiter }),
-  }
-}
-
-function asMembers(value: unknown, what: string): Record<string, unknown> {
-  if (isObject(value)) return value
-  throw new PushFailure(`${what} is not a JSON object`)
-}
-
-function asTarget([header, target]: [string, unknown]): [string, string | null] {
-  if (typeof target === 'string' || target === null) return [header, target]
-  throw new PushFailure(`the mapping of column "${header}" is neither the name of an attribute nor null`)
-}
-
-function signOf(member: Record<string, unknown>): Record<string, string> {
-  const [[name, value] = ['', undefined]] = Object.entries(member)
-  if (value === undefined) return {}
-  if (typeof value === 'string' && value !== '') return { [name]: value }
-  throw new PushFailure(`${name} of the mapping is not a text`)
-}
+/** @throws PushFailure naming the member that is wrong. */
+export const readMapping = (value: unknown): Mapping => ({
+  columns: {},
+  ...(value === undefined ? {} : checkJson(Mapping, value, { root: 'the mapping', basePath: 'mapping' })),
+})
 
 /** @throws PushFailure where a name is not known, one attribute has two columns, or there is no externalId. */
 export function layOut(table: Table, mapping: Mapping): Layout {

@@ -1,32 +1,73 @@
 // Reads a schedule export of pretalx or frab (the JSON of https://c3voc.de/schedule/schema.json).
-
+import Type, { type Static } from 'typebox'
 import { isTimeZone } from '../../../lib/time/instants.ts'
 import { PushFailure } from '../failure.ts'
 import type { Programme, ProgrammeEvent, ProgrammePerson } from '../programme.ts'
-import { asText, createTaker, isObject, type JsonObject } from './json-values.ts'
+import { checkJson, LenientList, objectsOf, Text, textOf } from './json-files.ts'
 
-const take = createTaker('a schedule export of pretalx or frab')
+const Person = Type.Object({
+  guid: Text,
+  code: Text,
+  id: Text,
+  email: Text,
+  public_name: Text,
+  name: Text,
+  biography: Text,
+  description: Text,
+  abstract: Text,
+  avatar: Text,
+})
+const Event = Type.Object({
+  guid: Text,
+  id: Text,
+  title: Text,
+  subtitle: Text,
+  abstract: Text,
+  description: Text,
+  date: Text,
+  end: Text,
+  duration: Text,
+  track: Text,
+  type: Text,
+  language: Text,
+  room: Text,
+  logo: Text,
+  url: Text,
+  links: LenientList,
+  attachments: LenientList,
+  persons: Type.Optional(Type.Union([Type.Array(Person), Type.Null()])),
+})
+const Day = Type.Object({ rooms: Type.Record(Type.String(), Type.Array(Event)) })
+const Conference = Type.Object({
+  acronym: Text,
+  title: Text,
+  time_zone_name: Text,
+  days: Type.Array(Day),
+})
+const Export = Type.Object({ schedule: Type.Object({ base_url: Text, conference: Conference }) })
 
 /**
- * `timeZone` is that of an export that names none, else UTC. An event is known by its guid, else `<acronym>-<id>`;
- * its description is the abstract, else the description, else the subtitle.
- * @throws PushFailure naming the member that is not as the format says.
+ * `timeZone` is for an export that names none; the default is UTC. An event is identified by its guid or else
+ * `<acronym>-<id>`; its description is the abstract, the description, or the subtitle.
+ * @throws PushFailure naming the member that does not match the format.
  */
 export function readFrab(value: unknown, timeZone?: string): Programme {
-  const schedule = member(take.object(value, 'the file'), 'schedule', '')
-  const conference = member(schedule, 'conference', 'schedule.')
-  const days = take.array(conference.days, 'schedule.conference.days')
-  const acronym = asText(conference.acronym)
-  const title = asText(conference.title)
-  const ownZone = asText(conference.time_zone_name)
+  const { schedule } = checkJson(Export, value, {
+    root: 'the file',
+    expected: 'a schedule export of pretalx or frab',
+  })
+  const { conference } = schedule
+  const acronym = textOf(conference.acronym)
+  const title = textOf(conference.title)
+  const ownZone = textOf(conference.time_zone_name)
   return {
     format: 'frab',
     source: acronym || title,
     title,
     timeZone: isTimeZone(ownZone) ? ownZone : (timeZone ?? 'UTC'),
-    baseUrl: asText(schedule.base_url),
+    baseUrl: textOf(schedule.base_url),
     kinds: ['talks'],
-    events: days.flatMap((day, index) =>
+    events: conference.days.flatMap((day, index) =>
       readDay(day, `schedule.conference.days[${index}]`, { acronym, programme: title }),
     ),
     sponsors: [],
@@ -37,67 +78,61 @@ export function readFrab(value: unknown, timeZone?: string): Programme {
 
 type Context = { acronym: string; programme: string }
 
-const readDay = (day: unknown, where: string, context: Context): ProgrammeEvent[] =>
-  Object.entries(member(take.object(day, where), 'rooms', `${where}.`)).flatMap(([room, events]) => {
-    const place = `${where}.rooms[${JSON.stringify(room)}]`
-    return take
-      .array(events, place)
-      .map((event, index) => readEvent(event, `${place}[${index}]`, { ...context, room }))
-  })
+const readDay = ({ rooms }: Static<typeof Day>, path: string, context: Context): ProgrammeEvent[] =>
+  Object.entries(rooms).flatMap(([room, events]) =>
+    events.map((event, index) =>
+      readEvent(event, `${path}.rooms[${JSON.stringify(room)}][${index}]`, { ...context, room }),
+    ),
+  )
 
-function readEvent(value: unknown, where: string, context: Context & { room: string }): ProgrammeEvent {
-  const event = take.object(value, where)
-  const guid = asText(event.guid)
-  const id = asText(event.id)
-  if (guid === '' && id === '') throw new PushFailure(`${where} has neither a guid nor an id`)
+function readEvent(
+  event: Static<typeof Event>,
+  path: string,
+  { acronym, programme, room }: Context & { room: string },
+): ProgrammeEvent {
+  const guid = textOf(event.guid)
+  const id = textOf(event.id)
+  if (guid === '' && id === '') throw new PushFailure(`${path} has neither a guid nor an id`)
   return {
-    externalId: guid || `${context.acronym}-${id}`,
-    title: asText(event.title),
-    description: asText(event.abstract) || asText(event.description) || asText(event.subtitle),
-    date: asText(event.date),
-    end: asText(event.end),
-    duration: asText(event.duration),
-    track: asText(event.track),
-    tags: [asText(event.type)],
-    hiddenTags: [asText(event.language), asText(event.room) || context.room],
-    logo: asText(event.logo),
+    externalId: guid || `${acronym}-${id}`,
+    title: textOf(event.title),
+    description: textOf(event.abstract) || textOf(event.description) || textOf(event.subtitle),
+    date: textOf(event.date),
+    end: textOf(event.end),
+    duration: textOf(event.duration),
+    track: textOf(event.track),
+    tags: [textOf(event.type)],
+    hiddenTags: [textOf(event.language), textOf(event.room) || room],
+    logo: textOf(event.logo),
     links: [
-      { title: context.programme, url: asText(event.url) },
-      ...asReferences(event.links),
-      ...asReferences(event.attachments),
+      { title: programme, url: textOf(event.url) },
+      ...objectsOf(event.links).map(readLink),
+      ...objectsOf(event.attachments).map(readLink),
     ],
-    persons: uniquePersons(take.array(event.persons ?? [], `${where}.persons`), `${where}.persons`),
+    persons: uniquePersons((event.persons ?? []).map(readPerson)),
   }
 }
 
-function uniquePersons(values: unknown[], where: string): ProgrammePerson[] {
-  const persons = values.map((value, index) => readPerson(take.object(value, `${where}[${index}]`)))
+const readLink = ({ title, url }: Record<string, unknown>) => ({ title: textOf(title), url: textOf(url) })
+
+function uniquePersons(persons: ProgrammePerson[]): ProgrammePerson[] {
   const isFirst = (person: ProgrammePerson, index: number) =>
     persons.findIndex(({ identity }) => identity === person.identity) === index
   return persons.filter(isFirst)
 }
 
-function readPerson(person: JsonObject): ProgrammePerson {
-  const name = asText(person.public_name) || asText(person.name)
-  const code = asText(person.code)
-  const id = asText(person.id)
-  const email = asText(person.email)
+function readPerson(person: Static<typeof Person>): ProgrammePerson {
+  const name = textOf(person.public_name) || textOf(person.name)
+  const code = textOf(person.code)
+  const id = textOf(person.id)
+  const email = textOf(person.email)
   return {
-    identity: asText(person.guid) || code || id || email || name,
+    identity: textOf(person.guid) || code || id || email || name,
     name,
     code,
     id,
     email,
-    biography: asText(person.biography) || asText(person.description) || asText(person.abstract),
-    avatar: asText(person.avatar),
+    biography: textOf(person.biography) || textOf(person.description) || textOf(person.abstract),
+    avatar: textOf(person.avatar),
   }
 }
-
-const asReferences = (value: unknown): { title: string; url: string }[] =>
-  (Array.isArray(value) ? value : []).filter(isObject).map((reference) => ({
-    title: asText(reference.title),
-    url: asText(reference.url),
-  }))
-
-const member = (parent: JsonObject, name: string, path: string): JsonObject =>
-  take.object(parent[name], `${path}${name}`)

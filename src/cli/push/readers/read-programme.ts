@@ -3,7 +3,7 @@
 import { PushFailure } from '../failure.ts'
 import { readInput } from '../files.ts'
 import type { Format, Programme } from '../programme.ts'
-import { isObject, parseJson } from './json-values.ts'
+import { parseJson } from './json-files.ts'
 import { readCsv } from './read-csv.ts'
 import { readFrab } from './read-frab.ts'
 import { isSessionize, readSessionize } from './read-sessionize.ts'
@@ -39,13 +39,13 @@ export function parseProgramme(
 /** JSON is Sessionize's by its lists, else a schedule; all that is no JSON is a table. */
 function detectFormat(text: string): Format {
   const start = text.trimStart()
-  if (start.startsWith('<')) throw new PushFailure('this is XML or HTML; the JSON export is wanted')
+  if (start.startsWith('<')) throw new PushFailure('this is XML or HTML; expected the JSON export')
   if (!/^[{[]/.test(start)) return 'csv'
   const value = parseJson(text)
   if (isSessionize(value)) return 'sessionize'
-  if (isObject(value)) return 'frab'
+  if (!Array.isArray(value)) return 'frab'
   throw new PushFailure(
-    'this is a JSON list; a schedule export of pretalx or frab is wanted, or the “All data” of a Sessionize endpoint',
+    'this is a JSON list; expected a schedule export of pretalx or frab, or the “All data” of a Sessionize endpoint',
   )
 }
 

@@ -1,29 +1,64 @@
-// Reads what Sessionize's API gives under “All data” (https://sessionize.com/playbook/api), as JSON.
-
+// Reads a Sessionize export: the “All data” of an API endpoint (https://sessionize.com/playbook/api), as JSON.
+import Type, { type Static } from 'typebox'
+import { Value } from 'typebox/value'
 import { isEmail } from '../../../lib/text/email.ts'
 import { PushFailure } from '../failure.ts'
 import { counted } from '../plurals.ts'
 import type { Programme, ProgrammeEvent, ProgrammePerson } from '../programme.ts'
-import { asText, createTaker, isObject, type JsonObject } from './json-values.ts'
+import { checkJson, idsOf, LenientList, objectsOf, Text, textOf } from './json-files.ts'
 import { readTime } from './local-times.ts'
 
-const take = createTaker('the “All data” of a Sessionize endpoint')
+const Session = Type.Object({
+  id: Text,
+  title: Text,
+  description: Text,
+  status: Text,
+  startsAt: Text,
+  endsAt: Text,
+  roomId: Text,
+  liveUrl: Text,
+  recordingUrl: Text,
+  isServiceSession: Type.Optional(Type.Unknown()),
+  speakers: LenientList,
+  categoryItems: LenientList,
+})
+const Speaker = Type.Object({
+  id: Text,
+  firstName: Text,
+  lastName: Text,
+  fullName: Text,
+  bio: Text,
+  tagLine: Text,
+  profilePicture: Text,
+  isTopSpeaker: Type.Optional(Type.Unknown()),
+  questionAnswers: LenientList,
+})
+const Export = Type.Object({
+  sessions: Type.Array(Session),
+  speakers: Type.Array(Speaker),
+  questions: LenientList,
+  rooms: LenientList,
+  categories: LenientList,
+})
+type SessionData = Static<typeof Session>
 
-export const isSessionize = (value: unknown): boolean =>
-  isObject(value) && Array.isArray(value.sessions) && Array.isArray(value.speakers)
+const List = Type.Array(Type.Unknown())
+const ExportLike = Type.Object({ sessions: List, speakers: List })
+
+export const isSessionize = (value: unknown): boolean => Value.Check(ExportLike, value)
 
 /**
- * Its times are on the wall of the event, whose zone the export does not name: `timeZone` does. Sessions that have
- * not been accepted, and service sessions (breaks) that nobody speaks in, are no talks and left out.
- * @throws PushFailure naming the member that is not as the format says, or that a time zone is missing.
+ * Times are local times of the event, and the export does not name the time zone: `timeZone` does. Leaves out sessions
+ * that have not been accepted, and service sessions (breaks) without speakers.
+ * @throws PushFailure naming the member that does not match the format, or asking for the time zone.
  */
 export function readSessionize(value: unknown, timeZone?: string): Programme {
-  const data = take.object(value, 'the file')
-  const sessions = take.array(data.sessions, 'sessions').map((session, index) => {
-    const where = `sessions[${index}]`
-    return { session: take.object(session, where), where }
+  const data = checkJson(Export, value, {
+    root: 'the file',
+    expected: 'the “All data” of a Sessionize endpoint',
   })
-  const [kept, notes] = leaveOut(sessions)
+  const places = data.sessions.map((session, index) => ({ session, path: `sessions[${index}]` }))
+  const [kept, notes] = leaveOut(places)
   const context: Context = { ...readContext(data), timeZone }
   return {
     format: 'sessionize',
@@ -32,28 +67,28 @@ export function readSessionize(value: unknown, timeZone?: string): Programme {
     timeZone,
     baseUrl: '',
     kinds: ['talks'],
-    events: kept.map(({ session, where }) => readSession(session, where, context)),
+    events: kept.map(({ session, path }) => readSession(session, path, context)),
     sponsors: [],
     people: [],
     notes,
   }
 }
 
-type Place = { session: JsonObject; where: string }
+type Place = { session: SessionData; path: string }
 
-function leaveOut(sessions: Place[]): [Place[], string[]] {
+function leaveOut(places: Place[]): [Place[], string[]] {
   const isBreak = ({ session }: Place) =>
     session.isServiceSession === true && idsOf(session.speakers).length === 0
-  const isOpen = ({ session }: Place) => !['', 'accepted'].includes(asText(session.status).toLowerCase())
-  const breaks = sessions.filter(isBreak)
-  const open = sessions.filter((place) => !isBreak(place) && isOpen(place))
+  const isUndecided = ({ session }: Place) => !['', 'accepted'].includes(textOf(session.status).toLowerCase())
+  const breaks = places.filter(isBreak)
+  const undecided = places.filter((place) => !isBreak(place) && isUndecided(place))
   const notes = [
     ...(breaks.length === 0
       ? []
       : [`left out: ${counted(breaks.length, 'service session')} without speakers`]),
-    ...(open.length === 0 ? [] : [`left out: ${counted(open.length, 'session')} not accepted`]),
+    ...(undecided.length === 0 ? [] : [`left out: ${counted(undecided.length, 'session')} not accepted`]),
   ]
-  return [sessions.filter((place) => !isBreak(place) && !isOpen(place)), notes]
+  return [places.filter((place) => !isBreak(place) && !isUndecided(place)), notes]
 }
 
 type Category = { title: string; name: string }
@@ -61,78 +96,77 @@ type Context = {
   timeZone: string | undefined
   speakers: Map<string, ProgrammePerson>
   rooms: Map<string, string>
-  /** By the id of the item. */
+  /** By item ID. */
   categories: Map<string, Category>
 }
 
-function readContext(data: JsonObject): Omit<Context, 'timeZone'> {
-  const questions = new Map(listOf(data.questions).map(({ id, question }) => [asText(id), asText(question)]))
-  const speakers = take.array(data.speakers, 'speakers').map((speaker, index) => {
-    const person = readSpeaker(take.object(speaker, `speakers[${index}]`), questions)
-    return [person.identity, person] as const
-  })
+function readContext(data: Static<typeof Export>): Omit<Context, 'timeZone'> {
+  const questions = new Map(
+    objectsOf(data.questions).map(({ id, question }) => [textOf(id), textOf(question)]),
+  )
+  const speakers = data.speakers.map((speaker) => readSpeaker(speaker, questions))
   return {
-    speakers: new Map(speakers),
-    rooms: new Map(listOf(data.rooms).map(({ id, name }) => [asText(id), asText(name)])),
+    speakers: new Map(speakers.map((person) => [person.identity, person])),
+    rooms: new Map(objectsOf(data.rooms).map(({ id, name }) => [textOf(id), textOf(name)])),
     categories: new Map(
-      listOf(data.categories).flatMap(({ title, items }) =>
-        listOf(items).map(({ id, name }) => [asText(id), { title: asText(title), name: asText(name) }]),
+      objectsOf(data.categories).flatMap(({ title, items }) =>
+        objectsOf(items).map(({ id, name }) => [textOf(id), { title: textOf(title), name: textOf(name) }]),
       ),
     ),
   }
 }
 
-function readSession(session: JsonObject, where: string, context: Context): ProgrammeEvent {
-  const externalId = asText(session.id)
-  if (externalId === '') throw new PushFailure(`${where} has no id`)
+function readSession(session: SessionData, path: string, context: Context): ProgrammeEvent {
+  const externalId = textOf(session.id)
+  if (externalId === '') throw new PushFailure(`${path} has no id`)
   const items = idsOf(session.categoryItems).flatMap((id) => context.categories.get(id) ?? [])
   const track = items.find(isTrack)
   const languages = items.filter(isLanguage)
   return {
     externalId,
-    title: asText(session.title),
-    description: asText(session.description),
-    date: readLocal(session.startsAt, `${where}.startsAt`, context),
-    end: readLocal(session.endsAt, `${where}.endsAt`, context),
+    title: textOf(session.title),
+    description: textOf(session.description),
+    date: readLocal(session.startsAt, `${path}.startsAt`, context),
+    end: readLocal(session.endsAt, `${path}.endsAt`, context),
     duration: '',
     track: track?.name ?? '',
     tags: items.filter((item) => item !== track && !languages.includes(item)).map(({ name }) => name),
-    hiddenTags: [...languages.map(({ name }) => name), context.rooms.get(asText(session.roomId)) ?? ''],
+    hiddenTags: [...languages.map(({ name }) => name), context.rooms.get(textOf(session.roomId)) ?? ''],
     links: [
-      { title: 'Live', url: asText(session.liveUrl) },
-      { title: 'Recording', url: asText(session.recordingUrl) },
+      { title: 'Live', url: textOf(session.liveUrl) },
+      { title: 'Recording', url: textOf(session.recordingUrl) },
     ],
-    persons: idsOf(session.speakers).map((id) => findSpeaker(id, where, context)),
+    persons: idsOf(session.speakers).map((id) => findSpeaker(id, path, context)),
   }
 }
 
 const isTrack = ({ title }: Category): boolean => /\btracks?\b/i.test(title)
 const isLanguage = ({ title }: Category): boolean => /\blanguage\b/i.test(title)
 
-/** '' where the session has no time yet, which is for the plan to refuse. */
-function readLocal(value: unknown, where: string, { timeZone }: Context): string {
-  const text = asText(value)
+/** '' if the session has no time yet; the plan then refuses it. */
+function readLocal(value: unknown, path: string, { timeZone }: Context): string {
+  const text = textOf(value)
   const time = readTime(text, timeZone)
   if (time === 'zoneless') {
     throw new PushFailure(
-      `${where} has no offset: give the time zone of the event, as in --timezone Europe/Paris`,
+      `${path} has no offset: set the time zone of the event, for example --timezone Europe/Paris`,
     )
   }
   return time ?? text
 }
 
-function findSpeaker(id: string, where: string, { speakers }: Context): ProgrammePerson {
+function findSpeaker(id: string, path: string, { speakers }: Context): ProgrammePerson {
   const speaker = speakers.get(id)
   if (speaker === undefined)
-    throw new PushFailure(`${where}.speakers names a speaker that the file does not have`)
+    throw new PushFailure(`${path}.speakers refers to a speaker that is not in the file`)
   return speaker
 }
 
-function readSpeaker(speaker: JsonObject, questions: Map<string, string>): ProgrammePerson {
-  const firstName = asText(speaker.firstName)
-  const lastName = asText(speaker.lastName)
-  const name = asText(speaker.fullName) || `${firstName} ${lastName}`.trim()
-  const id = asText(speaker.id)
+function readSpeaker(speaker: Static<typeof Speaker>, questions: Map<string, string>): ProgrammePerson {
+  const firstName = textOf(speaker.firstName)
+  const lastName = textOf(speaker.lastName)
+  const name = textOf(speaker.fullName) || `${firstName} ${lastName}`.trim()
+  const id = textOf(speaker.id)
   return {
     identity: id || name,
     name,
@@ -140,23 +174,17 @@ function readSpeaker(speaker: JsonObject, questions: Map<string, string>): Progr
     code: '',
     id,
     email: findEmail(speaker, questions),
-    biography: asText(speaker.bio),
-    avatar: asText(speaker.profilePicture),
-    job: asText(speaker.tagLine),
+    biography: textOf(speaker.bio),
+    avatar: textOf(speaker.profilePicture),
+    job: textOf(speaker.tagLine),
     isHighlighted: speaker.isTopSpeaker === true,
   }
 }
 
-/** Sessionize keeps addresses to itself; an endpoint has them where organisers asked speakers for one. */
-function findEmail(speaker: JsonObject, questions: Map<string, string>): string {
-  const answers = listOf(speaker.questionAnswers)
-    .filter(({ questionId }) => /\be-?mail\b/i.test(questions.get(asText(questionId)) ?? ''))
-    .map(({ answerValue }) => asText(answerValue))
+/** Sessionize does not export e-mails, but speakers may have entered theirs in answer to a question. */
+function findEmail(speaker: Static<typeof Speaker>, questions: Map<string, string>): string {
+  const answers = objectsOf(speaker.questionAnswers)
+    .filter(({ questionId }) => /\be-?mail\b/i.test(questions.get(textOf(questionId)) ?? ''))
+    .map(({ answerValue }) => textOf(answerValue))
   return answers.find(isEmail) ?? ''
 }
-
-const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
-
-/** Identifiers are numbers here and texts there. */
-const idsOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : []).map(asText).filter((id) => id !== '')
