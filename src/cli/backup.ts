@@ -1,4 +1,4 @@
-// `lectern backup FILE`: a consistent copy of the SQLite store while the server runs.
+// `lectern backup FILE`: makes a consistent copy of the SQLite store while the server runs.
 import { access, chmod, open, rename, rm } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import type { Command } from 'commander'
@@ -10,7 +10,7 @@ export function addBackupCommand(program: Command): void {
   program
     .command('backup')
     .description('copy the SQLite store to a file while the server runs')
-    .argument('<file>', 'where the copy goes; an existing file is replaced when the copy is whole')
+    .argument('<file>', 'path of the copy; an existing file is replaced once the copy is complete')
     .option('--json', 'print one JSON line', false)
     .action(async (file: string, { json }: { json: boolean }) => {
       const { config, secrets } = readConfig(process.env)
@@ -21,12 +21,12 @@ export function addBackupCommand(program: Command): void {
     })
 }
 
-/** Under another name first, so that a copy that is cut off never stands under the name of a whole one. */
+/** Copies to a temporary name first, so that an interrupted copy is never mistaken for a complete one. */
 async function copy(from: string, to: string): Promise<number> {
   const draft = `${to}.part`
   await access(from)
   try {
-    // Passwords' hashes stand in it: for the owner's eyes only, from the first byte.
+    // It contains password hashes, so only the owner may read it from the start.
     await (await open(draft, 'w', 0o600)).close()
     await chmod(draft, 0o600)
     const pages = await copyPages(from, draft)

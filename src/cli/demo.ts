@@ -1,4 +1,4 @@
-// The demo content of a first start: an invented conference, brought in by the same verbs as the API's.
+// The demo content of a first start: a fictional conference, created with the same operations as through the API.
 import { createApiKey, listKeys, rotateApiKey } from '../domain/access/api-keys.ts'
 import { reviewRegistration } from '../domain/people/registrations.ts'
 import { changeRole } from '../domain/people/roles.ts'
@@ -22,17 +22,17 @@ import { type DemoVisitor, visitors } from './demo/visitors.ts'
 const TIMEZONE = 'Europe/Brussels'
 const KEY_NAME = 'Demo'
 const OWNER_EMAIL = 'owner@example.org'
-/** Saved side by side: enough to keep the hashing busy, few enough never to fill its queue. */
+/** Objects saved at the same time: enough to keep password hashing busy, but too few to fill its queue. */
 const AT_ONCE = 8
 
 type DemoServices = Services & { secret: Buffer }
 type Report = (text: string) => void
-/** What is shown once, and where everybody can sign in or push with. */
+/** The credentials of the demo, which are shown only once. */
 export type DemoAccess = { owner: { email: string; password: string }; apiKey: string }
 
 /**
- * Fills a platform that has no owner yet; answers undefined at once where it has one. Everything goes by identifiers
- * of its own, and the owner comes last: cut off anywhere, the next call completes what there is.
+ * Fills a platform that has no owner yet. Returns undefined if it has one. All objects have their own identifiers and the
+ * owner is created last, so that the next call completes an interrupted one.
  */
 export async function seedDemo(
   services: DemoServices,
@@ -104,7 +104,7 @@ const seedSponsors = (services: DemoServices, caller: Caller, onProgress: Report
     (done) => onProgress(`sponsors ${done}/${sponsors.length}`),
   )
 
-/** The secret of a key that an earlier seeding made, and nobody saw, is replaced. */
+/** Creates an API key, or rotates the key of an interrupted seeding, because nobody has seen its secret. */
 async function freshKey(services: DemoServices, caller: Caller): Promise<string> {
   const keys = await listKeys(services, caller)
   const unseen = keys.find((key) => key.name === KEY_NAME && key.revokedAt === null)
@@ -122,13 +122,13 @@ async function seedOwner(services: DemoServices, caller: Caller): Promise<DemoAc
     lastName: 'Oosterakande',
     job: 'Owner',
     company: 'Handiwork',
-    description: 'Rents the hall, signs the papers, and sits in the last row.',
+    description: 'Rents the hall, signs the contracts, and sits in the last row.',
     timezone: TIMEZONE,
     city: 'Ghent',
     country: 'Belgium',
     status: 'Employed',
   })
-  if (!saved.isCreated) throw new Error('the owner exists already')
+  if (!saved.isCreated) throw new Error('The owner already exists.')
   return { email: OWNER_EMAIL, password: saved.response.password }
 }
 

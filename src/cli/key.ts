@@ -1,4 +1,4 @@
-// `lectern key create|list|rotate|revoke`: works while the server runs.
+// `lectern key create|list|rotate|revoke`: manages API keys while the server runs.
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { createApiKey, listKeys, revokeApiKey, rotateApiKey } from '../domain/access/api-keys.ts'
 import type { KeyLevel } from '../lib/security/api-key-format.ts'
@@ -12,39 +12,40 @@ type CreateFlags = Common & { level: KeyLevel; name: string; expires?: number; a
 type RotateFlags = Common & { grace: number }
 
 export function addKeyCommands(program: Command): void {
-  const key = program.command('key').description('API keys of a platform')
+  const key = program.command('key').description('manage the API keys of a platform')
   const command = (name: string, description: string) =>
     key
       .command(name)
       .description(description)
-      .option('--platform <slug>', 'the platform', 'default')
+      .option('--platform <slug>', 'slug of the platform', 'default')
       .option('--json', 'print one JSON line', false)
 
-  command('create', 'make a key; it is shown once')
+  command('create', 'create an API key; it is shown only once')
     .addOption(
       new Option('--level <level>', 'what the key may do')
         .choices(['standard', 'privileged'])
         .default('standard'),
     )
     .requiredOption('--name <name>', 'what the key is for')
-    .option('--expires <instant>', 'when it ends, e.g. 2027-12-31T00:00:00Z', readInstant)
+    .option('--expires <time>', 'when the key expires, such as 2027-12-31T00:00:00Z', readInstant)
     .option(
       '--allow <range>',
-      'address or CIDR range that may use it (repeatable; all by default)',
+      'IP address or CIDR range that may use the key (repeatable; default: all)',
       collect,
       [],
     )
     .action(create)
   command('list', 'list the keys').action(list)
-  command('rotate', 'give a key a new secret; the old one stays good for a while')
+  command('rotate', 'create a new secret for a key; the old one stays valid for a grace period')
     .argument('<id>')
-    .option('--grace <minutes>', 'how long the old secret stays good', readMinutes, 60)
+    .option('--grace <minutes>', 'how long the old secret stays valid', readMinutes, 60)
     .action(rotate)
-  command('revoke', 'end a key, at once and for ever').argument('<id>').action(revoke)
+  command('revoke', 'revoke a key immediately and permanently').argument('<id>').action(revoke)
 }
 
 async function create({ platform, json, level, name, expires, allow }: CreateFlags): Promise<void> {
-  if (name.trim() === '' || [...name].length > 255) throw new RangeError('--name takes 1 to 255 characters.')
+  if (name.trim() === '' || [...name].length > 255)
+    throw new RangeError('--name must have 1 to 255 characters.')
   await withInstallation(async (installation) => {
     const caller = await callerFor(installation, platform)
     const made = await createApiKey(installation, caller, {
@@ -54,7 +55,7 @@ async function create({ platform, json, level, name, expires, allow }: CreateFla
       expiresAt: expires ?? null,
     })
     print(json, { id: made.id, key: made.key, level, prefix: made.prefix }, [
-      `Key ${made.id} (${level}): it is shown only now.`,
+      `Key ${made.id} (${level}). Copy it now; it is shown only once.`,
       made.key,
     ])
   })
@@ -69,7 +70,7 @@ async function list({ platform, json }: Common): Promise<void> {
   })
 }
 
-/** Times as ISO 8601 in UTC, as everywhere outside the store. */
+/** Times in ISO 8601 and UTC, as everywhere outside the store. */
 const withInstants = (key: Awaited<ReturnType<typeof listKeys>>[number]) => ({
   ...key,
   createdAt: formatInstant(key.createdAt),
@@ -87,7 +88,7 @@ async function rotate(id: string, { platform, json, grace }: RotateFlags): Promi
     const caller = await callerFor(installation, platform)
     const { key, level, prefix } = await rotateApiKey(installation, caller, { id, graceMs: grace * 60_000 })
     print(json, { id, key, level, prefix }, [
-      `Key ${id} has a new secret, shown only now; the old one stays good for ${grace} minutes.`,
+      `Key ${id} has a new secret. Copy it now; it is shown only once. The old secret stays valid for ${grace} minutes.`,
       key,
     ])
   })
@@ -96,7 +97,7 @@ async function rotate(id: string, { platform, json, grace }: RotateFlags): Promi
 async function revoke(id: string, { platform, json }: Common): Promise<void> {
   await withInstallation(async (installation) => {
     await revokeApiKey(installation, await callerFor(installation, platform), id)
-    print(json, { id, revoked: true }, [`Key ${id} is revoked.`])
+    print(json, { id, revoked: true }, [`Key ${id} was revoked.`])
   })
 }
 
@@ -104,13 +105,12 @@ const collect = (value: string, list: string[]) => [...list, value]
 
 function readInstant(text: string): number {
   const instant = parseInstant(text)
-  if (instant === undefined)
-    throw new InvalidArgumentError('It takes an instant such as 2027-12-31T00:00:00Z.')
+  if (instant === undefined) throw new InvalidArgumentError('Use a time such as 2027-12-31T00:00:00Z.')
   return instant
 }
 
 function readMinutes(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > LONGEST_GRACE_MINUTES)
-    throw new InvalidArgumentError('It takes a number of minutes, a week at most.')
+    throw new InvalidArgumentError('Use a number of minutes, up to 10080 (one week).')
   return Number(text)
 }

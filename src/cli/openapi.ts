@@ -1,4 +1,4 @@
-// `lectern openapi`: the OpenAPI document on standard output, made from the routes, without a store or a port.
+// `lectern openapi`: prints the OpenAPI document, generated from the routes. Needs no store and opens no port.
 import type { Command } from 'commander'
 import Fastify from 'fastify'
 import type { WebhookServices } from '../domain/services.ts'
@@ -16,13 +16,13 @@ export function addOpenApiCommand(program: Command): void {
     })
 }
 
-/** The document as the server answers it. */
+/** The same document that the server serves. */
 export async function makeDocument() {
   const app = Fastify()
-  // Nothing is validated: the server's own compiler, which knows our keywords, is not needed.
+  // Nothing is validated here, so the server's compiler with our custom keywords is not needed.
   app.setValidatorCompiler(() => () => true)
   await addOpenApi(app, version)
-  // The routes are described, never called: nothing is asked of their services.
+  // The routes are only described and never called, so they need no services.
   await app.register((api) => addRoutes(api, {} as WebhookServices), { prefix: API })
   await app.ready()
   return app.swagger()

@@ -1,4 +1,4 @@
-// `lectern platform create|list`.
+// `lectern platform create|list`: manages the platforms of the installation.
 import type { Command } from 'commander'
 import { createPlatform, listAllPlatforms } from '../domain/platforms/platforms.ts'
 import { print, withInstallation } from './session.ts'
@@ -6,19 +6,21 @@ import { print, withInstallation } from './session.ts'
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 export function addPlatformCommands(program: Command): void {
-  const platform = program.command('platform').description('platforms (tenants) of this installation')
+  const platform = program
+    .command('platform')
+    .description('manage the platforms (tenants) of this installation')
 
   platform
     .command('create')
     .description('create a platform')
-    .requiredOption('--slug <slug>', 'short name: lower-case letters, digits and hyphens')
-    .requiredOption('--name <name>', 'name that people see')
+    .requiredOption('--slug <slug>', 'short name: lowercase letters, digits, and hyphens')
+    .requiredOption('--name <name>', 'display name')
     .option('--json', 'print one JSON line', false)
     .action(async ({ slug, name, json }: { slug: string; name: string; json: boolean }) => {
       if (!SLUG.test(slug))
-        throw new RangeError('--slug takes 1 to 63 lower-case letters, digits and hyphens.')
+        throw new RangeError('--slug must have 1 to 63 lowercase letters, digits, and hyphens.')
       if (name.trim() === '' || [...name].length > 255)
-        throw new RangeError('--name takes 1 to 255 characters.')
+        throw new RangeError('--name must have 1 to 255 characters.')
       await withInstallation(async (installation) => {
         const { id } = await createPlatform(installation, { slug, name })
         print(json, { id, slug }, [`Created platform ${slug} (${id}).`])

@@ -5,7 +5,7 @@ import { Refusal } from '../domain/changes/errors.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import { version } from '../version.ts'
 
-// Each is loaded when it is asked for: the server's libraries would make every other command wait.
+// Commands are loaded on demand. Loading the server's libraries would slow down all the others.
 const commands: Record<string, () => Promise<(program: Command) => void>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
   migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
@@ -17,15 +17,15 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   openapi: async () => (await import('./openapi.ts')).addOpenApiCommand,
 }
 
-/** Runs one command; what goes wrong for a known reason ends in one line and exit code 1. */
+/** Runs one command. An expected error prints one line and sets exit code 1. */
 export async function runCommandLine(argv: readonly string[]): Promise<void> {
   const program = new Command('lectern')
-    .description('A self-hosted event platform that other systems drive through an HTTPS JSON API.')
+    .description('A self-hosted event platform with an HTTPS JSON API.')
     .version(version)
   const asked = Object.entries(commands).filter(([name]) => name === argv[2])
-  // Help, and the advice on a name that there is not, need them all.
+  // Help and suggestions for unknown commands need all of them.
   for (const [, load] of asked.length > 0 ? asked : Object.entries(commands)) (await load())(program)
-  // A reader that has seen enough, such as head, ends the command and is no failure.
+  // A reader that closes the pipe, such as head, ends the command without an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     process.exit()
@@ -44,5 +44,5 @@ const isKnown = (error: unknown): error is Error =>
   error instanceof Refusal ||
   error instanceof StoreUnavailable ||
   error instanceof RangeError ||
-  // What the system refuses (a port, a file, a name): the message of Node says what and why.
+  // System errors (a port, a file, a host name): Node's message says what failed and why.
   (error instanceof Error && 'syscall' in error)

@@ -1,4 +1,4 @@
-// `lectern push`: brings a conference programme in through the API, as any outside system would.
+// `lectern push`: imports a programme through the API, like any other client.
 
 import { randomUUID } from 'node:crypto'
 import { basename, extname } from 'node:path'
@@ -18,42 +18,53 @@ import { formatConfirm, formatCut, formatJson, formatTable } from './push/report
 import { type PushResult, pushProgramme } from './push/run.ts'
 import { REPEAT_MS, watchFiles } from './push/watch.ts'
 
-/** For a file without any e-mail; a mailbox there is nobody's (RFC 2606 section 3). */
+/** For files without any e-mail addresses. The domain is reserved, so it has no mailboxes (RFC 2606, section 3). */
 const DEFAULT_EMAIL_PATTERN = '{slug}@speakers.example.org'
 const LONGEST_SOURCE = 60
 
 /**
- * Adds `push FILE`. The programme goes by one `PUT /programme`, each talk by its own identifier, so a second push
- * creates nothing. A person of several words has the last as last name, with particles (“van”, “de la”); one of a
- * single word has it as first name and “·” as last name. Exit code 0 when everything went in, 2 when something was
- * refused or has to be confirmed, 1 on a failure; a watch that is ended by a signal has 0.
+ * Adds `push FILE`. Sends the programme in one `PUT /programme`, with an identifier for each talk, so that a second push
+ * creates nothing. Exit code: 0 if everything was applied, 2 if something was refused or needs confirmation, 1 if the
+ * push failed. A watch that is stopped by a signal has exit code 0.
  */
 export function addPushCommand(program: Command): void {
   program
     .command('push')
-    .description('push a programme to a Lectern server: an export of pretalx, frab or Sessionize, or a table')
-    .argument('<file>', 'schedule export (JSON), “All data” of Sessionize (JSON), or table (CSV)')
-    .requiredOption('--url <url>', 'address of the server, https://…')
+    .description(
+      'push a programme to a Lectern server: an export from pretalx, frab, or Sessionize, or a CSV table',
+    )
+    .argument('<file>', 'schedule export (JSON), “All data” from Sessionize (JSON), or table (CSV)')
+    .requiredOption('--url <url>', 'URL of the server, https://…')
     .addOption(new Option('--key <key>', 'API key').env('LECTERN_KEY').makeOptionMandatory())
-    .addOption(new Option('--format <format>', 'what the file is (seen from its content)').choices(formats))
-    .option('--columns <file>', 'which column of a table is which attribute (JSON)')
-    .option('--source <name>', 'name under which the server keeps it (format, and name of programme or file)')
-    .option('--prune', 'remove what came under the same source before and is not in the file', false)
-    .option('--confirm', 'remove however much that is (with --prune)', false)
+    .addOption(
+      new Option('--format <format>', 'format of the file (default: detected from its content)').choices(
+        formats,
+      ),
+    )
+    .option('--columns <file>', 'JSON file that maps the columns of a table to attributes')
+    .option(
+      '--source <name>',
+      'name of the source (default: the format and the name of the programme or file)',
+    )
+    .option('--prune', 'remove objects of the same source that are not in the file', false)
+    .option('--confirm', 'prune even if more than a fifth would be removed', false)
     .option(
       '--email-pattern <pattern>',
-      `e-mail of persons without one (where the file has none at all: '${DEFAULT_EMAIL_PATTERN}')`,
+      `e-mail for people without one (default if the file has no e-mails: '${DEFAULT_EMAIL_PATTERN}')`,
     )
-    .option('--timezone <name>', 'time zone of a file that names none')
-    .option('--truncate', 'cut texts that are too long at a word, instead of refusing the event', false)
-    .option('--credentials <file>', 'file for the passwords of new accounts (credentials-<time>.csv)')
-    .option('--dry-run', 'only show what would change', false)
+    .option('--timezone <name>', 'time zone of the times in the file, if it contains none')
+    .option('--truncate', 'shorten texts that are too long instead of refusing the talk', false)
+    .option(
+      '--credentials <file>',
+      'file for the passwords of new accounts (default: credentials-<time>.csv)',
+    )
+    .option('--dry-run', 'show what would change, without changing anything', false)
     .option('--watch', 'push again whenever the file changes', false)
     .addOption(
-      new Option('--idempotency-key <key>', 'get the answer of a push that was cut off').conflicts('watch'),
+      new Option('--idempotency-key <key>', 'get the result of an interrupted push').conflicts('watch'),
     )
     .option('--json', 'print the summary as one JSON line', false)
-    .option('--ca <file>', 'trust the certificate in this file (PEM)')
+    .option('--ca <file>', 'trust the certificate in this PEM file')
     .option('--insecure', 'trust any certificate', false)
     .action(runPush)
 }
@@ -83,15 +94,18 @@ async function runPush(file: string, flags: Flags): Promise<void> {
   const state = { isSending: false, idempotencyKey: flags.idempotencyKey ?? randomUUID() }
   const end = (signal: NodeJS.Signals) => {
     stop.abort()
-    // The answer holds passwords that nobody gets again.
-    if (state.isSending) process.stderr.write('\nending with this push; once more ends at once\n')
+    // The response contains passwords that cannot be retrieved later.
+    if (state.isSending)
+      process.stderr.write('\nstopping after this push; press Ctrl-C again to stop immediately\n')
     else if (!flags.watch) process.kill(process.pid, signal)
   }
   try {
     checkFlags(flags)
     if (flags.insecure)
-      process.stderr.write('warning: --insecure trusts any server with the key and all data\n')
-    // Once: a second signal has its usual effect.
+      process.stderr.write(
+        'warning: --insecure skips certificate checks, so others may be able to read the API key and all data\n',
+      )
+    // Only once, so that a second signal has its usual effect.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
     if (flags.watch) await watch(file, flags, { state, signal: stop.signal })
     else await settle(() => push(file, flags, state), flags)
@@ -104,7 +118,7 @@ async function runPush(file: string, flags: Flags): Promise<void> {
 
 type State = { isSending: boolean; idempotencyKey: string }
 
-/** A push whose answer was lost gets it by its repeat, which goes under the same key. */
+/** If the response of a push is lost, the next attempt uses the same idempotency key and gets it. */
 async function watch(
   file: string,
   flags: Flags,
@@ -112,7 +126,7 @@ async function watch(
 ): Promise<void> {
   const say = (text: string) => void process.stderr.write(`${text}\n`)
   const files = [file, ...(flags.columns === undefined ? [] : [flags.columns])]
-  say(`watching ${files.join(' and ')}, Ctrl-C ends`)
+  say(`watching ${files.join(' and ')}; press Ctrl-C to stop`)
   await watchFiles(files, {
     signal,
     push: async (isRepeat) => {
@@ -126,7 +140,7 @@ async function watch(
   process.exitCode = 0
 }
 
-/** Prints what came of a push, or why it failed; false where the same push may go through later. */
+/** Prints the result of a push, or why it failed. Returns false if the same push may succeed later. */
 async function settle(run: () => Promise<PushResult>, flags: Flags): Promise<boolean> {
   try {
     const result = await run()
@@ -188,40 +202,38 @@ const connect = async (
     onWait,
   })
 
-/** `frab:numbers30`, `csv:speakers`: two programmes of one platform must not prune each other. */
+/** `frab:numbers30` or `csv:speakers`, so that two programmes of one platform do not prune each other. */
 function defaultSource({ format, source }: Programme, file: string): string {
   return cutAtWord(`${format}:${source || basename(file, extname(file))}`, LONGEST_SOURCE)
 }
 
-/** None where some persons have an e-mail: that the others have none may be a mistake of the file. */
+/** None if some people have an e-mail, because the missing ones may be a mistake in the file. */
 function defaultPattern({ events }: Programme): string | undefined {
   const persons = events.flatMap(personsOf)
   if (persons.length === 0 || persons.some(({ email }) => email !== '')) return undefined
-  process.stderr.write(
-    `the export has no e-mails: they are made by --email-pattern '${DEFAULT_EMAIL_PATTERN}'\n`,
-  )
+  process.stderr.write(`the file has no e-mails; using --email-pattern '${DEFAULT_EMAIL_PATTERN}'\n`)
   return DEFAULT_EMAIL_PATTERN
 }
 
 function checkFlags({ key, timezone, source, prune, confirm, idempotencyKey }: Flags): void {
   if (!/^[\x21-\x7E]+$/.test(key)) throw new PushFailure('--key is not an API key')
   if (timezone !== undefined && !isTimeZone(timezone))
-    throw new PushFailure(`--timezone is not a name of the IANA database: ${timezone}`)
+    throw new PushFailure(`--timezone is not an IANA time zone: ${timezone}`)
   if (source !== undefined && (source.trim() === '' || countCodePoints(source) > LONGEST_SOURCE))
-    throw new PushFailure(`--source is empty or has more than ${LONGEST_SOURCE} characters`)
-  if (confirm && !prune) throw new PushFailure('--confirm goes with --prune')
+    throw new PushFailure(`--source must have 1 to ${LONGEST_SOURCE} characters`)
+  if (confirm && !prune) throw new PushFailure('--confirm requires --prune')
   if (idempotencyKey !== undefined && !/^[\x21-\x7E]{1,255}$/.test(idempotencyKey))
-    throw new PushFailure('--idempotency-key is not a key: 1 to 255 visible ASCII characters')
+    throw new PushFailure('--idempotency-key must have 1 to 255 visible ASCII characters')
 }
 
-/** With --json nothing but its line may stand on standard output. */
+/** With --json, standard output contains only the JSON line. */
 function printResult({ summary, remarks, diff }: PushResult, flags: Flags): void {
   if (!flags.json) {
-    const isColoured = process.stdout.isTTY && process.stdout.hasColors()
-    const changes = flags.dryRun ? formatDiff(diff, isColoured) : ''
+    const isColored = process.stdout.isTTY && process.stdout.hasColors()
+    const changes = flags.dryRun ? formatDiff(diff, isColored) : ''
     return void process.stdout.write(`${changes}${changes && '\n'}${formatTable(summary, remarks)}`)
   }
-  for (const cut of remarks.cuts) process.stderr.write(`cut ${printable(formatCut(cut))}\n`)
+  for (const cut of remarks.cuts) process.stderr.write(`shortened: ${printable(formatCut(cut))}\n`)
   if (remarks.needsConfirm) process.stderr.write(`${formatConfirm(remarks.needsConfirm)}\n`)
   if (remarks.credentials?.count) process.stderr.write(`passwords: ${remarks.credentials.file}\n`)
   process.stdout.write(formatJson(summary))

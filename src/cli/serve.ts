@@ -1,4 +1,4 @@
-// `lectern serve`: the server, from the settings to the last answered request.
+// `lectern serve`: runs the server.
 import type { Command } from 'commander'
 import { createApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -15,7 +15,7 @@ export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('run the server')
-    .option('--json', 'print one JSON line when requests are accepted, instead of the welcome', false)
+    .option('--json', 'print one JSON line instead of the welcome text when the server is ready', false)
     .action(({ json }: { json: boolean }) => serve(json))
 }
 
@@ -26,13 +26,13 @@ async function serve(isJson: boolean): Promise<void> {
   const platform = await ensurePlatform(installation, DEFAULT_PLATFORM)
   const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
   const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
-  // A start that fails from here on must not take along what no later one can show.
+  // If the start fails after this, the credentials are still printed, because no later start can show them.
   if (demo) opened.defer(() => void process.stdout.write(`${shownOnce(demo).join('\n')}\n`))
   const certificate = await loadCertificate(config)
   const app = await createApp({ config, secrets, installation, certificate })
   opened.defer(() => app.close())
   const listening = await listen(app)
-  // What fails before this closes the installation and ends the process; from here on a signal does.
+  // Until here, a failure closes the installation. From here on, a signal does.
   opened.move()
   handleSignals(app, () => installation[Symbol.asyncDispose]())
   const { url } = listening
@@ -52,7 +52,7 @@ type Welcome = {
   setupUrl: string | undefined
 }
 
-/** Where everything is; and, at the first start only, what is shown once. */
+/** The addresses of the server and, only at the first start, the credentials that are shown once. */
 function welcome({ certificate, listening: { url }, demo, setupUrl }: Welcome): string {
   const lines = [
     '',
@@ -64,7 +64,7 @@ function welcome({ certificate, listening: { url }, demo, setupUrl }: Welcome): 
   if (setupUrl)
     lines.push(
       '',
-      'Nobody owns this platform yet. Open this once, within a day, to make it yours:',
+      'This platform has no owner yet. To set it up, open this link. It works once and expires in 24 hours:',
       `  ${setupUrl}`,
     )
   if (!demo) return [...lines, ''].join('\n')
@@ -86,5 +86,5 @@ const shownOnce = ({ owner, apiKey }: DemoAccess): string[] => [
   `  API key  ${apiKey}`,
 ]
 
-/** One word for a shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
+/** Quotes a word for the shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

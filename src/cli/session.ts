@@ -1,25 +1,25 @@
-// What a command works on: the installation of the settings, and one of its platforms.
+// What most commands need: the installation, one of its platforms, and output as text or JSON.
 import { readConfig } from '../config.ts'
 import { type Installation, openInstallation } from '../context.ts'
 import { Refusal } from '../domain/changes/errors.ts'
 import { findPlatform } from '../domain/platforms/platforms.ts'
 import { systemCaller } from '../domain/services.ts'
 
-/** Opens the installation of the environment, and closes it after `work`. */
+/** Opens the installation configured by the environment, and closes it after `work`. */
 export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
   const { config, secrets } = readConfig(process.env)
   await using installation = await openInstallation(config, secrets)
   return await work(installation)
 }
 
-/** The command line as a caller of the platform with this slug. */
+/** The command line as a caller on the platform with this slug. */
 export async function callerFor(installation: Installation, slug: string) {
   const platform = await findPlatform(installation, slug)
-  if (!platform) throw new Refusal('not_found', { message: `There is no platform “${slug}”.` })
+  if (!platform) throw new Refusal('not_found', { message: `No platform has the slug “${slug}”.` })
   return systemCaller(platform)
 }
 
-/** One JSON line, or lines for people. */
+/** Prints one JSON line, or plain lines. */
 export function print(isJson: boolean, data: unknown, lines: readonly string[]): void {
   process.stdout.write(isJson ? `${JSON.stringify(data)}\n` : `${lines.join('\n')}\n`)
 }

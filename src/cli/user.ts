@@ -14,17 +14,20 @@ import { callerFor, print, withInstallation } from './session.ts'
 type Flags = { email: string; platform: string; json: boolean }
 
 export function addUserCommands(program: Command): void {
-  const user = program.command('user').description('accounts of a platform')
+  const user = program.command('user').description('manage the accounts of a platform')
   const command = (name: string, description: string) =>
     user
       .command(name)
       .description(description)
-      .requiredOption('--email <email>', 'whose account')
-      .option('--platform <slug>', 'the platform', 'default')
+      .requiredOption('--email <email>', 'e-mail of the account')
+      .option('--platform <slug>', 'slug of the platform', 'default')
       .option('--json', 'print one JSON line', false)
 
-  command('reset-link', 'make a link to set a new password; it is shown once, and good once and for a day')
-    .option('--url <origin>', 'where people reach the service (by default LECTERN_PUBLIC_URL, or localhost)')
+  command(
+    'reset-link',
+    'create a link to set a new password; it is shown once and works once within 24 hours',
+  )
+    .option('--url <origin>', 'public URL of the service (default: LECTERN_PUBLIC_URL, or localhost)')
     .action(resetLink)
   command('clear-two-factor', 'turn off two-factor authentication when the authenticator app is lost')
     // The name in release 0.1.0, kept for scripts.
@@ -41,7 +44,7 @@ async function resetLink({ email, platform, json, url }: Flags & { url?: string 
     const resetLinkUrl = resetUrl(origin, link)
     const expiresAt = formatInstant(link.expiresAt)
     print(json, { id, url: resetLinkUrl, expiresAt }, [
-      `A new password can be set once, until ${expiresAt}; the link is shown only now.`,
+      `Use this link to set a new password. It works once and expires at ${expiresAt}. It is shown only now.`,
       resetLinkUrl,
     ])
   })
@@ -59,16 +62,16 @@ async function clear({ email, platform, json }: Flags): Promise<void> {
 }
 
 async function idOf(installation: Installation, caller: Caller, email: string): Promise<string> {
-  if (!isEmail(email)) throw new RangeError('--email takes an e-mail address.')
+  if (!isEmail(email)) throw new RangeError('--email must be an e-mail address.')
   return (await readUser(installation, caller, email)).id
 }
 
 function originOf(given: string | undefined): string {
   const { config } = readConfig(process.env)
   if (given === undefined && config.publicUrl === undefined && config.port === 0)
-    throw new RangeError('The port is free to choose (LECTERN_PORT=0): say where the service is with --url.')
+    throw new RangeError('LECTERN_PORT=0 selects a free port. Give the URL of the service with --url.')
   const origin = given ?? config.publicUrl ?? `https://localhost:${config.port}`
   const url = URL.parse(origin)
-  if (url?.protocol !== 'https:') throw new RangeError('--url takes an https address.')
+  if (url?.protocol !== 'https:') throw new RangeError('--url must be an https URL.')
   return url.origin
 }

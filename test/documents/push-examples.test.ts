@@ -55,7 +55,7 @@ describe('README.md', () => {
 
   test('maps a table as it says', async () => {
     const { code, stdout, stderr } = await push(`talks-de.csv ${target} --columns columns.json --dry-run`)
-    expect({ code, stderr }).toEqual({ code: 0, stderr: 'asking what a push of 1 talk would change\n' })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: 'checking what a push of 1 talk would change\n' })
     expect(stdout).toMatch(/^\+ talk Zählen \(t-3\)\n/)
   })
 })

@@ -16,11 +16,11 @@ test.each([
   ],
   [
     ['platform', 'create', '--slug', 'Not A Slug', '--name', 'Odd'],
-    '--slug takes 1 to 63 lower-case letters, digits and hyphens.\n',
+    '--slug must have 1 to 63 lowercase letters, digits, and hyphens.\n',
   ],
-  [['platform', 'create', '--slug', 'blank', '--name', ' '], '--name takes 1 to 255 characters.\n'],
-  [['key', 'create', '--name', ' '], '--name takes 1 to 255 characters.\n'],
-  [['key', 'create', '--name', 'Lost', '--platform', 'nonesuch'], 'There is no platform “nonesuch”.\n'],
+  [['platform', 'create', '--slug', 'blank', '--name', ' '], '--name must have 1 to 255 characters.\n'],
+  [['key', 'create', '--name', ' '], '--name must have 1 to 255 characters.\n'],
+  [['key', 'create', '--name', 'Lost', '--platform', 'nonesuch'], 'No platform has the slug “nonesuch”.\n'],
   [
     ['key', 'create', '--name', 'Odd', '--allow', 'localhost'],
     '“localhost” is not an IP address or CIDR range.\n',
@@ -31,11 +31,11 @@ test.each([
   ],
   [
     ['key', 'create', '--name', 'Odd', '--expires', 'tomorrow'],
-    "error: option '--expires <instant>' argument 'tomorrow' is invalid. It takes an instant such as 2027-12-31T00:00:00Z.\n",
+    "error: option '--expires <time>' argument 'tomorrow' is invalid. Use a time such as 2027-12-31T00:00:00Z.\n",
   ],
   [
     ['key', 'rotate', 'nonesuch', '--grace', '10081'],
-    "error: option '--grace <minutes>' argument '10081' is invalid. It takes a number of minutes, a week at most.\n",
+    "error: option '--grace <minutes>' argument '10081' is invalid. Use a number of minutes, up to 10080 (one week).\n",
   ],
   [['key', 'create'], "error: required option '--name <name>' not specified\n"],
   [['key', 'revoke', 'nonesuch'], 'This API key does not exist.\n'],

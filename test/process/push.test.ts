@@ -32,7 +32,7 @@ function readExport(name: string) {
     .filter(({ persons }) => persons.length === 0)
     .map(({ title, guid }) => ({
       event: `${title} (${guid})`,
-      reason: 'it has no persons, and a talk needs one',
+      reason: 'it has no speakers; a talk needs at least one',
     }))
   const codes = new Set(withPersons.flatMap(({ persons }) => persons.map(({ code }) => code)))
   return { file, events, withPersons, refused, accounts: codes.size }
@@ -90,7 +90,7 @@ describe('a dry run', () => {
     const foreseen = await push(head, '--prune', '--dry-run')
     expect(foreseen.code).toBe(2)
     expect(foreseen.stdout.split('\n').slice(0, 2).sort()).toEqual(['- talk Talk 1 (1)', '- talk Talk 2 (2)'])
-    expect(foreseen.stdout).toContain('A push needs --confirm: Pruning would remove 2 of 2 talks')
+    expect(foreseen.stdout).toContain('This push requires --confirm: Pruning would remove 2 of 2 talks')
     const refused = await push(head, '--prune')
     expect([refused.code, refused.stdout]).toEqual([1, ''])
     const { stdout } = await push(head, '--prune', '--confirm', '--json')
@@ -190,8 +190,6 @@ describe.skipIf(!hasData).each([
       `  unchanged  ${withPersons.length}\n  refused    ${String(refused.length).padStart(2)}\n`,
     )
     for (const { event, reason } of refused) expect(stdout).toContain(`  ${event}: ${reason}\n`)
-    expect(stderr).toContain(
-      "the export has no e-mails: they are made by --email-pattern '{slug}@speakers.example.org'\n",
-    )
+    expect(stderr).toContain("the file has no e-mails; using --email-pattern '{slug}@speakers.example.org'\n")
   })
 })

@@ -43,12 +43,12 @@ const first =
 describe('the client', () => {
   it('waits as long as Retry-After says, and goes on', async () => {
     const result = await sendOnce(first(429, { 'retry-after': '17' }))
-    expect(result).toMatchObject({ outcome: 200, calls: 2, waits: ['17 s: the server asks to wait (429)'] })
+    expect(result).toMatchObject({ outcome: 200, calls: 2, waits: ['17 s: rate limit reached (429)'] })
   })
 
   it('gives up on a limit that never leaves room, and on a wait of hours', async () => {
     const always = await sendOnce(() => ({ status: 429, headers: { 'retry-after': '1' } }))
-    expect(always).toMatchObject({ outcome: expect.stringContaining('other callers seem to use'), calls: 21 })
+    expect(always).toMatchObject({ outcome: expect.stringContaining('Another client may be using'), calls: 21 })
     const hours = await sendOnce(() => ({ status: 429, headers: { 'retry-after': '7200' } }))
     expect(hours.outcome).toBe('The server asks to wait 7200 s.')
   })
@@ -60,7 +60,7 @@ describe('the client', () => {
     const result = await sendOnce((_, count) => (count <= 6 ? inUse : undefined), { pause })
     expect(result).toMatchObject({ outcome: 200, calls: 7 })
     expect(waits).toEqual([1, 2, 4, 8, 15, 15])
-    expect(result.waits).toEqual(['1 s: the server is still at what was sent before'])
+    expect(result.waits).toEqual(['1 s: the server is still processing the previous attempt'])
     waits.length = 0
     expect(await sendOnce(() => inUse, { pause })).toMatchObject({ outcome: 409 })
     expect(waits.reduce((sum, seconds) => sum + seconds)).toBe(600)
@@ -81,40 +81,43 @@ describe('the client', () => {
       calls: 2,
     })
     const always = await sendOnce(() => 'drop')
-    expect(always).toMatchObject({ outcome: `${api.url} cannot be reached (ECONNRESET)` })
+    expect(always).toMatchObject({ outcome: `Cannot reach ${api.url} (ECONNRESET)` })
     expect(always.waits.map((wait) => wait.split(':')[0])).toEqual(['0.5 s', '1 s', '2 s', '4 s'])
   })
 
   it.each([401, 403])('gives up on %i at once', async (status) => {
     const result = await sendOnce(() => ({ status, body: { message: 'No.' } }))
-    expect(result).toMatchObject({ outcome: `The server refuses the key: No. (${status})`, calls: 1 })
+    expect(result).toMatchObject({ outcome: `The server refused the API key: No. (${status})`, calls: 1 })
   })
 
   it('tells a proxy with a limit of its own from a wrong address', async () => {
     const page = { headers: { 'content-type': 'text/html' }, body: 'too large' }
     expect(await sendOnce(() => ({ status: 413, ...page }))).toMatchObject({
-      outcome: 'Something before the server takes no requests of this size: raise its limit to 32 MiB.',
+      outcome: 'A proxy in front of the server refuses requests of this size. Raise its limit to 32 MiB.',
     })
     expect(await sendOnce(() => ({ status: 200, ...page }))).toMatchObject({
-      outcome: 'What answers there is not the API (200, no JSON): check --url.',
+      outcome: 'The response is not from the API (200, not JSON). Check --url.',
     })
   })
 
   it('does not take what a proxy answers in place of a dead server for a wrong address', async () => {
     const page = { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad Gateway' }
     const { outcome } = await sendOnce(() => page)
-    expect(outcome).toBe('The server answers 502.')
+    expect(outcome).toBe('The server responded with 502.')
   })
 
   it('follows no redirect, which would hand the key on', async () => {
     const result = await sendOnce(() => ({ status: 302, headers: { location: 'https://example.org/' } }))
-    expect(result).toMatchObject({ outcome: 'The server redirects (302): check --url.', calls: 1 })
+    expect(result).toMatchObject({
+      outcome: 'The server redirects to another URL (302). Check --url.',
+      calls: 1,
+    })
   })
 
   it('talks to nobody whose certificate it does not trust', async () => {
     const result = await sendOnce(() => undefined, { ca: '' })
     expect(result).toMatchObject({
-      outcome: expect.stringContaining('its certificate is not trusted'),
+      outcome: expect.stringContaining('the certificate is not trusted'),
       calls: 0,
     })
     expect(await sendOnce(() => undefined, { ca: '', isInsecure: true })).toMatchObject({ outcome: 200 })

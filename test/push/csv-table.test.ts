@@ -77,11 +77,11 @@ describe('a table', () => {
   })
 
   it.each([
-    ['', 'the table is empty'],
-    ['id,title\n1,one,more', 'row 2 has 3 cells, and the header 2'],
-    ['id,title\n1,"one', 'line 2: a quotation mark is opened and never closed'],
-    ['id,title\n1,two\n2,"one"s', 'line 3: a quotation mark inside a cell is not doubled'],
-    ['id,title\n1,on"e', 'line 2: a quotation mark inside a cell is not doubled'],
+    ['', 'The table is empty.'],
+    ['id,title\n1,one,more', 'row 2 has 3 cells, but the header has 2'],
+    ['id,title\n1,"one', 'line 2: a quotation mark is not closed'],
+    ['id,title\n1,two\n2,"one"s', 'line 3: a quotation mark inside a cell must be doubled'],
+    ['id,title\n1,on"e', 'line 2: a quotation mark inside a cell must be doubled'],
   ])('that is broken is refused by its place: %j', (text, message) => {
     expect(() => parseTable(text)).toThrow(message)
   })
@@ -95,7 +95,7 @@ describe('the text of a table', () => {
 
   it('of another encoding is refused rather than garbled', () => {
     expect(() => decodeText(Buffer.from('id,ü', 'latin1'))).toThrow(
-      'this is not UTF-8: save it as “CSV UTF-8”',
+      'The file is not UTF-8. Save it as “CSV UTF-8”.',
     )
   })
 })

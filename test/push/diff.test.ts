@@ -37,9 +37,9 @@ describe('a diff', () => {
 
   it.each([
     ['/features/chat', true, false, ['    features/chat true → false']],
-    ['/track', null, 'Numbers', ['    track        nothing → "Numbers"']],
+    ['/track', null, 'Numbers', ['    track        (none) → "Numbers"']],
     ['/tags', ['a', 'b'], ['b', 'c'], ['    tags         - "a"', '                 + "c"']],
-    ['/tags', ['a', 'b'], ['b', 'a'], ['    tags         in another order']],
+    ['/tags', ['a', 'b'], ['b', 'a'], ['    tags         order changed']],
   ])('shows %s from %j to %j', (pointer, before, after, lines) => {
     expect(lineOf(pointer, before, after)).toEqual(lines)
   })

@@ -42,10 +42,10 @@ describe('--email-pattern', () => {
   })
 
   it.each([
-    [undefined, 'The export has no e-mail address for 2 persons'],
-    ['all@example.org', 'gives two persons the address all@example.org'],
-    ['{slug}', 'makes no e-mail address'],
-    ['{name}@example.org', 'knows {slug}, {code} and {id}, not {name}'],
+    [undefined, 'The file has no e-mail address for 2 people'],
+    ['all@example.org', 'yields all@example.org for two people'],
+    ['{slug}', 'yields an invalid e-mail address'],
+    ['{name}@example.org', 'supports {slug}, {code}, and {id}, not {name}'],
   ])('is refused where it cannot serve: %s', (pattern, message) => {
     expect(() => assign([bjoern, namesake], pattern)).toThrow(message)
   })

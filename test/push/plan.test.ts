@@ -56,19 +56,22 @@ describe('an event', () => {
   })
 
   it.each([
-    [{ persons: [] }, 'it has no persons, and a talk needs one'],
+    [{ persons: [] }, 'it has no speakers; a talk needs at least one'],
     [{ title: ' ' }, 'it has no title'],
-    [{ date: '2030-05-01T10:00:00' }, 'its date is not a time with an offset (ISO 8601)'],
+    [{ date: '2030-05-01T10:00:00' }, 'its date is not an ISO 8601 time with an offset'],
     [{ date: '' }, 'it has no time yet'],
     [{ date: null, duration: null }, 'it has no time yet'],
     [{ duration: null }, 'it has no duration'],
-    [{ duration: 'long' }, 'its duration is neither minutes nor HH:MM'],
-    [{ persons: [{ code: 'A' }] }, 'one of its persons has no name'],
-    [{ abstract: words(200) }, 'the description has 999 characters, at most 800 fit (--truncate cuts it)'],
-    [{ track: words(13) }, 'the track has 64 characters, at most 60 fit (--truncate cuts it)'],
+    [{ duration: 'long' }, 'its duration is not in minutes or HH:MM'],
+    [{ persons: [{ code: 'A' }] }, 'one of its speakers has no name'],
+    [
+      { abstract: words(200) },
+      'the description has 999 characters, but the limit is 800 (shorten it with --truncate)',
+    ],
+    [{ track: words(13) }, 'the track has 64 characters, but the limit is 60 (shorten it with --truncate)'],
     [
       { title: '', persons: [{ ...samplePerson, biography: words(200) }] },
-      'it has no title; the biography of Ada Sample has 999 characters, at most 800 fit (--truncate cuts it)',
+      'it has no title; the biography of Ada Sample has 999 characters, but the limit is 800 (shorten it with --truncate)',
     ],
   ])('that cannot go in is refused with every reason: %j', (changes, reason) => {
     expect(planSample(changes)).toMatchObject({ reason })
@@ -130,7 +133,7 @@ describe('an event', () => {
     const plan = planTalks([readEvent(), readEvent({ title: 'Again' })], settings)
     expect(plan.map((entry) => ('reason' in entry ? entry.reason : entry.body.title))).toEqual([
       'How to count',
-      'another event of the file has the same identifier',
+      'another event in the file has the same identifier',
     ])
   })
 })
@@ -147,7 +150,7 @@ describe.skipIf(rc3 === undefined)('the real programme (needs ../shared)', () =>
   it('goes in with --truncate, save the event without persons', async () => {
     const plan = await planAll(true)
     expect(plan.flatMap((entry) => ('reason' in entry ? entry.reason : []))).toEqual([
-      'it has no persons, and a talk needs one',
+      'it has no speakers; a talk needs at least one',
     ])
     const cuts = plan.flatMap((entry) => ('cuts' in entry ? entry.cuts.map(({ from }) => from) : []))
     expect(cuts.sort()).toEqual([1011, 1011, 1113, 1143, 1144, 1285, 966])

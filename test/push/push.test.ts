@@ -72,7 +72,7 @@ describe('lectern push', () => {
       ...counts,
       created: 1,
       refused: [
-        { event: 'Event 2 (event-2)', reason: 'it has no persons, and a talk needs one' },
+        { event: 'Event 2 (event-2)', reason: 'it has no speakers; a talk needs at least one' },
         {
           event: 'Event 3 (event-3)',
           reason: '/speakers/0/email must be an e-mail address; /title is too long',
@@ -102,9 +102,9 @@ describe('lectern push', () => {
   refused    1
 
 Refused:
-  Event 1 (x): it has no persons, and a talk needs one
+  Event 1 (x): it has no speakers; a talk needs at least one
 
-Passwords of 1 new account: new.csv (only you can read it)
+Passwords of 1 new account: new.csv (readable only by you)
 `,
     )
     expect(result.stderr).toBe('pushing 4 talks\n')
@@ -138,7 +138,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     const result = await push(events, '--credentials', 'absent/new.csv')
     expect(result).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('absent/new.csv cannot be written'),
+      stderr: expect.stringContaining('Cannot write absent/new.csv'),
     })
     expect(api.calls).toEqual([])
   })
@@ -150,7 +150,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
       speakers: [{ email: 'ada-sample@speakers.example.org' }],
     })
     expect(result.stderr.split('\n')[0]).toBe(
-      "the export has no e-mails: they are made by --email-pattern '{slug}@speakers.example.org'",
+      "the file has no e-mails; using --email-pattern '{slug}@speakers.example.org'",
     )
   })
 
@@ -159,7 +159,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     const result = await pushWith([], [{ ...events[0], persons }], '--json')
     expect(result).toMatchObject({ code: 1, stdout: '' })
     expect(result.stderr).toBe(
-      "error: The export has no e-mail address for 1 person: give --email-pattern '{slug}@speakers.example.org'\n",
+      "error: The file has no e-mail address for 1 person. Set --email-pattern '{slug}@speakers.example.org' to create them.\n",
     )
   })
 
@@ -177,7 +177,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(lost).toMatchObject({ code: 1, stdout: '' })
     const key = api.calls[0]?.idempotencyKey
     expect(lost.stderr).toContain(
-      `whether it was applied is not known: within a day, the same push with --idempotency-key ${key} gets its answer, passwords included\n`,
+      `It is unknown whether the push was applied. To get its result, including passwords, repeat it within 24 hours with --idempotency-key ${key}\n`,
     )
     api.twist = () => undefined
     const again = await push(events, '--json', '--idempotency-key', key ?? '', '--credentials', 'new.csv')
@@ -213,7 +213,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
       ...counts,
       unchanged: 3,
       removed: 0,
-      refused: [{ event: 'Event 1 (event-1)', reason: 'it has no persons, and a talk needs one' }],
+      refused: [{ event: 'Event 1 (event-1)', reason: 'it has no speakers; a talk needs at least one' }],
     })
     expect(api.calls[1]?.body).toMatchObject({ prune: true, talks: [{ externalId: 'event-1' }, {}, {}, {}] })
     expect(api.calls[1]?.body.talks?.[0]).toEqual({ externalId: 'event-1' })
@@ -241,7 +241,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
       code: 1,
       stdout: '',
       stderr:
-        'pushing 4 talks\nerror: Pruning would remove 3 of 4 talks. --dry-run shows which, --confirm removes them.\n',
+        'pushing 4 talks\nerror: Pruning would remove 3 of 4 talks. Use --dry-run to list them, or --confirm to remove them.\n',
     })
     api.twist = () => undefined
     await push(events, '--prune', '--confirm')
@@ -261,16 +261,16 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(result.code).toBe(2)
     expect(result.stdout).toContain('- talk Old (o-1)\n')
     expect(result.stdout).toContain('  removed    3\n')
-    expect(result.stdout).toContain('\nA push needs --confirm: Pruning would remove 3 of 4 talks.\n')
+    expect(result.stdout).toContain('\nThis push requires --confirm: Pruning would remove 3 of 4 talks.\n')
     const line = await push(events, '--prune', '--dry-run', '--json')
     expect(summaryOf(line)).toEqual({ ...counts, removed: 3 })
-    expect(line.stderr).toContain('A push needs --confirm: Pruning would remove 3 of 4 talks.\n')
+    expect(line.stderr).toContain('This push requires --confirm: Pruning would remove 3 of 4 talks.\n')
     expect((await push(events, '--prune', '--dry-run', '--confirm')).code).toBe(0)
   })
 
   it('says that a server is too old', async () => {
     api.twist = () => ({ status: 404, body: { code: 'not_found', message: 'Not found.' } })
-    expect((await push(events)).stderr).toContain('error: The server does not know PUT /programme')
+    expect((await push(events)).stderr).toContain('error: The server does not support PUT /programme')
   })
 
   it('says what --truncate cut', async () => {
@@ -278,7 +278,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(await push([long])).toMatchObject({ code: 2 })
     const result = await push([long], '--truncate')
     expect(result.code).toBe(0)
-    expect(result.stdout).toContain('Cut:\n  Event 1 (event-1): description from 999 to 800 characters\n')
+    expect(result.stdout).toContain('Shortened:\n  Event 1 (event-1): description from 999 to 800 characters\n')
   })
 
   it('clears a track that the programme no longer has', async () => {
@@ -292,9 +292,9 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
   })
 
   it.each([
-    [['--key', 'wrong'], 'error: The server refuses the key: Invalid API key (401)'],
+    [['--key', 'wrong'], 'error: The server refused the API key: Invalid API key (401)'],
     [['--key', 'wrong key'], 'error: --key is not an API key'],
-    [['--timezone', 'Mars/Base'], 'error: --timezone is not a name of the IANA database: Mars/Base'],
+    [['--timezone', 'Mars/Base'], 'error: --timezone is not an IANA time zone: Mars/Base'],
     [['--url', 'http://example.org'], 'error: --url must begin with https://'],
     [['--ca', 'absent.pem'], 'error: absent.pem cannot be read: there is no such file or folder'],
     [['--columns', '.'], 'error: . cannot be read: it is a folder'],
@@ -354,13 +354,13 @@ describe('a push that is ended', () => {
     const running = await start('id,title\n1,One\n', '--watch')
     await running.shows(`${JSON.stringify({ ...counts, created: 1 })}\n`)
     await writeFile(running.file, 'title\nOne\n')
-    await running.shows('error: talks.csv: no column is the externalId')
+    await running.shows('error: talks.csv: No column contains the externalId')
     await writeFile(running.file, 'id,title\n1,Renamed\n')
     await running.shows(`${JSON.stringify({ ...counts, updated: 1 })}\n`)
     expect(api.talks.get('1')).toMatchObject({ title: 'Renamed' })
     expect(await running.end('SIGINT')).toEqual({ code: 0, by: null })
     const [first, ...lines] = running.printed.stderr.trimEnd().split('\n')
-    expect(first).toBe('watching talks.csv, Ctrl-C ends')
+    expect(first).toBe('watching talks.csv; press Ctrl-C to stop')
     expect(lines.filter((line) => /^\d\d:\d\d:\d\d talks\.csv$/.test(line)).length).toBe(3)
   })
 
@@ -389,7 +389,7 @@ describe('a push that is ended', () => {
     const running = await start('id,title\n1,One\n', ...flags)
     await vi.waitFor(() => expect(api.calls.length).toBe(1), { timeout: 20_000 })
     const ended = running.end(signal)
-    await running.shows('ending with this push; once more ends at once')
+    await running.shows('stopping after this push; press Ctrl-C again to stop immediately')
     resolve()
     expect(await ended).toEqual({ code: 0, by: null })
     expect(running.printed.stdout).toBe(`${JSON.stringify({ ...counts, created: 1 })}\n`)
@@ -404,7 +404,7 @@ describe('a push that is ended', () => {
     await vi.waitFor(() => expect(api.calls.length).toBe(1), { timeout: 20_000 })
     const ended = running.end('SIGINT')
     if (times > 1) {
-      await running.shows('ending with this push; once more ends at once')
+      await running.shows('stopping after this push; press Ctrl-C again to stop immediately')
       void running.end('SIGINT')
     }
     expect(await ended).toEqual({ code: null, by: 'SIGINT' })

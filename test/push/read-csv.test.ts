@@ -38,7 +38,7 @@ describe('a table of talks', () => {
 t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;x;Ada Sample, Bo Muster;ada@example.org, bo@example.org;private
 `
     const programme = parseProgramme(text, { timeZone: 'Europe/Paris' })
-    expect(programme).toMatchObject({ format: 'csv', notes: ['columns that are not used: Notes'] })
+    expect(programme).toMatchObject({ format: 'csv', notes: ['ignored columns: Notes'] })
     expect(plan(text)).toEqual([
       {
         kind: 'talks',
@@ -117,7 +117,7 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
 
   it('needs a time zone where its times have no offset', () => {
     expect(() => first('id,title,start\n1,One,2027-05-20 09:30', { timeZone: undefined })).toThrow(
-      'row 2, column "start": the time has no offset: give its time zone, as in --timezone Europe/Paris',
+      'row 2, column "start": the time has no offset. Set its time zone, such as --timezone Europe/Paris.',
     )
   })
 
@@ -125,11 +125,11 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
     [{ start: 'tomorrow' }, 'column "start" is not a time such as 2027-05-20 09:30'],
     [{ start: '' }, 'column "start" is not a time such as 2027-05-20 09:30'],
     [{ start: '2027-05-20 09:30', End: 'late' }, 'column "End" is not a time such as 2027-05-20 09:30'],
-    [{ keynote: 'perhaps' }, 'column "keynote" is neither yes nor no'],
-    [{ id: '', keynote: 'perhaps' }, 'column "id" is empty; column "keynote" is neither yes nor no'],
-    [{ links: 'http://example.org' }, 'column "links" has a link that is no public https address'],
+    [{ keynote: 'perhaps' }, 'column "keynote" is not yes or no'],
+    [{ id: '', keynote: 'perhaps' }, 'column "id" is empty; column "keynote" is not yes or no'],
+    [{ links: 'http://example.org' }, 'column "links" has a link that is not a public https URL'],
     [{ tags: 'x'.repeat(61) }, 'column "tags" has an entry of more than 60 characters'],
-    [{ speakers: '' }, 'it has no persons, and a talk needs one'],
+    [{ speakers: '' }, 'it has no speakers; a talk needs at least one'],
   ])('refuses a row with every problem: %j', (columns, reason) => {
     const problem = talk({ description: '', ...columns })
     expect(String(problem).replace(/^its identifier .*?; |; its identifier .*$/g, '')).toBe(reason)
@@ -138,9 +138,9 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
   it('goes on after a row that is refused', () => {
     const entries = plan('id,title,keynote\n1,One,perhaps\n2,Two,no\n2,Again,no\n')
     expect(entries.map(outcome)).toEqual([
-      'column "keynote" is neither yes nor no',
+      'column "keynote" is not yes or no',
       { title: 'Two', keynote: false, timezone: 'Europe/Paris' },
-      'another event of the file has the same identifier',
+      'another event in the file has the same identifier',
     ])
   })
 })
@@ -182,7 +182,7 @@ describe('the speakers of a row', () => {
       { ...bo, description: 'Three, four' },
     ])
     expect(people({ ...two, 'speaker company': 'Example\n' })).toBe(
-      'column "speaker company": 1 entry for 2 people',
+      'column "speaker company" has 1 entry for 2 people',
     )
     expect(people({ ...two, 'speaker company': '; Example Ltd, Oslo' })).toEqual([
       ada,
@@ -200,10 +200,10 @@ describe('the speakers of a row', () => {
 
   it('must be as many as their addresses', () => {
     expect(people({ speakers: 'Ada; Bo', 'speaker emails': 'ada@example.org' })).toBe(
-      'column "speaker emails": 1 entry for 2 people',
+      'column "speaker emails" has 1 entry for 2 people',
     )
     expect(people({ speakers: 'Ada; Bo; Cy', 'speaker emails': 'ada@example.org; bo@example.org' })).toBe(
-      'column "speaker emails": 2 entries for 3 people',
+      'column "speaker emails" has 2 entries for 3 people',
     )
   })
 
@@ -306,11 +306,11 @@ describe('a mapping', () => {
     [{ columns: { title: 1 } }, 'mapping.columns.title must be text or null'],
     [
       { columns: { titel: 'title' } },
-      'the table has no column "titel" of the mapping; did you mean "title"?',
+      'The table has no column "titel", which is in the mapping; did you mean "title"?',
     ],
     [
       { columns: { title: 'titel' } },
-      'the mapping of column "title": talks have no attribute "titel"; did you mean "title"?',
+      'The mapping of column "title" is not valid: talks have no attribute "titel"; did you mean "title"?',
     ],
     [
       { columns: { title: 'speakers.mail' } },
@@ -324,9 +324,9 @@ describe('a mapping', () => {
   })
 
   it.each([
-    ['a,b\n1,2', 'no column is the title of a talk, the e-mail of a person or the level of a sponsor'],
-    ['title,start\nOne,2027-05-20 09:30', 'no column is the externalId'],
-    ['id,title,Title ,title\n1,2,3,4', 'two columns have the name "title"'],
+    ['a,b\n1,2', 'Cannot tell whether the table contains talks, people, or sponsors.'],
+    ['title,start\nOne,2027-05-20 09:30', 'No column contains the externalId'],
+    ['id,title,Title ,title\n1,2,3,4', 'Two columns have the name "title".'],
   ])('is asked for where the names say too little: %j', (text, message) => {
     expect(() => first(text)).toThrow(message)
   })

@@ -77,7 +77,7 @@ describe('a schedule export', () => {
 
   it('that does not exist is refused by its name', async () => {
     await expect(readProgramme('/nowhere/schedule.json')).rejects.toThrow(
-      '/nowhere/schedule.json cannot be read: there is no such file or folder',
+      'Cannot read /nowhere/schedule.json: no such file or folder',
     )
   })
 

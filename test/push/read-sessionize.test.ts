@@ -74,7 +74,7 @@ describe('a session of Sessionize', () => {
   })
 
   it.each([
-    [{ speakers: [] }, 'it has no persons, and a talk needs one'],
+    [{ speakers: [] }, 'it has no speakers; a talk needs at least one'],
     [{ startsAt: null, endsAt: null }, 'it has no time yet'],
     [{ endsAt: null }, 'it has no duration'],
   ])('that cannot go in is refused: %j', (changes, reason) => {

@@ -1,7 +1,7 @@
-// The first day of the demo's programme: making things.
+// The first day of the demo programme: making things.
 import type { DemoTalk } from './talk.ts'
 
-// The first three slots have a talk of each type, so that whatever the hour each type is found in the past.
+// The first three slots have a talk of each type, so that every type has a past talk at any time of day.
 export const firstDay: readonly DemoTalk[] = [
   {
     key: 'drawer',
@@ -9,7 +9,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'The Drawer Everyone Is Afraid to Open',
     description:
-      'Every workshop has a drawer that sticks, and every system has a module that nobody touches. Kwame opens his, live, and takes out what is in it: a date format from 1997, three good ideas, a spring. What to keep, what to label, and how to close it again so that the next person dares.',
+      'Every workshop has a drawer that sticks, and every system has a module that nobody touches. Kwame opens his live on stage and takes out what he finds: a date format from 1997, three good ideas, and a spring. Learn what to keep, what to label, and how to close the drawer so the next person dares to open it.',
     duration: 45,
     speakers: ['kwame'],
     moderators: ['rosalind'],
@@ -22,7 +22,7 @@ export const firstDay: readonly DemoTalk[] = [
     keynote: true,
     links: [
       { label: 'Slides', url: 'https://handiwork.example.org/slides/drawer' },
-      { label: 'List of everything in the drawer', url: 'https://kwame.example.org/drawer' },
+      { label: 'Everything in the drawer', url: 'https://kwame.example.org/drawer' },
     ],
     features: { freeLive: true, freeReplay: true },
   },
@@ -32,7 +32,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'Letters to a Reader in Three Years',
     description:
-      'A commit message is the only letter that is certain to be read by somebody in trouble. We look at good ones and bad ones (all mine), and rewrite five together.',
+      'A commit message is the one letter that is sure to be read by someone in trouble. We look at good ones and bad ones (all mine), and rewrite five together.',
     duration: 45,
     speakers: ['mateus'],
     moderators: ['benedikt'],
@@ -46,7 +46,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'Queueing as an Art Form',
     description:
-      'Nobody minds waiting; everybody minds not knowing. How to fold a queue, where to put the window, when to send out the biscuits, and why the person at the very end should be greeted first.',
+      'Nobody minds waiting. Everybody minds not knowing. How to fold a line, where to put the window, when to send out the cookies, and why you should greet the person at the very end first.',
     duration: 40,
     speakers: ['noor'],
     type: 'rtmp',
@@ -61,7 +61,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'Something Went Wrong, and Other Lies',
     description:
-      'Two collectors of error messages show the finest pieces of their cabinets, from “Success (1)” to a compiler that apologises. A method for writing messages that tell what happened, what was not lost, and what to do now.',
+      'Two collectors of error messages show the finest pieces in their cabinets, from “Success (1)” to a compiler that apologizes. You will leave with a method for writing messages that say what happened, what is still safe, and what to do next.',
     duration: 50,
     speakers: ['priya', 'meiling'],
     moderators: ['dimitra'],
@@ -78,7 +78,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'A Badge Is a Conversation',
     description:
-      'First name, large. Everything else, small. Then the hard part: what people may leave out. With a short and loving history of the lanyard that always turns round.',
+      'First name, large. Everything else, small. Then the hard part: what people can leave out. With a short and loving history of the lanyard that always flips around.',
     duration: 40,
     speakers: ['odile'],
     type: 'replay',
@@ -92,7 +92,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'Things That Had No Name Before',
     description:
-      'What linguists know about naming that programmers find out the hard way. Why “manager” means nothing, “tmp” lasts for ever, and children name things better than we do.',
+      'What linguists know about naming, and programmers learn the hard way. Why “manager” means nothing, why “tmp” lasts forever, and why children name things better than we do.',
     duration: 45,
     speakers: ['tove'],
     moderators: ['mateus'],
@@ -104,9 +104,9 @@ export const firstDay: readonly DemoTalk[] = [
     key: 'signs',
     slot: 3,
     track: 'house',
-    title: 'Arrows That People Follow',
+    title: 'Arrows People Follow',
     description:
-      'A sign painter walks through three venues and repaints them in her head. On height, contrast, hunger, and the arrow that points into the broom cupboard of every congress centre.',
+      'A sign painter walks through three venues and repaints them in her head. On height, contrast, hunger, and the arrow in every convention center that points straight into the broom closet.',
     duration: 45,
     speakers: ['eirlys'],
     type: 'youtube',
@@ -120,7 +120,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'Why It Ran Twice in October',
     description:
-      'A clockmaker and a release engineer explain time zones with nineteen clocks, a length of rope and no slides at all. Afterwards you will store instants, show places, and be home in time.',
+      'A clockmaker and a release engineer explain time zones with nineteen clocks, a length of rope, and no slides at all. Afterward you will store instants, show local times, and get home on time.',
     duration: 50,
     speakers: ['anselm', 'yuki'],
     moderators: ['rosalind'],
@@ -138,7 +138,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'Lunch Is a Distributed System',
     description:
-      'Eight hundred guests, forty minutes, two doors, one oven. Back-pressure with soup, retries with bread, and what happens when every node wants the same lasagne.',
+      'Eight hundred guests, forty minutes, two doors, one oven. Backpressure with soup, retries with bread, and what happens when every node wants the same lasagna.',
     duration: 45,
     speakers: ['fatou'],
     moderators: ['hugo'],
@@ -151,9 +151,9 @@ export const firstDay: readonly DemoTalk[] = [
     key: 'football',
     slot: 5,
     track: 'workbench',
-    title: 'Eleven Billion Rows During a Football Final',
+    title: 'Eleven Billion Rows During a Soccer Final',
     description:
-      'A migration told minute by minute, with the score. Expand, copy, compare, switch, contract, and the penalty shoot-out in which one replica fell behind.',
+      'A migration, minute by minute, with the score. Expand, copy, compare, switch, contract, and the penalty shootout in which one replica fell behind.',
     duration: 45,
     speakers: ['soren'],
     type: 'replay',
@@ -165,9 +165,9 @@ export const firstDay: readonly DemoTalk[] = [
     key: 'quiet',
     slot: 5,
     track: 'house',
-    title: 'The Room With Nothing on the Programme',
+    title: 'The Room With Nothing on the Schedule',
     description:
-      'Every event needs one door behind which nobody is asked anything. Light, carpets, the right number of chairs, and how to defend it against the sponsor with the popcorn machine.',
+      'Every event needs one room where nobody asks you anything. Light, carpets, the right number of chairs, and how to defend it all against the sponsor with the popcorn machine.',
     duration: 40,
     speakers: ['shirin'],
     moderators: ['sunniva'],
@@ -182,7 +182,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'I Deleted Four Thousand Tests',
     description:
-      'And found more bugs the week after. Which tests people trust, which they rerun until they are green, and how to tell one from the other by listening to the sigh.',
+      'And found more bugs the week after. Which tests people trust, which ones they rerun until they turn green, and how to tell the difference by listening for the sigh.',
     duration: 45,
     speakers: ['zofia'],
     moderators: ['arjun'],
@@ -199,7 +199,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'What You Said, and What You Meant',
     description:
-      'Live captions from the other side of the keyboard: names, laughter, silence, mumbling. With an exercise in which the audience captions the captioner.',
+      'Live captions from the other side of the keyboard: names, laughter, silence, mumbling. Includes an exercise in which the audience captions the captioner.',
     duration: 40,
     speakers: ['alofa'],
     type: 'rtmp',
@@ -214,7 +214,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'The Empty State Is the Front Door',
     description:
-      'Everybody meets your product with nothing in it. Let us draw that page first, and see what becomes unnecessary afterwards.',
+      'Everyone meets your product when there is nothing in it. Let’s draw that page first and see what we no longer need.',
     duration: 45,
     speakers: ['caspian', 'babajide'],
     type: 'embedded',
@@ -227,7 +227,7 @@ export const firstDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'Four Short Talks and a Bell',
     description:
-      'Weather, ink, receipts and gaffer tape: four people, eight minutes each, and a bell that has never been rung in anger.',
+      'Weather, ink, receipts, and gaffer tape: four people, eight minutes each, and a bell that has never been rung in anger.',
     duration: 50,
     speakers: ['greta', 'sione', 'wanjiru', 'tariq'],
     moderators: ['rosalind', 'marisol'],

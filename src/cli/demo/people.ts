@@ -1,4 +1,4 @@
-// The forty people of the demo's programme, under the names by which its talks and sponsors call them.
+// The forty people of the demo programme, by the keys that its talks and sponsors use.
 import { hosts } from './hosts.ts'
 import { makers } from './makers.ts'
 import type { DemoPerson } from './person.ts'
@@ -6,12 +6,12 @@ import type { DemoPerson } from './person.ts'
 export type PersonKey = keyof typeof makers | keyof typeof hosts
 export const people: Record<PersonKey, DemoPerson> = { ...makers, ...hosts }
 
-/** Those who also run the event in its Back Office. */
+/** The people who also have access to the Back Office. */
 export const admins: readonly PersonKey[] = ['ilse', 'hugo']
 
 export const emailOf = (key: PersonKey): string => `${key}@speakers.example.org`
 
-/** People as a talk or a sponsor names them; their accounts, which exist by then, hold the rest. */
+/** People as they are attached to a talk or sponsor. Their accounts already exist and contain the rest. */
 export const mentionsOf = (keys: readonly PersonKey[]) =>
   keys.map((key) => {
     const [firstName, lastName] = people[key].name

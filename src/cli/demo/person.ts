@@ -1,4 +1,4 @@
-// A person of the demo as it is written down, and as an account.
+// The compact form of a demo person, and its conversion to an account.
 import type { UserBody, UserStatus } from '../../schema/people/users.ts'
 
 export type DemoPerson = {
@@ -13,7 +13,7 @@ export type DemoPerson = {
   socials?: NonNullable<UserBody['socials']>
 }
 
-/** The account of a person, but for the e-mail and the type. */
+/** The account of a person, without the e-mail and the type. */
 export const profileOf = ({
   name,
   work,

@@ -1,7 +1,7 @@
-// The second day of the demo's programme: keeping things.
+// The second day of the demo programme: keeping things running.
 import type { DemoTalk } from './talk.ts'
 
-// From the fourth slot on each type is found, so that whatever the hour each type is found in the future.
+// The last slots have a talk of each type, so that every type has an upcoming talk at any time of day.
 export const secondDay: readonly DemoTalk[] = [
   {
     key: 'strangers',
@@ -9,7 +9,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'How to Welcome Eight Hundred Strangers',
     description:
-      'One at a time. Lucía has stood at doors for twenty years and tells what she saw there: the ones who turn round on the step, the ones who were never on the list, and the sentence that brings both of them in.',
+      'One at a time. Lucía has stood at doors for twenty years. She talks about the people who turn around on the step, the people who were never on the list, and the one sentence that brings both of them in.',
     duration: 45,
     speakers: ['lucia'],
     moderators: ['ilse'],
@@ -28,7 +28,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'A Rollback Is Not an Apology',
     description:
-      'It is a feature that you hope to use on a Thursday at ten past ten. How we made going back as dull as going forward, and what it did to the way we go forward.',
+      'It is a feature you hope to use on a Thursday at ten past ten. How we made going back as boring as going forward, and how that changed the way we go forward.',
     duration: 45,
     speakers: ['yuki'],
     moderators: ['oisin'],
@@ -43,7 +43,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'What Speakers Never Tell You',
     description:
-      'They have not finished the slides. They did not sleep. They would love a chair, a clock and one friendly face in the second row. A coach breaks the silence on their behalf.',
+      'They have not finished the slides. They did not sleep. They would love a chair, a clock, and one friendly face in the second row. A coach breaks the silence on their behalf.',
     duration: 40,
     speakers: ['pilar'],
     type: 'replay',
@@ -58,7 +58,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'Sweeping the Workshop',
     description:
-      'Maintenance is what making looks like on the other days. A maintainer and a manager argue about who should hold the broom, and agree on the calendar.',
+      'Maintenance is what making looks like on all the other days. A maintainer and a manager argue about who should hold the broom, and agree on the calendar.',
     duration: 50,
     speakers: ['emre', 'benedikt'],
     moderators: ['kwame'],
@@ -74,7 +74,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'Is This On?',
     description:
-      'It is, and it heard what you said about the catering. Microphones, rooms and bodies: an hour’s worth of sound advice in forty minutes, with a demonstration that you will feel.',
+      'It is, and it heard what you said about the catering. Microphones, rooms, and bodies: an hour’s worth of sound advice in forty minutes, with a demonstration you will feel.',
     duration: 40,
     speakers: ['tariq'],
     moderators: ['marisol'],
@@ -88,7 +88,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'The Backup That Was a Poem',
     description:
-      'For six years the nightly job saved one file, and it was not the database. A true story with an invented ending, and the five restores that you should do before you believe anything.',
+      'For six years the nightly job saved one file, and it was not the database. A true story with an invented ending, and the five restores you should do before you believe anything.',
     duration: 45,
     speakers: ['ravi'],
     type: 'external',
@@ -102,7 +102,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'Rain Plans',
     description:
-      'The tent, the other tent, and the moment to say so. A meteorologist and a producer plan an open-air evening against each other; you hold the budget.',
+      'The tent, the other tent, and the moment to say so. A meteorologist and a producer each plan the same open-air evening, and you hold the budget.',
     duration: 45,
     speakers: ['greta', 'hugo'],
     type: 'embedded',
@@ -115,7 +115,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'Browse With the Screen Off',
     description:
-      'For forty-five minutes nobody looks at anything. We buy a train ticket, read the news and fill in a form by ear, and then repair what we stumbled over.',
+      'For forty-five minutes, nobody looks at anything. We buy a train ticket, read the news, and fill out a form by ear, and then we fix what tripped us up.',
     duration: 45,
     speakers: ['linh'],
     moderators: ['alofa'],
@@ -132,7 +132,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'A Budget You Can Read Aloud',
     description:
-      'If it cannot be read to the whole room, it is not finished. Our treasurer reads ours, coffee included, and takes every question.',
+      'If you cannot read it to the whole room, it is not finished. Our treasurer reads ours, coffee included, and takes every question.',
     duration: 40,
     speakers: ['wanjiru'],
     moderators: ['ilse'],
@@ -163,7 +163,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'The Back Row Is a Time Zone',
     description:
-      'Half of the audience is eleven hours away and in pyjamas. A director and a remote host show how to film, ask, applaud and say good night so that they come back.',
+      'Half of the audience is eleven hours away and in pajamas. A director and a remote host show how to film, ask, applaud, and say good night so that they come back.',
     duration: 45,
     speakers: ['sunniva', 'tendai'],
     type: 'youtube',
@@ -177,7 +177,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'Logs You Would Read on a Train',
     description:
-      'One line a request, one story an incident. A man who was woken by a goat, and one who laid the cable it chewed, on writing down what happened for the person who was asleep.',
+      'One line per request, one story per incident. A man who was woken by a goat and a man who laid the cable it chewed talk about writing down what happened for the person who was asleep.',
     duration: 45,
     speakers: ['oisin', 'mykola'],
     type: 'replay',
@@ -190,7 +190,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'Write Their Names in Ink',
     description:
-      'Volunteers come when they are expected by name. On plans, thanks, shoes, the second half of a long day, and letting the youngest speak first.',
+      'Volunteers show up when you expect them by name. On plans, thank-yous, shoes, the second half of a long day, and letting the youngest speak first.',
     duration: 45,
     speakers: ['sione', 'hinemoa'],
     type: 'external',
@@ -205,7 +205,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'workbench',
     title: 'Ode to the Delete Key',
     description:
-      'The best line of code I wrote last year was forty thousand lines shorter. A talk in verse, with knitting, on taking away until it is right.',
+      'The best code I wrote last year was forty thousand lines shorter. A talk in verse, with knitting, about taking things away until they are right.',
     duration: 40,
     speakers: ['jorunn'],
     moderators: ['zofia'],
@@ -221,7 +221,7 @@ export const secondDay: readonly DemoTalk[] = [
     track: 'house',
     title: 'How to End',
     description:
-      'Earlier than planned, with the lights up, and with something to carry. The last talk is about last things: closing words, closing doors, and the quiet hour in which an event becomes a memory.',
+      'Earlier than planned, with the lights up, and with something to carry home. The last talk is about last things: closing words, closing doors, and the quiet hour when an event becomes a memory.',
     duration: 40,
     speakers: ['amara', 'marisol'],
     moderators: ['ilse', 'hugo'],

@@ -1,4 +1,4 @@
-// The sponsors of the demo, two of them with a page of their own. None of them exists.
+// The sponsors of the demo, three of them with their own page. All are fictional.
 import type { SponsorBody } from '../../schema/programme/sponsors.ts'
 import { mentionsOf, type PersonKey } from './people.ts'
 
@@ -17,7 +17,7 @@ export const sponsors: readonly DemoSponsor[] = [
     color: '#8a5a14',
     hasPage: true,
     pageContent:
-      '<h2>We pour brass and write firmware</h2><p>In that order, and never in the same room. The <strong>Brass Otter Foundry</strong> has made handles, hinges and small reliable computers since the last flood.</p><ul><li>Come to our bench and <em>file your own otter</em>.</li><li>Ask Priya about error messages.</li><li>Ask Ravi whether your backup restores.</li></ul><p><a href="https://brass-otter.example.com/">Visit the foundry</a></p>',
+      '<h2>We pour brass and write firmware</h2><p>In that order, and never in the same room. The <strong>Brass Otter Foundry</strong> has made handles, hinges, and small reliable computers since the last flood.</p><ul><li>Come to our bench and <em>file your own otter</em>.</li><li>Ask Priya about error messages.</li><li>Ask Ravi whether your backup restores.</li></ul><p><a href="https://brass-otter.example.com/">Visit the foundry</a></p>',
     speakers: ['lucia', 'ravi'],
     options: { displayInLobby: true, highlight: true },
   },
@@ -28,7 +28,7 @@ export const sponsors: readonly DemoSponsor[] = [
     color: '#1f4e8c',
     hasPage: true,
     pageContent:
-      '<h2>Light, folded</h2><p>We help publishers bring out things that are read to the end. This year our team types the captions of every talk, and keeps a lamp lit for everyone who watches at night.</p><blockquote>“I could follow the whole day from a tent.” <cite>a guest, last year</cite></blockquote>',
+      '<h2>Light, folded</h2><p>We help publishers make things that people read to the end. This year our team captions every talk live, and keeps a lamp lit for everyone watching at night.</p><blockquote>“I followed the whole day from a tent.” <cite>a guest, last year</cite></blockquote>',
     speakers: ['alofa', 'sunniva'],
     options: { displayInLobby: true, highlight: true },
   },
@@ -47,7 +47,7 @@ export const sponsors: readonly DemoSponsor[] = [
     color: '#4d7a1e',
     hasPage: true,
     pageContent:
-      '<p>Software for orchards, picked when ripe. Find the basket of apples at the stairs; Benedikt is holding a meeting there.</p>',
+      '<p>Software for orchards, picked when ripe. Look for the basket of apples by the stairs. Benedikt is holding a meeting there.</p>',
     speakers: ['benedikt'],
     options: { highlight: true },
   },
@@ -64,7 +64,7 @@ export const sponsors: readonly DemoSponsor[] = [
   { key: 'larkhaven', name: 'Public Library of Larkhaven', level: 5, speakers: [] },
 ]
 
-/** A sponsor as it is sent. A logo must be given, and an address that is reserved for examples is as good as none. */
+/** The request body of a sponsor. The logo is required, so it uses a domain that is reserved for examples. */
 export const bodyOf = ({ key, speakers, ...plain }: DemoSponsor): SponsorBody => ({
   ...plain,
   logo: `https://${key}.example.com/logo.svg`,

@@ -1,4 +1,4 @@
-// A talk of the demo as it is written down, and as it is sent.
+// The compact form of a demo talk, and its conversion to a request body.
 import type { TalkBody } from '../../schema/programme/talks.ts'
 import { mentionsOf, type PersonKey } from './people.ts'
 import type { Place, Slot } from './timetable.ts'

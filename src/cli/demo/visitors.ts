@@ -1,4 +1,4 @@
-// The visitors of the demo: accounts without a part in the programme, in every state of a registration.
+// The attendees of the demo: accounts outside the programme, with every registration status.
 import type { RegistrationStatus } from '../../schema/people/users.ts'
 import type { DemoPerson } from './person.ts'
 
@@ -16,7 +16,7 @@ export const visitors = {
   },
   chukwudi: {
     name: ['Chukwudi', 'Anyaegbor'],
-    work: ['Student of informatics', null],
+    work: ['Computer science student', null],
     home: ['Nsukka', 'Nigeria', 'Africa/Lagos'],
     about: 'First conference. Has read the whole programme twice.',
     tags: ['web', 'tests'],
@@ -27,7 +27,7 @@ export const visitors = {
     name: ['Valentina', 'Sottocampo'],
     work: ['Product designer', null],
     home: ['Matera', 'Italy', 'Europe/Rome'],
-    about: 'Between two jobs, and in no hurry.',
+    about: 'Between jobs, and in no hurry.',
     tags: ['design'],
     status: 'Looking for a job',
     registration: 'accepted',
@@ -36,7 +36,7 @@ export const visitors = {
     name: ['Pavel', 'Dubrovec'],
     work: ['Translator', null],
     home: ['Olomouc', 'Czechia', 'Europe/Prague'],
-    about: 'Translates manuals, and laughs at the right places.',
+    about: 'Translates manuals and laughs in all the right places.',
     tags: ['writing'],
     status: 'Freelancer',
     registration: 'accepted',
@@ -45,7 +45,7 @@ export const visitors = {
     name: ['Nayeli', 'Xochipiltzi'],
     work: ['Co-founder', 'Marmalade Telescope'],
     home: ['Oaxaca', 'Mexico', 'America/Mexico_City'],
-    about: 'Organises a festival of kites and would like it to have an API.',
+    about: 'Organizes a kite festival and thinks it needs an API.',
     tags: ['APIs', 'weather'],
     status: 'Working for a startup',
     registration: 'in_review',
@@ -61,9 +61,9 @@ export const visitors = {
   },
   jomar: {
     name: ['Jomar', 'Delacruzan'],
-    work: ['Student of music', null],
+    work: ['Music student', null],
     home: ['Iloilo', 'Philippines', 'Asia/Manila'],
-    about: 'Wants to know how the sound is done.',
+    about: 'Wants to know how the sound works.',
     tags: ['sound'],
     status: 'Student',
     registration: 'in_review',

@@ -1,4 +1,4 @@
-// Talks HTTPS JSON to the API: waits as the server asks, and repeats what failed for a passing reason.
+// The HTTPS client of the API. Waits as long as the server asks, and retries temporary failures.
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
@@ -7,12 +7,12 @@ import { getCACertificates } from 'node:tls'
 import { PushFailure } from './failure.ts'
 
 const API_PATH = '/api/external/v1'
-// A long change is silent while passwords are hashed.
+// The server sends nothing while it hashes passwords, so a large push can be silent for long.
 const INACTIVITY_TIMEOUT_MS = 300_000
 const MOST_RETRIES = 4
 const MOST_LIMIT_WAITS = 20
 const FIRST_BACKOFF_MS = 500
-// Each question costs the whole body and a request of the limit: they become fewer.
+// Each poll sends the whole body and counts toward the rate limit, so the interval grows.
 const FIRST_POLL_MS = 1000
 const LONGEST_POLL_MS = 15_000
 const LONGEST_WAIT_MS = 600_000
@@ -22,7 +22,7 @@ export type ClientOptions = {
   /** Origin of the server, or the full base address of the API. */
   url: string
   key: string
-  /** PEM of a certificate to trust beside the usual ones. */
+  /** PEM of a certificate to trust in addition to the default ones. */
   ca?: string
   /** Trusts any certificate. */
   isInsecure?: boolean
@@ -32,16 +32,16 @@ export type ClientOptions = {
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Record<string, unknown> }
 
-/** What the API says is wrong (RFC 9457, with a JSON Pointer). */
+/** A problem reported by the API (RFC 9457, with a JSON Pointer). */
 export type Problem = { code?: string; message?: string; pointer?: string }
 
 export type ApiClient = {
   get(path: string): Promise<Reply>
   /**
-   * The answer, whatever its status, save those that concern every request. Under one idempotency key a PUT is
-   * applied once, however often it has to be sent.
-   * @throws PushFailure on 401, 403 and redirects, on an answer that is not JSON, on a certificate that is not
-   * trusted, and when waiting and repeating have not helped.
+   * Returns the response with any status except those listed below. With an idempotency key, a PUT is applied once,
+   * no matter how often it is sent.
+   * @throws PushFailure on 401, 403, and redirects, on a response that is not JSON, on an untrusted certificate, and when
+   * all retries have failed.
    */
   put(path: string, body: Buffer, idempotencyKey?: string): Promise<Reply>
   close(): void
@@ -52,7 +52,7 @@ export function createClient(options: ClientOptions): ApiClient {
   const agent = createAgent(options)
   const wait = createWait(options)
 
-  /** One request until it has an answer other than “later”. */
+  /** Sends one request until its response is final. */
   const send = async (method: string, path: string, content?: Content): Promise<Reply> => {
     const target: Target = { agent, method, url: `${base}${path}`, key: options.key, ...content }
     let failures = 0
@@ -69,18 +69,21 @@ export function createClient(options: ClientOptions): ApiClient {
       }
       const { status, headers } = outcome
       if (status === 429 && limitWaits++ < MOST_LIMIT_WAITS) {
-        await wait(readRetryAfterMs(headers) ?? backoffMs(limitWaits), 'the server asks to wait (429)')
+        await wait(readRetryAfterMs(headers) ?? backoffMs(limitWaits), 'rate limit reached (429)')
       } else if (isInUse(outcome) && ownWaitMs < LONGEST_WAIT_MS) {
         const waitMs = Math.max(
           readRetryAfterMs(headers) ?? 0,
           Math.min(FIRST_POLL_MS + ownWaitMs, LONGEST_POLL_MS),
         )
-        await wait(waitMs, ownWaitMs === 0 ? 'the server is still at what was sent before' : undefined)
+        await wait(
+          waitMs,
+          ownWaitMs === 0 ? 'the server is still processing the previous attempt' : undefined,
+        )
         ownWaitMs += waitMs
       } else if (passingStatuses.has(status) && failures < MOST_RETRIES) {
         const waitMs = readRetryAfterMs(headers) ?? backoffMs(failures)
         failures++
-        await wait(waitMs, `the server answers ${status}`)
+        await wait(waitMs, `the server responded with ${status}`)
       } else {
         return readReply(outcome)
       }
@@ -93,27 +96,27 @@ export function createClient(options: ClientOptions): ApiClient {
   }
 }
 
-/** The forerunner of a repeated request has not ended yet. */
+/** The first attempt of a repeated request is still in progress. */
 const isInUse = ({ status, text }: RawReply): boolean =>
   status === 409 && parseObject(text)?.code === 'idempotency_key_in_use'
 
 const passingStatuses = new Set([502, 503, 504])
 const backoffMs = (failures: number): number => FIRST_BACKOFF_MS * 2 ** failures
 
-/** @throws PushFailure where the address is not https or carries more than a path. */
+/** @throws PushFailure if the URL is not https, or has a user, query, or fragment. */
 export function parseBaseUrl(text: string): string {
   const url = URL.parse(text)
-  if (url === null) throw new PushFailure(`--url is not an address: ${text}`)
+  if (url === null) throw new PushFailure(`--url is not a valid URL: ${text}`)
   if (url.protocol !== 'https:')
-    throw new PushFailure('--url must begin with https://: the key is sent over TLS only')
+    throw new PushFailure('--url must begin with https://, because API keys are sent only over TLS')
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new PushFailure('--url takes no user, query or fragment')
+    throw new PushFailure('--url cannot have a user, query, or fragment')
   }
   const path = url.pathname.replace(/\/+$/, '')
   return `${url.origin}${path.endsWith(API_PATH) ? path : path + API_PATH}`
 }
 
-/** Status, message and request id, or each problem with its pointer (RFC 9457), in one line. */
+/** One line with the message, status, and request id, or with each problem and its pointer (RFC 9457). */
 export function describeReply({ status, body, headers }: Reply): string {
   const problems = asList<Problem>(body.errors)
   if (problems.length > 0) return describeProblems(problems)
@@ -126,7 +129,7 @@ export function describeReply({ status, body, headers }: Reply): string {
 export const describeProblems = (problems: Problem[]): string =>
   problems.map(({ pointer = '', message = '' }) => `${pointer} ${message}`.trim()).join('; ')
 
-/** A list of an answer; that its members are as the type says is the API's contract. */
+/** A list of the response. The API's contract guarantees the type of its items. */
 export const asList = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
 
 function createAgent({ ca, isInsecure }: ClientOptions): Agent {
@@ -140,7 +143,9 @@ function createAgent({ ca, isInsecure }: ClientOptions): Agent {
 function createWait({ onWait, pause = sleep }: ClientOptions) {
   return async (waitMs: number, reason: string | undefined): Promise<void> => {
     if (waitMs > LONGEST_WAIT_MS)
-      throw new PushFailure(`The server asks to wait ${Math.ceil(waitMs / 1000)} s.`, { isPassing: true })
+      throw new PushFailure(`The server asks to wait ${Math.ceil(waitMs / 1000)} s.`, {
+        isPassing: true,
+      })
     if (reason !== undefined) onWait?.(waitMs, reason)
     await pause(waitMs)
   }
@@ -150,7 +155,7 @@ type Content = { body: Buffer; idempotencyKey: string | undefined }
 type Target = { agent: Agent; method: string; url: string; key: string } & Partial<Content>
 type RawReply = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** One exchange over the wire; a failure of the connection is an outcome, since the caller may repeat. */
+/** Sends one request. Returns connection errors instead of throwing them, because the caller may retry. */
 function exchange(target: Target): Promise<RawReply | { error: NodeJS.ErrnoException }> {
   const { body, idempotencyKey } = target
   return new Promise((resolve) => {
@@ -167,13 +172,13 @@ function exchange(target: Target): Promise<RawReply | { error: NodeJS.ErrnoExcep
       },
     })
     req.on('error', fail)
-    req.on('timeout', () => req.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
+    req.on('timeout', () => req.destroy(Object.assign(new Error('no response'), { code: 'ETIMEDOUT' })))
     req.on('response', (response) => {
       const chunks: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > LONGEST_BODY_BYTES) req.destroy(new Error('the answer is too long'))
+        if (size > LONGEST_BODY_BYTES) req.destroy(new Error('the response is too large'))
         else chunks.push(chunk)
       })
       response.on('error', fail)
@@ -190,21 +195,22 @@ function exchange(target: Target): Promise<RawReply | { error: NodeJS.ErrnoExcep
 }
 
 function readReply({ status, headers, text }: RawReply): Reply {
-  if (status >= 300 && status < 400) throw new PushFailure(`The server redirects (${status}): check --url.`)
+  if (status >= 300 && status < 400)
+    throw new PushFailure(`The server redirects to another URL (${status}). Check --url.`)
   const body = parseObject(text)
   if (body === undefined && status >= 500)
-    throw new PushFailure(`The server answers ${status}.`, { isUncertain: true, isPassing: true })
+    throw new PushFailure(`The server responded with ${status}.`, { isUncertain: true, isPassing: true })
   if (body === undefined && status === 413)
     throw new PushFailure(
-      'Something before the server takes no requests of this size: raise its limit to 32 MiB.',
+      'A proxy in front of the server refuses requests of this size. Raise its limit to 32 MiB.',
     )
   if (body === undefined)
-    throw new PushFailure(`What answers there is not the API (${status}, no JSON): check --url.`)
+    throw new PushFailure(`The response is not from the API (${status}, not JSON). Check --url.`)
   const reply = { status, headers, body }
   if (status === 401 || status === 403)
-    throw new PushFailure(`The server refuses the key: ${describeReply(reply)}`)
+    throw new PushFailure(`The server refused the API key: ${describeReply(reply)}`)
   if (status === 429)
-    throw new PushFailure('The rate limit leaves no room: other callers seem to use the same key.', {
+    throw new PushFailure('The rate limit is exhausted. Another client may be using the same API key.', {
       isPassing: true,
     })
   return reply
@@ -219,7 +225,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
+/** Seconds or an HTTP date (RFC 9110, section 10.2.3). */
 function readRetryAfterMs(headers: IncomingHttpHeaders): number | undefined {
   const value = headers['retry-after']
   if (value === undefined) return undefined
@@ -229,14 +235,16 @@ function readRetryAfterMs(headers: IncomingHttpHeaders): number | undefined {
 
 const certificateErrors = /CERT|SELF_SIGNED|UNABLE_TO/
 const tlsErrors = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO/
-/** Before anything could be sent. */
+/** Errors that occur before anything is sent. */
 const connectErrors = /ECONNREFUSED|ENOTFOUND/
 
 function describeConnectionError(error: NodeJS.ErrnoException, base: string): PushFailure {
   const code = error.code ?? error.message
-  const advice = certificateErrors.test(code) ? ': its certificate is not trusted; --ca FILE trusts one' : ''
+  const advice = certificateErrors.test(code)
+    ? ': the certificate is not trusted; trust it with --ca FILE'
+    : ''
   const isPassing = !tlsErrors.test(code)
-  return new PushFailure(`${new URL(base).origin} cannot be reached (${code})${advice}`, {
+  return new PushFailure(`Cannot reach ${new URL(base).origin} (${code})${advice}`, {
     isPassing,
     isUncertain: isPassing && !connectErrors.test(code),
   })

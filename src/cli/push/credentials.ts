@@ -1,4 +1,4 @@
-// Writes the passwords of new accounts to a file that only its owner can read.
+// Writes the passwords of new accounts to a file that only the owner can read.
 
 import {
   appendFileSync,
@@ -18,9 +18,9 @@ export type Credentials = {
   file: string
   /** How many accounts were written. */
   readonly count: number
-  /** Writes and syncs the accounts that have a password: an answer holds it once, a crash must not lose it. */
+  /** Writes and syncs the accounts that have a password. A crash must not lose it, because it cannot be retrieved later. */
   add(accounts: (Account & { event: string })[]): void
-  /** Closes the file, and removes it again where it is new and empty. */
+  /** Closes the file, and removes it if it is new and empty. */
   close(): void
 }
 
@@ -31,8 +31,8 @@ export const defaultCredentialsFile = (now: Date): string =>
   `credentials-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.csv`
 
 /**
- * Opens the file (CSV, RFC 4180) to append to it, and takes all others' rights from it.
- * @throws PushFailure where that is not possible: nothing may be sent then, or passwords would be lost.
+ * Opens the file (CSV, RFC 4180) for appending, and makes it readable only for the owner.
+ * @throws PushFailure if that fails. Then nothing may be sent, because the passwords would be lost.
  */
 export function openCredentials(file: string): Credentials {
   const fd = openOwn(file)
@@ -63,11 +63,11 @@ function openOwn(file: string): number {
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants
   try {
     const fd = openSync(file, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600)
-    if (!fstatSync(fd).isFile()) throw new Error('it is not a regular file')
+    if (!fstatSync(fd).isFile()) throw new Error('not a regular file')
     fchmodSync(fd, 0o600)
     return fd
   } catch (error) {
-    throw new PushFailure(`${file} cannot be written: ${describeFileError(error)}`)
+    throw new PushFailure(`Cannot write ${file}: ${describeFileError(error)}`)
   }
 }
 

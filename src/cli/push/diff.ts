@@ -1,4 +1,4 @@
-// What a push would change, for people: one line an object, and one for each of its attributes.
+// Formats what a push would change: one line per object and one per changed attribute.
 
 import { styleText } from 'node:util'
 import { printable } from './progress.ts'
@@ -6,23 +6,23 @@ import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
 export type DiffEntry = Pick<ObjectChange, 'kind' | 'action' | 'changes'> & { name: string }
 
-/** `accounts` are the e-mails that would get one beside. */
+/** `accounts` lists the e-mails of further accounts that would be created. */
 export type Diff = { entries: DiffEntry[]; accounts: string[] }
 
-type Colour = 'green' | 'yellow' | 'red' | 'dim'
+type Color = 'green' | 'yellow' | 'red' | 'dim'
 const signs = { created: ['+', 'green'], updated: ['~', 'yellow'], removed: ['-', 'red'] } as const
 
 export const nouns = { talks: 'talk', sponsors: 'sponsor', people: 'person' } as const
 
 const LONGEST_VALUE = 60
-/** What is left of a text on both sides of where two differ. */
+/** The number of characters shown on both sides of a difference. */
 const CONTEXT = 12
 const NAME_WIDTH = 12
 
-/** Empty where nothing would change. */
-export function formatDiff({ entries, accounts }: Diff, isColoured: boolean): string {
-  const paint = (colour: Colour, text: string) =>
-    isColoured ? styleText(colour, text, { validateStream: false }) : text
+/** Empty if nothing would change. */
+export function formatDiff({ entries, accounts }: Diff, isColored: boolean): string {
+  const paint = (color: Color, text: string) =>
+    isColored ? styleText(color, text, { validateStream: false }) : text
   const lines = [
     ...entries.flatMap((entry) => formatEntry(entry, paint)),
     ...accounts.map((email) => paint('green', `+ account ${printable(email)}`)),
@@ -30,11 +30,11 @@ export function formatDiff({ entries, accounts }: Diff, isColoured: boolean): st
   return lines.map((line) => `${line}\n`).join('')
 }
 
-type Paint = (colour: Colour, text: string) => string
+type Paint = (color: Color, text: string) => string
 
 function formatEntry({ kind, action, name, changes }: DiffEntry, paint: Paint): string[] {
-  const [sign, colour] = signs[action]
-  const heading = paint(colour, `${sign} ${nouns[kind]} ${printable(name)}`)
+  const [sign, color] = signs[action]
+  const heading = paint(color, `${sign} ${nouns[kind]} ${printable(name)}`)
   return action === 'updated'
     ? [heading, ...changes.flatMap((change) => formatChange(change, paint))]
     : [heading]
@@ -56,18 +56,18 @@ function formatList(name: string, before: string[], after: string[], paint: Pain
   const come = after.filter((item) => !before.includes(item)).map((item) => paint('green', `+ ${item}`))
   const both = [...gone, ...come]
   return both.length === 0
-    ? [`    ${name} ${paint('dim', 'in another order')}`]
+    ? [`    ${name} ${paint('dim', 'order changed')}`]
     : both.map((text, index) => `    ${index === 0 ? name : ' '.repeat(name.length)} ${text}`)
 }
 
-/** JSON in one line; what is longer than a line has its end left out. */
+/** JSON on one line, truncated if it is too long. */
 function shown(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing'
+  if (value === null || value === undefined) return '(none)'
   const text = printable(JSON.stringify(value))
   return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`
 }
 
-/** Of two long texts that begin and end alike, what differs. */
+/** The part in which two long texts with the same beginning and end differ. */
 function shorten(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= LONGEST_VALUE) return [shown(before), shown(after)]
   const [one, other] = [[...before], [...after]]

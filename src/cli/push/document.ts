@@ -1,10 +1,10 @@
-// The programme as it goes to the server: one document, and which entry of the file each of its items is.
+// Builds the document that is sent to the server, and keeps track of which entry of the file each item came from.
 
 import { assignEmails } from './emails.ts'
 import { type Cut, isIdentifier, planTalks, unusableIdentifier } from './plan.ts'
 import type { Attributes, ItemKind, Programme, ProgrammeEvent, ProgrammeItem } from './programme.ts'
 
-/** One talk, sponsor or account of the file. `name` is for reports: `How to count (event-11)`. */
+/** One talk, sponsor, or account of the file. `name` is for reports: `How to count (event-11)`. */
 export type Entry = { kind: ItemKind; externalId: string; name: string; place: string | undefined } & (
   | { body: Attributes; cuts: Cut[] }
   | { reason: string }
@@ -15,7 +15,7 @@ export type ProgrammeDocument = { source: string; prune?: true; confirm?: true }
   Record<ItemKind, Item[]>
 >
 
-/** `entries` stand as the items of the document do; `isHeld` are those that say no more than that they are there. */
+/** `entries` has the same order as the items of the document. `isHeld` marks items sent only with their identifier. */
 export type Prepared = {
   document: ProgrammeDocument
   entries: Record<ItemKind, { entry: Entry; isHeld: boolean }[]>
@@ -23,7 +23,7 @@ export type Prepared = {
 
 export type PlanOptions = { emailPattern: string | undefined; isTruncating: boolean }
 
-/** Every entry of the file in its order. */
+/** All entries, in the order of the file. */
 export function planProgramme(programme: Programme, { emailPattern, isTruncating }: PlanOptions): Entry[] {
   const { events, baseUrl, timeZone } = programme
   const emails = assignEmails(events, emailPattern)
@@ -41,7 +41,7 @@ const nameEvent = ({ externalId, title, place }: ProgrammeEvent) => ({
   place,
 })
 
-/** What is in a column is what is sent: the server knows the rules. */
+/** Sends the columns as they are, because the server validates them. */
 function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
   const seen = new Set<string>()
   return items.map(({ externalId, name, attributes, place, problems }) => {
@@ -59,8 +59,8 @@ function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
 type Sending = { source: string; kinds: readonly ItemKind[]; isPruning: boolean; isConfirmed: boolean }
 
 /**
- * What cannot go in stays out; with `prune` its identifier is sent alone, since what the file still names, though
- * wrongly, must not be removed.
+ * Leaves out entries that cannot be sent. With `prune`, it sends their identifiers, so that the server does not remove
+ * objects that the file still contains.
  */
 export function prepareDocument(plan: Entry[], { source, kinds, isPruning, isConfirmed }: Sending): Prepared {
   const sent = new Set(plan.flatMap((entry) => ('body' in entry ? `${entry.kind} ${entry.externalId}` : [])))

@@ -1,4 +1,4 @@
-// Names for what a dry run speaks of by id: what would be removed, and who would join or leave a talk.
+// Finds names for the ids in a dry run: objects that would be removed, and people who would join or leave a talk.
 
 import type { ApiClient } from './client.ts'
 import type { DiffEntry } from './diff.ts'
@@ -6,7 +6,7 @@ import type { Prepared } from './document.ts'
 import { entryAt } from './pointers.ts'
 import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
-/** A look-up is a request of the limit that others have a share in; ids stand for the rest. */
+/** Each lookup counts toward the shared rate limit, so the rest are shown as ids. */
 const MOST_LOOKUPS = 40
 
 export async function nameChanges(

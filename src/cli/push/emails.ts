@@ -1,4 +1,4 @@
-// Gives each person of an export one e-mail address: its own, or one made from --email-pattern.
+// Gives each person in the file one e-mail address: their own, or one made from --email-pattern.
 
 import anyAscii from 'any-ascii'
 import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
@@ -9,9 +9,10 @@ import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
 const LONGEST_SLUG = 40
 
 /**
- * E-mail by {@link ProgrammePerson.identity}. In the pattern `{slug}` is the name in ASCII (`bjoern-muster`), which
- * namesakes of one programme get with their code behind it; `{code}` and `{id}` are the person's in the export.
- * @throws PushFailure where an address is wanted and there is no pattern, or it makes no address or one for two.
+ * Returns e-mails by {@link ProgrammePerson.identity}. In the pattern, `{slug}` is the name in ASCII (`bjoern-muster`),
+ * followed by the code if several people have the same name. `{code}` and `{id}` are those of the person in the file.
+ * @throws PushFailure if an address is missing and there is no pattern, or if the pattern yields an invalid or duplicate
+ * address.
  */
 export function assignEmails(events: ProgrammeEvent[], pattern: string | undefined): Map<string, string> {
   const persons = new Map(events.flatMap(personsOf).map((person) => [person.identity, person]))
@@ -20,7 +21,7 @@ export function assignEmails(events: ProgrammeEvent[], pattern: string | undefin
   if (withoutEmail.length === 0) return emails
   if (pattern === undefined) {
     throw new PushFailure(
-      `The export has no e-mail address for ${counted(withoutEmail.length, 'person')}: give --email-pattern '{slug}@speakers.example.org'`,
+      `The file has no e-mail address for ${counted(withoutEmail.length, 'person', 'people')}. Set --email-pattern '{slug}@speakers.example.org' to create them.`,
     )
   }
   const made = makeEmails(withoutEmail, pattern)
@@ -39,12 +40,12 @@ function makeEmails(persons: ProgrammePerson[], pattern: string): Map<string, st
   const emails = new Map<string, string>()
   for (const person of persons) {
     const email = fillPattern(pattern, person, slugs.get(person.identity) ?? '')
-    if (!isEmail(email)) throw new PushFailure(`--email-pattern makes no e-mail address: ${email}`)
+    if (!isEmail(email)) throw new PushFailure(`--email-pattern yields an invalid e-mail address: ${email}`)
     const canonical = canonicalEmail(email)
     const owner = owners.get(canonical)
     if (owner !== undefined) {
       throw new PushFailure(
-        `--email-pattern gives two persons the address ${email}: ${owner.name}, ${person.name}`,
+        `--email-pattern yields ${email} for two people: ${owner.name} and ${person.name}`,
       )
     }
     owners.set(canonical, person)
@@ -58,7 +59,7 @@ function fillPattern(pattern: string, person: ProgrammePerson, slug: string): st
   return pattern.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
     const value = values[name]
     if (value === undefined) {
-      throw new PushFailure(`--email-pattern knows {slug}, {code} and {id}, not ${placeholder}`)
+      throw new PushFailure(`--email-pattern supports {slug}, {code}, and {id}, not ${placeholder}`)
     }
     return value
   })

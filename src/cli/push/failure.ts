@@ -1,13 +1,13 @@
-// What stops a push altogether: an unreadable file, a wrong key, a server that cannot be reached.
+// An error that stops the whole push, such as an unreadable file, a wrong API key, or an unreachable server.
 
 type Nature = {
-  /** The server may have done all the same what it was asked for. */
+  /** The server may have applied the push anyway. */
   isUncertain?: boolean
-  /** The same push may go through later. */
+  /** The same push may succeed later. */
   isPassing?: boolean
 }
 
-/** Thrown with a message meant for the person at the terminal; the command ends with exit code 1. */
+/** The message is shown to the user, and the command ends with exit code 1. */
 export class PushFailure extends Error {
   override name = 'PushFailure'
   readonly isUncertain: boolean

@@ -1,22 +1,22 @@
-// Files that a person names: read, or said in words why not.
+// Reads files named on the command line, with readable errors.
 
 import { readFile } from 'node:fs/promises'
 import { PushFailure } from './failure.ts'
 
 const reasons: Record<string, string> = {
-  EACCES: 'you may not',
+  EACCES: 'permission denied',
   EISDIR: 'it is a folder',
   ELOOP: 'it is a symbolic link',
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOENT: 'no such file or folder',
+  ENOTDIR: 'part of the path is not a folder',
 }
 
-/** @throws PushFailure with the name of the file and why it cannot be read. */
+/** @throws PushFailure with the file name and the reason. */
 export async function readInput(file: string): Promise<Buffer> {
   try {
     return await readFile(file)
   } catch (error) {
-    throw new PushFailure(`${file} cannot be read: ${describeFileError(error)}`)
+    throw new PushFailure(`Cannot read ${file}: ${describeFileError(error)}`)
   }
 }
 

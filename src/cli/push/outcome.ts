@@ -1,4 +1,4 @@
-// What the server's answer means for the entries of the file.
+// Maps the response of the server to the entries of the file.
 
 import type { Entry, Prepared } from './document.ts'
 import { describeRefused, entryAt } from './pointers.ts'
@@ -8,7 +8,7 @@ import type { Counts, ProgrammeAnswer } from './send-programme.ts'
 
 type Pushed = { plan: Entry[]; prepared: Prepared; answer: ProgrammeAnswer; isPruning: boolean }
 
-/** What was refused stands in the order of the file; removals that were refused come last. */
+/** Refused entries have the order of the file. Refused removals come last. */
 export function summarize({ plan, prepared, answer, isPruning }: Pushed): Summary {
   const reasons = new Map<Entry, string>()
   const others: Summary['refused'] = []
@@ -40,7 +40,7 @@ export const warningsOf = (prepared: Prepared, { warnings }: ProgrammeAnswer): R
 
 const total = (counts: Counts): number => counts.talks + counts.sponsors + counts.people
 
-/** Held entries that the server knows count as unchanged there; to whoever pushes they are refused. */
+/** The number of held entries that the server counts as unchanged. For the user, they are refused. */
 function countHeld(prepared: Prepared, { refused }: ProgrammeAnswer): number {
   const unknown = refused.filter(({ pointer }) => entryAt(prepared, pointer)?.isHeld).length
   return itemKinds.flatMap((kind) => prepared.entries[kind]).filter(({ isHeld }) => isHeld).length - unknown

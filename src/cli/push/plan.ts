@@ -1,4 +1,4 @@
-// Turns an event of the export into the body of its talk, or into the reason why it cannot go in.
+// Turns an event of the file into the body of a talk, or into the reason why it cannot be sent.
 
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { countCodePoints, cutAtWord } from '../../lib/text/text.ts'
@@ -8,8 +8,8 @@ import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
 import { type PersonName, splitName } from './readers/names.ts'
 
 /**
- * What the API takes, in code points and entries: to shorten a text, and to leave out what an export has too much of,
- * one has to know it. All other rules are the server's alone.
+ * The limits of the API, in code points and entries, for shortening texts and leaving out surplus entries. The server
+ * checks all other rules.
  */
 const limits = {
   ...{ name: 100, title: 140, description: 800, short: 60, label: 255, externalId: 200 },
@@ -28,9 +28,9 @@ export type PersonBody = {
 }
 
 /**
- * What a push sends of a talk: what the file speaks of. An export leaves `type`, `video`, marks, features and
- * moderators to the Back Office, and `image` too where the event has no logo; a table may have columns for them.
- * `start` is an ISO 8601 instant in UTC, `duration` in minutes.
+ * The attributes of a talk that are in the file. Schedule exports do not contain `type`, `video`, flags, features, and
+ * moderators, so the Back Office keeps them; a table can have columns for them. `start` is an ISO 8601 instant in UTC,
+ * `duration` is in minutes.
  */
 export type TalkBody = {
   title?: string
@@ -48,7 +48,7 @@ export type TalkBody = {
   [attribute: string]: unknown
 }
 
-/** A text that --truncate shortened; lengths in code points. */
+/** A text shortened by --truncate. Lengths are in code points. */
 export type Cut = { what: string; from: number; to: number }
 
 export type PlannedTalk = { event: ProgrammeEvent; body: TalkBody; cuts: Cut[] }
@@ -62,12 +62,12 @@ export type PlanSettings = {
   emails: Map<string, string>
 }
 
-/** Every event once, in the order of the export; a second event with the same identifier is refused. */
+/** Plans each event, in the order of the file. A second event with the same identifier is refused. */
 export function planTalks(events: ProgrammeEvent[], settings: PlanSettings): (PlannedTalk | RefusedEvent)[] {
   const seen = new Set<string>()
   return events.map((event) => {
     if (seen.has(event.externalId))
-      return { event, reason: 'another event of the file has the same identifier' }
+      return { event, reason: 'another event in the file has the same identifier' }
     seen.add(event.externalId)
     return planTalk(event, settings)
   })
@@ -96,7 +96,7 @@ export function planTalk(event: ProgrammeEvent, settings: PlanSettings): Planned
   return { event, body, cuts: notes.cuts }
 }
 
-/** What the file does not speak of is not sent. */
+/** Attributes that are not in the file are not sent. */
 const given = <T, R>(value: T | undefined, plan: (value: T) => R): R | undefined =>
   value === undefined ? undefined : plan(value)
 
@@ -108,20 +108,22 @@ type Notes = { cuts: Cut[]; problems: string[]; truncate: boolean }
 export const isIdentifier = (text: string): boolean =>
   countCodePoints(text) <= limits.externalId && /^[^\p{Cc}\p{Cs}]+$/u.test(text)
 
-export const unusableIdentifier = `its identifier cannot be used: more than ${limits.externalId} characters, or not plain text`
+export const unusableIdentifier = `its identifier is too long (more than ${limits.externalId} characters) or contains control characters`
 
 function checkIdentity(event: ProgrammeEvent, notes: Notes): void {
   if (!isIdentifier(event.externalId)) notes.problems.push(unusableIdentifier)
   if (event.title === '') notes.problems.push('it has no title')
-  if (event.persons?.length === 0) notes.problems.push('it has no persons, and a talk needs one')
+  if (event.persons?.length === 0) notes.problems.push('it has no speakers; a talk needs at least one')
 }
 
-/** Without --truncate nothing is ever altered: a text that is too long refuses the event. */
+/** Without --truncate, texts are never changed, and a text that is too long refuses the event. */
 function limitText(text: string, max: number, what: string, notes: Notes): string {
   const length = countCodePoints(text)
   if (length <= max) return text
   if (!notes.truncate) {
-    notes.problems.push(`the ${what} has ${length} characters, at most ${max} fit (--truncate cuts it)`)
+    notes.problems.push(
+      `the ${what} has ${length} characters, but the limit is ${max} (shorten it with --truncate)`,
+    )
     return text
   }
   const cut = cutAtWord(text, max)
@@ -141,7 +143,7 @@ function planPeople(persons: ProgrammePerson[], settings: PlanSettings, notes: N
 
 function planPerson(person: ProgrammePerson, settings: PlanSettings, notes: Notes): PersonBody {
   const { name, job, company } = person
-  if (name === '') notes.problems.push('one of its persons has no name')
+  if (name === '') notes.problems.push('one of its speakers has no name')
   const { firstName, lastName } = nameOf(person)
   const description = limitText(person.biography, limits.description, `biography of ${name}`, notes)
   const avatar = publicUrl(person.avatar, settings.baseUrl)
@@ -163,21 +165,21 @@ const nameOf = ({ name, firstName, lastName }: ProgrammePerson): PersonName =>
 function planStart(date: string, notes: Notes): string {
   const instant = parseInstant(date)
   if (instant !== undefined) return formatInstant(instant)
-  notes.problems.push(date === '' ? 'it has no time yet' : 'its date is not a time with an offset (ISO 8601)')
+  notes.problems.push(date === '' ? 'it has no time yet' : 'its date is not an ISO 8601 time with an offset')
   return ''
 }
 
-/** Of a talk without a time nothing more is said than that it has none. */
+/** A talk without a time is reported only once, so its duration is not a further problem. */
 function planDuration({ date = '', end, duration }: ProgrammeEvent, notes: Notes): number | undefined {
   if (duration === undefined && end === undefined) return undefined
   const minutes = parseDuration(duration ?? '') ?? minutesBetween(date, end ?? '')
-  if (minutes === undefined && duration) notes.problems.push('its duration is neither minutes nor HH:MM')
+  if (minutes === undefined && duration) notes.problems.push('its duration is not in minutes or HH:MM')
   else if (minutes === undefined && parseInstant(date) !== undefined)
     notes.problems.push('it has no duration')
   return minutes
 }
 
-/** Minutes of `HH:MM`, of `D:HH:MM`, as frab writes long ones, or of their number alone. */
+/** Minutes from `HH:MM`, `D:HH:MM` (frab's form for long events), or a plain number. */
 function parseDuration(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text)
   const match = /^(?:(\d+):)?(\d+):([0-5]\d)$/.exec(text)
@@ -191,7 +193,7 @@ function minutesBetween(start: string, end: string): number | undefined {
   return from === undefined || to === undefined ? undefined : Math.round((to - from) / 60_000)
 }
 
-/** A label too long for a tag is left out: half a tag would be another tag. */
+/** Leaves out texts that are too long for a tag, because a shortened tag would be a different tag. */
 function shortTags(texts: string[]): string[] {
   return [...new Set(texts)].filter((text) => text !== '' && countCodePoints(text) <= limits.short)
 }
@@ -208,7 +210,7 @@ function planLinks(references: { title: string; url: string }[], settings: PlanS
   return [...links.values()].slice(0, limits.links)
 }
 
-/** The absolute address where the API would take it; the format allows ones relative to the base URL. */
+/** The absolute URL if the API accepts it. The format allows URLs relative to the base URL. */
 function publicUrl(url: string, baseUrl: string): string | undefined {
   if (url === '') return undefined
   const address = URL.parse(url, baseUrl === '' ? undefined : baseUrl)?.href

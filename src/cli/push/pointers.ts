@@ -1,11 +1,11 @@
-// JSON Pointers into the document (RFC 6901), back to the entries of the file.
+// Resolves JSON Pointers into the document (RFC 6901) to entries of the file.
 
 import { describeProblems } from './client.ts'
 import type { Prepared } from './document.ts'
 import { itemKinds } from './programme.ts'
 import type { Refused } from './send-programme.ts'
 
-/** The entry of `/talks/3` or anything within; undefined where the pointer leads elsewhere. */
+/** The entry at `/talks/3` or below; undefined for other pointers. */
 export function entryAt(
   { entries }: Prepared,
   pointer: string,
@@ -15,7 +15,7 @@ export function entryAt(
   return kind === undefined ? undefined : entries[kind][Number(index)]
 }
 
-/** Each problem with its pointer within the item, or what is wrong with it as a whole. */
+/** Each problem with its pointer within the item, or the message for the whole item. */
 export function describeRefused({ pointer, message = 'no message', errors = [] }: Refused): string {
   if (errors.length === 0) return message
   return describeProblems(

@@ -1,10 +1,10 @@
-// What every reader makes of its file: the programme in plain values, before any limit of the API is looked at.
+// The programme as every reader returns it: plain values, before the limits of the API are applied.
 
 export type ProgrammePerson = {
-  /** The same for one person in all events: guid, else code, else id, else e-mail, else the name. */
+  /** The same for one person in all events: the first of guid, code, id, e-mail, and name that is present. */
   identity: string
   name: string
-  /** Where the file has the two apart; else `name` is split. */
+  /** Only if the file has separate first and last names. Otherwise `name` is split. */
   firstName?: string
   lastName?: string
   code: string
@@ -17,7 +17,7 @@ export type ProgrammePerson = {
   isHighlighted?: boolean
 }
 
-/** What is undefined the file does not speak of, and stays on the server as it is; '' is an empty text. */
+/** Undefined attributes are not in the file and stay unchanged on the server. '' is an empty text. */
 export type ProgrammeEvent = {
   /** The same in every export of the programme. */
   externalId: string
@@ -31,21 +31,21 @@ export type ProgrammeEvent = {
   track?: string | undefined
   tags?: string[] | undefined
   hiddenTags?: string[] | undefined
-  /** URLs stand as exported, some relative to `baseUrl`. */
+  /** URLs are as in the file. Some are relative to `baseUrl`. */
   logo?: string | undefined
-  /** Without a title the host name is the label. */
+  /** Without a title, the host name is the label. */
   links?: { title: string; url: string }[] | undefined
   persons?: ProgrammePerson[] | undefined
   moderators?: ProgrammePerson[] | undefined
-  /** Attributes of the API that go as they are. */
+  /** Attributes of the API that are sent unchanged. */
   attributes?: Attributes
-  /** Where in the file it stands, for who has to look it up: `row 4`. */
+  /** The position in the file for error messages: `row 4`. */
   place?: string
-  /** Why it cannot go in, as far as the reader saw. */
+  /** Problems that the reader found. */
   problems?: string[]
 }
 
-/** A sponsor or an account, in the attributes of the API. */
+/** A sponsor or account, with the attributes of the API. */
 export type ProgrammeItem = {
   externalId: string
   name: string
@@ -61,13 +61,13 @@ export type ItemKind = (typeof itemKinds)[number]
 
 export type Programme = {
   format: Format
-  /** Under which name the server keeps it, where the file names itself; '' where it does not. */
+  /** The name of the source, if the file contains one; otherwise ''. */
   source: string
   title: string
-  /** IANA name; undefined where neither the file nor the caller gives one. */
+  /** An IANA time zone; undefined if neither the file nor the caller gives one. */
   timeZone: string | undefined
   baseUrl: string
-  /** Of what the file is the whole list, be it empty. */
+  /** The kinds of which the file is a complete list, even an empty one. */
   kinds: readonly ItemKind[]
   events: ProgrammeEvent[]
   sponsors: ProgrammeItem[]

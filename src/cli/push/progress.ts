@@ -1,12 +1,11 @@
-// Shows on standard error what is being done and for how long: one line that is redrawn on a terminal, plain lines
-// otherwise.
+// Shows progress on standard error: one line that is redrawn on a terminal, plain lines otherwise.
 
 export type Progress = {
-  /** Says what is being done from now on. */
+  /** Shows the current step. */
   start(text: string): void
-  /** Says something that is worth reading later too. */
+  /** Prints a line that stays visible. */
   note(text: string): void
-  /** Nothing is being done any more. */
+  /** Ends the current step. */
   end(): void
 }
 
@@ -49,7 +48,7 @@ function createLine(output: ProgressOutput): Progress {
   }
 }
 
-/** Calls again and again while there is work, with the whole seconds that it has taken. */
+/** Calls `show` repeatedly during a step, with the number of seconds it has taken. */
 function createWork(everyMs: number, show: (text: string, seconds: number) => void) {
   let timer: NodeJS.Timeout | undefined
   return {
@@ -58,7 +57,7 @@ function createWork(everyMs: number, show: (text: string, seconds: number) => vo
       const since = performance.now()
       timer = setInterval(() => show(text, Math.floor((performance.now() - since) / 1000)), everyMs)
     },
-    /** Whether there was any. */
+    /** Whether a step was running. */
     end(): boolean {
       const wasAtWork = timer !== undefined
       clearInterval(timer)
@@ -68,5 +67,5 @@ function createWork(everyMs: number, show: (text: string, seconds: number) => vo
   }
 }
 
-/** Titles are written by strangers: their control characters must not reach the terminal. */
+/** Replaces control characters in untrusted text, so that they do not reach the terminal. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')

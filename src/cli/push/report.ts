@@ -1,4 +1,4 @@
-// The end of a push: a table of what happened for people, one JSON line for programs.
+// The report at the end of a push: a table for people, or one JSON line for programs.
 
 import type { Cut } from './plan.ts'
 import { counted } from './plurals.ts'
@@ -8,26 +8,26 @@ export type Summary = {
   created: number
   updated: number
   unchanged: number
-  /** Only of a push that prunes. */
+  /** Only with --prune. */
   removed?: number
   refused: { event: string; reason: string }[]
 }
 
-/** What goes beside the summary: texts that were shortened, warnings of the API, the file with passwords. */
+/** Details in addition to the summary: shortened texts, warnings of the API, and the file with passwords. */
 export type Remarks = {
   cuts: { event: string; cut: Cut }[]
   warnings: { event: string; message: string }[]
   credentials?: { file: string; count: number }
   isDryRun: boolean
-  /** How many accounts a push would make. */
+  /** How many accounts a push would create. */
   accountsForeseen: number
-  /** Why a push would have to be confirmed. */
+  /** Why a push would need --confirm. */
   needsConfirm?: string
 }
 
 export const formatJson = (summary: Summary): string => `${JSON.stringify(summary)}\n`
 
-/** The table, its details below; in a dry run the figures say what would happen. */
+/** The table, followed by details. In a dry run, the numbers say what would happen. */
 export function formatTable(summary: Summary, remarks: Remarks): string {
   const counts: [string, number][] = [
     ['created', summary.created],
@@ -39,20 +39,18 @@ export function formatTable(summary: Summary, remarks: Remarks): string {
   const width = Math.max(...counts.map(([, count]) => String(count).length))
   const rows = counts.map(([name, count]) => `${name.padEnd(9)}  ${String(count).padStart(width)}`)
   return [
-    remarks.isDryRun ? 'Dry run, nothing was changed. A push would give:' : 'Pushed:',
+    remarks.isDryRun ? 'Dry run, nothing was changed. Result of a push:' : 'Pushed:',
     ...rows.map((row) => `  ${row}`),
     ...section(
       'Refused:',
       summary.refused.map(({ event, reason }) => `${event}: ${reason}`),
     ),
-    ...section('Cut:', remarks.cuts.map(formatCut)),
+    ...section('Shortened:', remarks.cuts.map(formatCut)),
     ...section(
       'Warnings:',
       remarks.warnings.map(({ event, message }) => `${event}: ${message}`),
     ),
-    ...(remarks.accountsForeseen === 0
-      ? []
-      : ['', `Accounts that would be made: ${remarks.accountsForeseen}`]),
+    ...(remarks.accountsForeseen === 0 ? [] : ['', `New accounts: ${remarks.accountsForeseen}`]),
     ...(remarks.needsConfirm === undefined ? [] : ['', formatConfirm(remarks.needsConfirm)]),
     ...formatCredentials(remarks.credentials),
     '',
@@ -62,7 +60,7 @@ export function formatTable(summary: Summary, remarks: Remarks): string {
 export const formatCut = ({ event, cut }: Remarks['cuts'][number]): string =>
   `${event}: ${cut.what} from ${cut.from} to ${cut.to} characters`
 
-export const formatConfirm = (reason: string): string => `A push needs --confirm: ${printable(reason)}`
+export const formatConfirm = (reason: string): string => `This push requires --confirm: ${printable(reason)}`
 
 const section = (heading: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${printable(line)}`)]
@@ -72,5 +70,5 @@ const formatCredentials = (credentials: Remarks['credentials']): string[] =>
     ? []
     : [
         '',
-        `Passwords of ${counted(credentials.count, 'new account')}: ${credentials.file} (only you can read it)`,
+        `Passwords of ${counted(credentials.count, 'new account')}: ${credentials.file} (readable only by you)`,
       ]

@@ -1,4 +1,4 @@
-// One push from programme to summary: plan, send in one request, keep the passwords, tell what happened.
+// One push: plans the programme, sends it in one request, saves the passwords, and summarizes the result.
 
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { ApiClient } from './client.ts'
@@ -24,14 +24,14 @@ export type PushOptions = {
   isConfirmed: boolean
   isDryRun: boolean
   credentialsFile: string
-  /** A repeat under the key of an earlier push gets the answer of that one. */
+  /** A push with the key of an earlier one gets the response of that push. */
   idempotencyKey: string
   progress: Progress
 }
 
 export type PushResult = { summary: Summary; remarks: Remarks; diff: Diff }
 
-/** @throws PushFailure where the server did not take the programme, or its answer was lost. */
+/** @throws PushFailure if the server did not accept the programme, or its response was lost. */
 export async function pushProgramme(options: PushOptions): Promise<PushResult> {
   const { client, isDryRun, isPruning, programme } = options
   const plan = planProgramme(programme, options)
@@ -61,7 +61,7 @@ export async function pushProgramme(options: PushOptions): Promise<PushResult> {
 type Sent = {
   answer: ProgrammeAnswer
   credentials?: { file: string; count: number }
-  /** Why a push would have to be confirmed. */
+  /** Why a push would need --confirm. */
   needsConfirm?: string
 }
 
@@ -74,9 +74,9 @@ function describe({ entries }: Prepared): string {
   return counts.join(', ') || 'nothing'
 }
 
-/** However much would be removed is shown: that is what has to be seen before it is confirmed. */
+/** Shows all removals, even those that need confirmation, because the user must see them before confirming. */
 async function ask(prepared: Prepared, { client, progress }: PushOptions): Promise<Sent> {
-  progress.start(`asking what a push of ${describe(prepared)} would change`)
+  progress.start(`checking what a push of ${describe(prepared)} would change`)
   const { document } = prepared
   const outcome = await sendProgramme(client, document, { idempotencyKey: undefined })
   if ('answer' in outcome) return outcome
@@ -86,7 +86,7 @@ async function ask(prepared: Prepared, { client, progress }: PushOptions): Promi
 
 function answered(outcome: SendOutcome): { answer: ProgrammeAnswer } {
   if ('answer' in outcome) return outcome
-  throw new PushFailure(`${outcome.tooMuch} --dry-run shows which, --confirm removes them.`)
+  throw new PushFailure(`${outcome.tooMuch} Use --dry-run to list them, or --confirm to remove them.`)
 }
 
 async function send(prepared: Prepared, options: PushOptions): Promise<Sent> {
@@ -106,17 +106,17 @@ async function send(prepared: Prepared, options: PushOptions): Promise<Sent> {
   }
 }
 
-/** What was done, passwords included, the server tells once more under the same key. */
+/** Adds the idempotency key to the error. With it, the server returns the result again, including passwords. */
 function withKey(error: unknown, idempotencyKey: string): unknown {
   const isLost = !(error instanceof PushFailure) || error.isUncertain
   if (!isLost || !(error instanceof Error)) return error
   return new PushFailure(
-    `${error.message}; whether it was applied is not known: within a day, the same push with --idempotency-key ${idempotencyKey} gets its answer, passwords included`,
+    `${error.message.replace(/\.$/, '')}. It is unknown whether the push was applied. To get its result, including passwords, repeat it within 24 hours with --idempotency-key ${idempotencyKey}`,
     { isUncertain: true, isPassing: error instanceof PushFailure && error.isPassing },
   )
 }
 
-/** E-mails of the accounts that would be made for others than those whom the file lists as people. */
+/** E-mails of accounts that would be created for people who are not in the list of people of the file. */
 function accountsBeside({ document }: Prepared, accounts: { email: string }[]): string[] {
   const listed = new Set(document.people?.map(({ email }) => canonicalEmail(String(email))))
   return accounts.map(({ email }) => email).filter((email) => !listed.has(canonicalEmail(email)))
@@ -125,7 +125,7 @@ function accountsBeside({ document }: Prepared, accounts: { email: string }[]): 
 type Person = Record<string, unknown>
 const asPeople = (value: unknown): Person[] => (Array.isArray(value) ? value : [])
 
-/** The first item of the document that names an address, by its canonical form. */
+/** The first item of the document that contains an e-mail, by its canonical form. */
 function firstMentions({ document }: Prepared): Map<string, string> {
   const mentions = new Map<string, string>()
   const mention = (people: Person[], externalId: string) => {

@@ -1,4 +1,4 @@
-// One PUT of the whole programme, and what its answer says.
+// Sends the whole programme in one PUT, and reads the response.
 
 import { type ApiClient, asList, describeReply, type Problem, type Reply } from './client.ts'
 import type { ProgrammeDocument } from './document.ts'
@@ -9,13 +9,13 @@ const LARGEST_BODY_BYTES = 32 * 2 ** 20
 
 export type Counts = Record<ItemKind, number>
 export type Account = { email: string; username?: string; password?: string }
-/** `id` is that of a removal, which no item of the document stands for. */
+/** `id` is set for a removal, which has no item in the document. */
 export type Refused = Problem & { pointer: string; id?: string; errors?: Problem[] }
 export type AttributeChange = { pointer: string; before: unknown; after: unknown }
 export type ObjectChange = {
   kind: ItemKind
   action: 'created' | 'updated' | 'removed'
-  /** Into the document; none for what is removed. */
+  /** A pointer into the document. Absent for removals. */
   pointer?: string
   changes: AttributeChange[]
 }
@@ -31,12 +31,12 @@ export type ProgrammeAnswer = {
   changes: ObjectChange[]
 }
 
-/** `tooMuch` says what would be removed where that needs to be confirmed; nothing was done then. */
+/** `tooMuch` says what would be removed if that needs confirmation. Then nothing was applied. */
 export type SendOutcome = { answer: ProgrammeAnswer } | { tooMuch: string }
 
 /**
- * Sends the document; repeated under the same key it is applied once, and answered the same.
- * @throws PushFailure where the server refuses it as a whole, or its answer does not arrive.
+ * Sends the document. With the same idempotency key, it is applied once and always gets the same response.
+ * @throws PushFailure if the server refuses the whole document, or its response does not arrive.
  */
 export async function sendProgramme(
   client: ApiClient,
@@ -46,7 +46,7 @@ export async function sendProgramme(
   const body = Buffer.from(JSON.stringify(document))
   if (body.length > LARGEST_BODY_BYTES) {
     throw new PushFailure(
-      `the programme has ${Math.ceil(body.length / 2 ** 20)} MiB, and a server takes 32: push it in parts, each with a --source of its own`,
+      `The programme has ${Math.ceil(body.length / 2 ** 20)} MiB, but the limit is 32 MiB. Push it in parts, each with its own --source.`,
     )
   }
   const path = idempotencyKey === undefined ? '/programme?dryRun=true' : '/programme'
@@ -59,15 +59,17 @@ export async function sendProgramme(
 
 function describeRefusal(reply: Reply): PushFailure {
   if (reply.status === 404 || reply.status === 405)
-    return new PushFailure('The server does not know PUT /programme: it is older than this command.')
+    return new PushFailure(
+      'The server does not support PUT /programme, because it is older than this command.',
+    )
   const isLost = reply.status >= 500 || reply.body.code === 'idempotency_key_in_use'
-  return new PushFailure(`The server refuses the programme: ${describeReply(reply)}`, {
+  return new PushFailure(`The server refused the programme: ${describeReply(reply)}`, {
     isUncertain: isLost,
     isPassing: isLost,
   })
 }
 
-/** That the members are as the type says is the API's contract; lists and counts that are absent are empty. */
+/** The API's contract guarantees the types of the members. Missing lists and counts are empty. */
 function readAnswer(body: Record<string, unknown>): ProgrammeAnswer {
   return {
     created: asCounts(body.created),

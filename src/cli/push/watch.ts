@@ -1,4 +1,4 @@
-// Waits for files to change: by looking at them, which works on every file system and sees files that are replaced.
+// Watches files by polling, which works on every file system and notices replaced files.
 
 import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ const LOOK_MS = 250
 export const REPEAT_MS = 10_000
 
 type Watch = {
-  /** Whether it is done with this state of the files; `isRepeat` where it was not, and is called for the same. */
+  /** Returns whether this state of the files is done. `isRepeat` is true if it is called again for the same state. */
   push: (isRepeat: boolean) => Promise<boolean>
   signal: AbortSignal
   lookMs?: number
@@ -15,9 +15,9 @@ type Watch = {
 }
 
 /**
- * Calls `push` at once, and again whenever one of the files has changed and then stayed the same for a look: who
- * writes in pieces is given the time to end. What could not be delivered is pushed again after a pause. Resolves when
- * the signal is aborted; a push that runs is ended first.
+ * Calls `push` immediately, and again whenever a file has changed and is then unchanged for one poll, so that programs can
+ * finish writing. A failed push is repeated after a pause. Resolves when the signal is aborted and the current push has
+ * ended.
  */
 export async function watchFiles(
   files: string[],
@@ -39,7 +39,7 @@ export async function watchFiles(
   }
 }
 
-/** What tells one state of the files from another; a file that is not there is a state as well. */
+/** Identifies the state of the files. A missing file is a state, too. */
 async function stampOf(files: string[]): Promise<string> {
   const stamps = files.map(async (file) => {
     const { mtimeMs, size, ino } = await stat(file).catch(() => ({ mtimeMs: 0, size: 0, ino: 0 }))

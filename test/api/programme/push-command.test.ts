@@ -158,19 +158,19 @@ t-3,How to divide,,2027-05-20 12:30,30,,,,Cy Prueba <cy@example.org>
     speakers     - "bo@example.org"
                  + "cy@example.org"
     start        "2027-05-20T07:30:00.000Z" → "2027-05-20T09:30:00.000Z"
-    track        "Numbers" → nothing
+    track        "Numbers" → (none)
 + talk How to divide (t-3)
 - talk How to sum (t-2)
 + account cy@example.org
 
-Dry run, nothing was changed. A push would give:
+Dry run, nothing was changed. Result of a push:
   created    1
   updated    1
   unchanged  0
   removed    1
   refused    0
 
-Accounts that would be made: 1
+New accounts: 1
 `)
   expect(await get('/talks')).toEqual(before)
 })
@@ -182,9 +182,9 @@ test('a dry run of people names each person once', async () => {
     '+ person Ada Sample (p-1)',
     '+ person Cy Prueba (p-2)',
     '',
-    'Dry run, nothing was changed. A push would give:',
+    'Dry run, nothing was changed. Result of a push:',
   ])
-  expect(stdout).toContain('\nAccounts that would be made: 2\n')
+  expect(stdout).toContain('\nNew accounts: 2\n')
 })
 
 test('pruning removes talks of the same source that are no longer in the file, and many only with --confirm', async () => {
@@ -194,7 +194,7 @@ test('pruning removes talks of the same source that are no longer in the file, a
   const few = makeExport(events.slice(0, 2))
   const refused = await push('schedule.json', few, '--prune', '--json')
   expect(refused).toMatchObject({ code: 1, stdout: '' })
-  expect(refused.stderr).toContain('--dry-run shows which, --confirm removes them.')
+  expect(refused.stderr).toContain('Use --dry-run to list them, or --confirm to remove them.')
   expect((await get('/talks')).items.length).toBe(8)
   // A talk that cannot be read is not treated as removed.
   const invalid = makeExport([{ ...events[0], persons: [] }, ...events.slice(1, 5)])

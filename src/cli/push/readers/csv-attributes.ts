@@ -1,16 +1,16 @@
-// The attributes that a column can hold, and the usual names of such columns.
+// The attributes that a column can contain, and the usual names of such columns.
 
 import type { ItemKind } from '../programme.ts'
 
 /**
- * How a cell is read, and what an empty one means: `needed` is a text that must be there; `text` is cleared, `plain`
- * is an empty text, `kept` stays as it is; `yes` means no, a `list` has no entries.
+ * How a cell is read, and what an empty one means: `needed` must not be empty, `text` clears the attribute, `plain` is an
+ * empty text, `kept` leaves the attribute unchanged, `yes` means no, and a `list` has no entries.
  */
 export type CellKind = 'needed' | 'text' | 'plain' | 'kept' | 'yes' | 'list' | 'integer' | 'time'
 
 export type Attribute = {
   kind: CellKind
-  /** Lower case without anything but letters and digits, the best first. */
+  /** In lowercase, with only letters and digits. The best match comes first. */
   names: string[]
 }
 
@@ -101,7 +101,7 @@ const sponsors: Attributes = {
 
 export const attributesOf: Record<ItemKind, Attributes> = { talks, people, sponsors }
 
-/** What is said of a speaker or moderator of a talk, in columns such as “Speaker 2 e-mail”. */
+/** Attributes of a speaker or moderator, in columns such as “Speaker 2 e-mail”. */
 export const personAttributes: Attributes = {
   name: attribute('text', 'name names fullname fullnames'),
   email: attribute('text', 'email emails emailaddress emailaddresses mail mails'),

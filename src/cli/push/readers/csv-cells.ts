@@ -1,8 +1,8 @@
-// Cells to values of the API.
+// Converts cells of a table to values of the API.
 
 import type { CellKind } from './csv-attributes.ts'
 
-/** `undefined` is not sent; a problem says what would be right, and never what stands there. */
+/** `undefined` is not sent. A problem says what is expected and never contains the cell. */
 export type CellValue = { value: unknown } | { problem: string }
 
 const YES = /^(?:yes|y|true|1|x|on|✓|✔)$/i
@@ -18,7 +18,7 @@ export function readCell(cell: string, kind: CellKind, separator?: string): Cell
       return { value: cell === '' ? undefined : cell }
     case 'yes':
       if (YES.test(cell)) return { value: true }
-      return NO.test(cell) ? { value: false } : { problem: 'is neither yes nor no' }
+      return NO.test(cell) ? { value: false } : { problem: 'is not yes or no' }
     case 'list':
       return { value: readList(cell, separator) }
     case 'integer':
@@ -35,8 +35,9 @@ const readList = (cell: string, separator: string | undefined): string[] => [
 const SIGNS = /\s*[;|\r\n]\s*/
 
 /**
- * The entries of a cell: at the separator of the mapping; else at semicolons, bars and new lines; else, where the cell
- * has none of these and the entries may have no commas in them, at commas. Any but the last may be empty.
+ * Splits a cell into entries, at the separator of the mapping if there is one. Otherwise it splits at semicolons, vertical
+ * bars, and newlines, or at commas if the cell has none of these and its entries cannot contain commas. A trailing empty
+ * entry is dropped.
  */
 export function splitCell(
   cell: string,

@@ -1,4 +1,4 @@
-// Which column is which attribute: as the mapping file says, and for the rest by the usual names.
+// Maps columns to attributes: by the mapping file, and otherwise by the usual names.
 
 import Type, { type Static } from 'typebox'
 import { closestName } from '../../../lib/text/text.ts'
@@ -13,7 +13,7 @@ export type Column = { index: number; header: string; attribute: string }
 export type Layout = {
   kind: ItemKind
   columns: Column[]
-  /** Headers of columns that are not used, though nobody said so. */
+  /** Headers of columns that are not used and not excluded by the mapping. */
   unused: string[]
 }
 
@@ -35,7 +35,7 @@ export const readMapping = (value: unknown): Mapping => ({
   ...(value === undefined ? {} : checkJson(Mapping, value, { root: 'the mapping', basePath: 'mapping' })),
 })
 
-/** @throws PushFailure where a name is not known, one attribute has two columns, or there is no externalId. */
+/** @throws PushFailure if a name is unknown, an attribute has two columns, or there is no externalId column. */
 export function layOut(table: Table, mapping: Mapping): Layout {
   const { header } = table
   checkHeader(header, mapping)
@@ -62,13 +62,15 @@ export function layOut(table: Table, mapping: Mapping): Layout {
 
 function checkHeader(header: string[], mapping: Mapping): void {
   const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index)
-  if (twice !== undefined) throw new PushFailure(`two columns have the name "${twice}"`)
+  if (twice !== undefined) throw new PushFailure(`Two columns have the name "${twice}".`)
   const absent = Object.keys(mapping.columns).find((name) => !header.includes(name))
   if (absent !== undefined)
-    throw new PushFailure(`the table has no column "${absent}" of the mapping${advice(absent, header)}`)
+    throw new PushFailure(
+      `The table has no column "${absent}", which is in the mapping${advice(absent, header)}`,
+    )
 }
 
-/** Whoever has a title and something of a talk is one; a title alone may be that of a person. */
+/** A title and another column of a talk mean talks. A title alone may be the job title of a person. */
 function detectKind(header: string[], mapped: (string | null)[]): ItemKind {
   const names = header.map(simplified)
   const has = (kind: ItemKind, attribute: string) =>
@@ -81,7 +83,7 @@ function detectKind(header: string[], mapped: (string | null)[]): ItemKind {
   if (has('people', 'email')) return 'people'
   if (has('talks', 'title')) return 'talks'
   throw new PushFailure(
-    'no column is the title of a talk, the e-mail of a person or the level of a sponsor; --columns FILE says which is what',
+    'Cannot tell whether the table contains talks, people, or sponsors. Map its columns with --columns FILE.',
   )
 }
 
@@ -94,28 +96,28 @@ function checkAttribute(attribute: string, header: string, kind: ItemKind): void
     ...(kind === 'talks' ? Object.keys(personAttributes).map((name) => `speakers.${name}`) : []),
   ]
   throw new PushFailure(
-    `the mapping of column "${header}": ${kind} have no attribute "${attribute}"${advice(attribute, known)}`,
+    `The mapping of column "${header}" is not valid: ${kind} have no attribute "${attribute}"${advice(attribute, known)}`,
   )
 }
 
 const advice = (name: string, known: string[]): string => {
   const closest = closestName(name, known)
-  return closest === undefined ? '' : `; did you mean "${closest}"?`
+  return closest === undefined ? '.' : `; did you mean "${closest}"?`
 }
 
 function addColumn(columns: Column[], column: Column, kind: ItemKind): void {
   if (!isFree(columns, column.attribute, kind))
-    throw new PushFailure(`two columns are mapped to ${column.attribute}, which is no list`)
+    throw new PushFailure(`Two columns are mapped to ${column.attribute}, which is not a list.`)
   columns.push(column)
 }
 
-/** A list takes several columns. */
+/** A list can have several columns. */
 const isFree = (columns: Column[], attribute: string, kind: ItemKind): boolean =>
   attributesOf[kind][attribute]?.kind === 'list' || !columns.some((column) => column.attribute === attribute)
 
 type Candidate = Column & { rank: number }
 
-/** The attributes that the name of a column may stand for, with their place among the names of the attribute. */
+/** The attributes that the name of a column can mean, ranked by its position among the names of the attribute. */
 function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: ItemKind): Candidate[] {
   const name = simplified(column.header)
   if (kind === 'talks' && name === 'type')
@@ -129,7 +131,7 @@ function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: Ite
   return [{ ...column, attribute, rank: attributesOf[kind][attribute]?.names.indexOf(name) ?? 0 }]
 }
 
-/** A column “type” mostly says workshop or lightning talk; of our own five words it says what video there is. */
+/** A “type” column usually contains values such as “workshop”. It is the type of video only if it has the API's values. */
 const holdsTalkTypes = ({ rows }: Table, index: number): boolean =>
   rows.every(({ cells }) => /^(?:|embedded|rtmp|youtube|external|replay)$/.test(cells[index] ?? ''))
 
@@ -148,6 +150,6 @@ function personColumn(header: string): string | undefined {
 function checkIdentified(columns: Column[], kind: ItemKind): void {
   if (columns.some(({ attribute }) => attribute === 'externalId')) return
   throw new PushFailure(
-    `no column is the externalId, by which ${kind} are known again: name one "id", or map one by --columns FILE`,
+    `No column contains the externalId, which identifies ${kind}. Name a column "id", or map one with --columns FILE.`,
   )
 }

@@ -1,4 +1,4 @@
-// The speakers and moderators of a row: several in one cell, or in columns of their own.
+// The speakers and moderators of a row, several in one cell or each in their own columns.
 
 import { canonicalEmail, isEmail } from '../../../lib/text/email.ts'
 import { counted } from '../plurals.ts'
@@ -10,7 +10,7 @@ type Role = 'speakers' | 'moderators'
 /** Texts by the name of the attribute. */
 type Fields = Record<string, string>
 
-/** Persons in the order of the columns; undefined where the table has no column of that role. */
+/** The people of a role, in the order of the columns; undefined if the table has no column of that role. */
 export function readPeople(
   role: Role,
   row: { columns: Column[]; cells: string[]; separator: string | undefined; problems: string[] },
@@ -38,8 +38,9 @@ const readOne = (columns: Field[]): Fields[] =>
   columns.every(({ cell }) => cell === '') ? [] : [withAddress(fieldsOf(columns))]
 
 /**
- * Names and addresses say how many there are, each other column has something for everyone or is empty. Commas part
- * names and addresses alone, and not where the row has but one address; what is said of one person stays whole.
+ * Names and e-mails determine the number of people. Every other column has an entry for each person or is empty. Commas
+ * separate only names and e-mails, and only if the row has more than one e-mail. The texts about a single person are not
+ * split.
  */
 function readSeveral(columns: Field[], separator: string | undefined, problems: string[]): Fields[] {
   const addresses = columns.flatMap(({ field, cell }) =>
@@ -57,7 +58,7 @@ function readSeveral(columns: Field[], separator: string | undefined, problems: 
     if (cell === '' && (field !== 'name' || count === 0)) continue
     if (entries.length !== count)
       problems.push(
-        `column "${header}": ${counted(entries.length, 'entry', 'entries')} for ${counted(count, 'person', 'people')}`,
+        `column "${header}" has ${counted(entries.length, 'entry', 'entries')} for ${counted(count, 'person', 'people')}`,
       )
   }
   return Array.from({ length: count }, (_, index) =>
@@ -67,7 +68,7 @@ function readSeveral(columns: Field[], separator: string | undefined, problems: 
 
 const naming = new Set(['name', 'email', 'firstName', 'lastName'])
 
-/** “Ada Sample <ada@example.org>” holds both. */
+/** Splits “Ada Sample <ada@example.org>” into name and e-mail. */
 function withAddress(fields: Fields): Fields {
   const match = /^(.*?)\s*<([^<>]+)>$/.exec(fields.name ?? '')
   const [, name = '', email = ''] = match ?? []

@@ -1,21 +1,21 @@
-// A table in CSV (RFC 4180, and what spreadsheets make of it): a header, and rows that know where they stand.
+// Parses CSV tables (RFC 4180, and the variants of spreadsheet programs) into a header and numbered rows.
 
 import { CsvError, parse } from 'csv-parse/sync'
 import { PushFailure } from '../failure.ts'
 
-/** `row` is its number in a spreadsheet, where the header is row 1. There are as many cells as columns. */
+/** `row` is the number in a spreadsheet, where the header is row 1. Every row has a cell for each column. */
 export type TableRow = { row: number; cells: string[] }
 export type Table = { header: string[]; rows: TableRow[] }
 
 const DELIMITERS = [',', ';', '\t'] as const
 
 /**
- * Cells are trimmed; rows without any text are left out. The delimiter is the one that the header has most of.
- * @throws PushFailure naming row or line of what is not well-formed.
+ * Trims cells and drops blank rows. The delimiter is the one that occurs most often in the header.
+ * @throws PushFailure naming the row or line that is malformed.
  */
 export function parseTable(text: string, delimiter = detectDelimiter(text)): Table {
   const [first, ...rest] = parseRecords(text, delimiter)
-  if (first === undefined) throw new PushFailure('the table is empty')
+  if (first === undefined) throw new PushFailure('The table is empty.')
   const header = trimEnd(first.cells)
   const rows = rest.filter(({ cells }) => cells.some((cell) => cell !== ''))
   return { header, rows: rows.map((row) => fitted(row, header.length)) }
@@ -29,12 +29,12 @@ function parseRecords(text: string, delimiter: string): TableRow[] {
       bom: true,
       delimiter,
       info: true,
-      // Named, since of a mixture it would find but one.
+      // Listed explicitly, because automatic detection finds only one kind in a mixed file.
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: true,
     })
-    // With `info` that is what the library gives; its types know only the plain records.
+    // The library returns this with `info`, but its types describe only plain records.
     return (parsed as Parsed[]).map(({ record, info }) => ({
       row: info.records + info.empty_lines,
       cells: record.map((cell) => cell.trim()),
@@ -45,12 +45,12 @@ function parseRecords(text: string, delimiter: string): TableRow[] {
   }
 }
 
-/** The library's own words would repeat what the cell holds. */
+/** Replaces the message of the library, which contains the content of the cell. */
 function describe({ code, lines }: CsvError & { lines?: unknown }): string {
   const what =
     code === 'CSV_QUOTE_NOT_CLOSED'
-      ? 'a quotation mark is opened and never closed'
-      : 'a quotation mark inside a cell is not doubled'
+      ? 'a quotation mark is not closed'
+      : 'a quotation mark inside a cell must be doubled'
   return `line ${Number(lines)}: ${what}`
 }
 
@@ -58,7 +58,7 @@ function fitted({ row, cells }: TableRow, width: number): TableRow {
   const kept = trimEnd(cells)
   if (kept.length > width) {
     throw new PushFailure(
-      `row ${row} has ${kept.length} cells, and the header ${width}: a text with the delimiter in it needs quotation marks`,
+      `row ${row} has ${kept.length} cells, but the header has ${width}. Put texts that contain the delimiter in quotation marks.`,
     )
   }
   return { row, cells: Array.from({ length: width }, (_, index) => kept[index] ?? '') }

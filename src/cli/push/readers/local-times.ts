@@ -1,4 +1,4 @@
-// Times as people and programme tools write them, made into instants.
+// Parses times as people and tools write them.
 
 import { parseInstant, zonedTime } from '../../../lib/time/instants.ts'
 
@@ -9,9 +9,9 @@ const DATE_AND_TIME =
 const CLOCK = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d)(?:\.0+)?)?\s*([ap]m)?$/i
 
 /**
- * The instant in ISO 8601 with an offset: of such a text as it stands, of a local one (`2027-05-20 09:30`,
- * `20.05.2027 9:30`, `20 May 2027 09:30 AM`) in the time zone; 'zoneless' where that is not known. A date with
- * slashes is not taken: which of its numbers is the day depends on who reads it.
+ * Returns the time in ISO 8601 with an offset. Local times (`2027-05-20 09:30`, `20.05.2027 9:30`,
+ * `20 May 2027 09:30 AM`) are read in the time zone; without one, the result is 'zoneless'. Dates with slashes are not
+ * accepted, because the order of day and month is ambiguous.
  */
 export function readTime(text: string, timeZone: string | undefined): string | 'zoneless' | undefined {
   if (parseInstant(text) !== undefined) return text
@@ -23,7 +23,7 @@ export function readTime(text: string, timeZone: string | undefined): string | '
   return parseInstant(zoned) === undefined ? undefined : zoned
 }
 
-/** `2027-05-20T09:30:00` of a date and a time of day, or undefined. */
+/** Joins a date and a time of day to `2027-05-20T09:30:00`, or returns undefined. */
 export function joinLocal(date: string, time: string): string | undefined {
   const day = readDate(date.trim())
   const clock = readClock(time.trim())
@@ -47,7 +47,7 @@ function readDate(text: string): string | undefined {
 const dashed = (year = '', month = '', day = ''): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
-/** `09:30:00`, of 24 hours or of 12 with am or pm. */
+/** `09:30:00` from a 24-hour time, or from a 12-hour time with am or pm. */
 function readClock(text: string): string | undefined {
   const [, hours = '', minutes = '', seconds = '00', half] = CLOCK.exec(text) ?? []
   const hour = Number(hours)

@@ -1,17 +1,17 @@
-// Splits the one display name of a schedule export into the first and the last name that the API requires.
+// Splits a display name into the first and last name that the API requires.
 
 /**
- * The last name of a person who goes by one word. It invents nothing, and having neither letter nor digit
- * it stays out of usernames (`kasa#1234`); a page shows “Kasa ·”, or “Kasa” where it leaves such a part out.
+ * The last name of a person with a single name. It contains no letters or digits, so it does not appear in usernames
+ * (`kasa#1234`), and pages leave it out.
  */
 export const noLastName = '·'
 
 export type PersonName = { firstName: string; lastName: string }
 
 /**
- * The last word is the last name, with the particles before it (“van Sprundel”, “de la Cruz”) and the suffix
- * behind it (“Sanders DDS”); all else is the first name, nicks in brackets, quotes or with an @ included.
- * A single word is the first name, and the last name is {@link noLastName}.
+ * The last word is the last name, together with particles before it (“van Sprundel”, “de la Cruz”) and a suffix after it
+ * (“Sanders DDS”). Everything else is the first name, including nicknames in brackets or quotes or with an @. A single
+ * word is the first name, and the last name is {@link noLastName}.
  */
 export function splitName(displayName: string): PersonName {
   const words = displayName.trim().match(wordPattern) ?? []
@@ -33,7 +33,7 @@ function findLastName(words: string[]): number {
   return start
 }
 
-// An aside stands apart: brackets inside a word (“Jo(h)n”) belong to it.
+// Asides are separate words. Brackets inside a word (“Jo(h)n”) are part of it.
 const wordPattern = /(?:\([^()]*\)|\[[^[\]]*\]|"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|'[^'\s]+')(?=\s|$)|\S+/gu
 const asidePattern = /^(?:\(.*\)|\[.*\]|".*"|“.*”|„.*[“”]|«.*»|'.*'|@.*)$/su
 

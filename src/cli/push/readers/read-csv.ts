@@ -1,4 +1,4 @@
-// Reads a table (CSV) of talks, people or sponsors, one a row.
+// Reads a CSV table with one talk, person, or sponsor per row.
 
 import { countCodePoints } from '../../../lib/text/text.ts'
 import { isTimeZone, parseInstant } from '../../../lib/time/instants.ts'
@@ -19,9 +19,8 @@ const DAY_MS = 86_400_000
 type Settings = { mapping?: unknown; timeZone?: string | undefined }
 
 /**
- * What has no column is not sent, and stays as it is. A cell that cannot be read is a problem of its row; the rest
- * of the table goes on.
- * @throws PushFailure where the table as a whole cannot be read.
+ * Attributes without a column are not sent and stay unchanged. An invalid cell is a problem of its row only.
+ * @throws PushFailure if the whole table cannot be read.
  */
 export function readCsv(text: string, settings: Settings = {}): Programme {
   const mapping = readMapping(settings.mapping)
@@ -39,7 +38,7 @@ export function readCsv(text: string, settings: Settings = {}): Programme {
     events: layout.kind === 'talks' ? rows.map((row) => readEvent(row, settings.timeZone)) : [],
     sponsors: layout.kind === 'sponsors' ? items : [],
     people: layout.kind === 'people' ? items : [],
-    notes: layout.unused.length === 0 ? [] : [`columns that are not used: ${layout.unused.join(', ')}`],
+    notes: layout.unused.length === 0 ? [] : [`ignored columns: ${layout.unused.join(', ')}`],
   }
 }
 
@@ -48,7 +47,7 @@ type Row = {
   columns: Column[]
   cells: string[]
   separator: string | undefined
-  /** By the name of the attribute; texts where the cell is a time. */
+  /** Values by attribute. Times are still text. */
   values: Map<string, unknown>
   problems: string[]
 }
@@ -74,11 +73,11 @@ function readRow({ row, cells }: TableRow, layout: Layout, mapping: Mapping): Ro
   return read
 }
 
-/** An export may bring what does not fit, and it is left out; who has a column for it wants to know. */
+/** Reports entries that do not fit. Exports drop them silently, but in a table they are probably mistakes. */
 function checkEntries({ attribute, header }: Column, result: CellValue, problems: string[]): void {
   const entries = 'value' in result && Array.isArray(result.value) ? result.value.map(String) : []
   if (attribute === 'links' && !entries.every(isPublicHttpsUrl))
-    problems.push(`column "${header}" has a link that is no public https address`)
+    problems.push(`column "${header}" has a link that is not a public https URL`)
   if (attribute !== 'links' && entries.some((entry) => countCodePoints(entry) > LONGEST_TAG))
     problems.push(`column "${header}" has an entry of more than ${LONGEST_TAG} characters`)
 }
@@ -122,7 +121,7 @@ function readEvent(row: Row, timeZone: string | undefined): ProgrammeEvent {
   }
 }
 
-/** A start and an end that are times of day alone are those of the column of dates. */
+/** A start or end that is only a time of day uses the date column. */
 function readTimes(row: Row, zone: string | undefined): { date?: string; end?: string } {
   const day = takeText(row, 'date') ?? ''
   const texts = { start: takeText(row, 'start'), end: takeText(row, 'end') }
@@ -141,14 +140,14 @@ function readWhen(row: Row, attribute: string, { text, day, zone }: When): strin
   const header = row.columns.find((column) => column.attribute === attribute)?.header
   if (time === 'zoneless') {
     throw new PushFailure(
-      `${row.place}, column "${header}": the time has no offset: give its time zone, as in --timezone Europe/Paris`,
+      `${row.place}, column "${header}": the time has no offset. Set its time zone, such as --timezone Europe/Paris.`,
     )
   }
   if (time === undefined) row.problems.push(`column "${header}" is not a time such as 2027-05-20 09:30`)
   return time
 }
 
-/** An end at 00:30 of a talk that starts at 23:30 is that of the next day. */
+/** If a talk starts at 23:30 and ends at 00:30, the end is on the next day. */
 function afterStart(end: string, start: string): string {
   const [from = 0, to = 0] = [parseInstant(start), parseInstant(end)]
   return to < from ? new Date(to + DAY_MS).toISOString() : end
@@ -170,7 +169,7 @@ function readItem(row: Row): ProgrammeItem {
   }
 }
 
-/** `options.highlight` is the member of an object. */
+/** Turns `options.highlight` into a member of an object. */
 function nested(values: Map<string, unknown>): Attributes {
   const attributes: Attributes = {}
   for (const [name, value] of values) {

@@ -1,4 +1,4 @@
-// Reads a file into a programme: what it is, is seen from its content.
+// Reads a file into a programme. Detects the format from the content.
 
 import { PushFailure } from '../failure.ts'
 import { readInput } from '../files.ts'
@@ -9,15 +9,15 @@ import { readFrab } from './read-frab.ts'
 import { isSessionize, readSessionize } from './read-sessionize.ts'
 
 export type Reading = {
-  /** In place of what the content says. */
+  /** Overrides the detected format. */
   format?: Format | undefined
-  /** A JSON file that says which column of a table is which attribute. */
+  /** A JSON file that maps the columns of a table to attributes. */
   columnsFile?: string | undefined
-  /** Of times without an offset. */
+  /** The time zone of times without an offset. */
   timeZone?: string | undefined
 }
 
-/** @throws PushFailure with the name of the file that cannot be read, and why. */
+/** @throws PushFailure with the file name and the reason. */
 export async function readProgramme(file: string, reading: Reading = {}): Promise<Programme> {
   const text = await readText(file)
   const { columnsFile } = reading
@@ -25,18 +25,19 @@ export async function readProgramme(file: string, reading: Reading = {}): Promis
   return named(file, () => parseProgramme(text, { ...reading, mapping }))
 }
 
-/** @throws PushFailure naming what is not as the format says. */
+/** @throws PushFailure naming what does not match the format. */
 export function parseProgramme(
   text: string,
   { format = detectFormat(text), mapping, timeZone }: Reading & { mapping?: unknown },
 ): Programme {
-  if (mapping !== undefined && format !== 'csv') throw new PushFailure('--columns is for tables (CSV)')
+  if (mapping !== undefined && format !== 'csv')
+    throw new PushFailure('--columns works only with tables (CSV).')
   if (format === 'csv') return readCsv(text, { mapping, timeZone })
   const value = parseJson(text)
   return format === 'sessionize' ? readSessionize(value, timeZone) : readFrab(value, timeZone)
 }
 
-/** JSON is Sessionize's by its lists, else a schedule; all that is no JSON is a table. */
+/** JSON with the lists of Sessionize is Sessionize, other JSON is a schedule, and everything else is a table. */
 function detectFormat(text: string): Format {
   const start = text.trimStart()
   if (start.startsWith('<')) throw new PushFailure('this is XML or HTML; expected the JSON export')
@@ -59,13 +60,13 @@ async function readText(file: string): Promise<string> {
   return named(file, () => decodeText(bytes))
 }
 
-/** UTF-8, or UTF-16 with a mark, as spreadsheets call “Unicode text”. The mark itself is dropped. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark (“Unicode text” in spreadsheets). Drops the mark. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new PushFailure('this is not UTF-8: save it as “CSV UTF-8”')
+    throw new PushFailure('The file is not UTF-8. Save it as “CSV UTF-8”.')
   }
 }
 
