@@ -6,7 +6,7 @@ import { type Installation, openInstallation } from '../context.ts'
 import { makeSetupLink } from '../domain/access/setup.ts'
 import { ensurePlatform } from '../domain/platforms/platforms.ts'
 import { type Certificate, loadCertificate } from '../http/server/certificate.ts'
-import { type Listening, listen, handleSignals } from '../http/server/listen.ts'
+import { handleSignals, type Listening, listen } from '../http/server/listen.ts'
 import { type DemoAccess, seedDemo } from './demo.ts'
 
 const DEFAULT_PLATFORM = { slug: 'default', name: 'Lectern' }

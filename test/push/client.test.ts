@@ -48,7 +48,10 @@ describe('the client', () => {
 
   it('gives up on a limit that never leaves room, and on a wait of hours', async () => {
     const always = await sendOnce(() => ({ status: 429, headers: { 'retry-after': '1' } }))
-    expect(always).toMatchObject({ outcome: expect.stringContaining('Another client may be using'), calls: 21 })
+    expect(always).toMatchObject({
+      outcome: expect.stringContaining('Another client may be using'),
+      calls: 21,
+    })
     const hours = await sendOnce(() => ({ status: 429, headers: { 'retry-after': '7200' } }))
     expect(hours.outcome).toBe('The server asks to wait 7200 s.')
   })

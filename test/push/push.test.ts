@@ -278,7 +278,9 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(await push([long])).toMatchObject({ code: 2 })
     const result = await push([long], '--truncate')
     expect(result.code).toBe(0)
-    expect(result.stdout).toContain('Shortened:\n  Event 1 (event-1): description from 999 to 800 characters\n')
+    expect(result.stdout).toContain(
+      'Shortened:\n  Event 1 (event-1): description from 999 to 800 characters\n',
+    )
   })
 
   it('clears a track that the programme no longer has', async () => {
@@ -317,8 +319,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
   it('ends with 1 on a file that is no export', async () => {
     expect(await push('{}')).toMatchObject({
       code: 1,
-      stderr:
-        'error: schedule.json: schedule is missing; expected a schedule export of pretalx or frab\n',
+      stderr: 'error: schedule.json: schedule is missing; expected a schedule export of pretalx or frab\n',
     })
   })
 
