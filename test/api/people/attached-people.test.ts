@@ -1,4 +1,4 @@
-// Persons of a list: who is attached as is, who is made, who moderates.
+// Attached people: existing accounts, new accounts, and moderators.
 import { describe, expect, test } from 'vitest'
 import { changeRole } from '../../../src/domain/people/roles.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
@@ -11,14 +11,14 @@ const id = expect.any(String)
 const password = expect.stringMatching(/^\S{16}$/)
 const server = useApi()
 
-const give = async (tenant: Tenant, email: string, role: 'attendee' | 'admin' | 'owner') => {
+const setRole = async (tenant: Tenant, email: string, role: 'attendee' | 'admin' | 'owner') => {
   const { id: userId } = await get(tenant, `/users/${email}`)
   await changeRole(tenant.api.installation, tenant.caller, { id: userId, role })
 }
-const makeAttendee = async (tenant: Tenant, name: string, more = {}) =>
+const createAttendee = async (tenant: Tenant, name: string, more = {}) =>
   expect((await tenant.send('POST', '/users', { body: attendee(name, more) })).status).toBe(201)
 
-describe('a person whose e-mail has an account', () => {
+describe('a person with an account', () => {
   const known = {
     username: 'ada.the.first',
     job: 'Engineer',
@@ -41,9 +41,14 @@ describe('a person whose e-mail has an account', () => {
     tags: ['Changed'],
     highlighted: true,
   })
-  const attach = async (tenant: Tenant, path: string, body: object, role?: 'admin' | 'owner') => {
-    await makeAttendee(tenant, 'ada', known)
-    if (role) await give(tenant, 'ada@example.org', role)
+  const expectAttachedUnchanged = async (
+    tenant: Tenant,
+    path: string,
+    body: object,
+    role?: 'admin' | 'owner',
+  ) => {
+    await createAttendee(tenant, 'ada', known)
+    if (role) await setRole(tenant, 'ada@example.org', role)
     const before = await get(tenant, '/users/ada@example.org')
     const answer = await put(tenant, path, body)
     expect(answer.speakers).toEqual([{ id: before.id, email: 'ada@example.org' }])
@@ -53,22 +58,22 @@ describe('a person whose e-mail has an account', () => {
     expect(await readEmails(tenant)).toEqual(['ada@example.org'])
   }
 
-  test('is attached to a talk as it is: nothing sent changes it, and an attendee stays one', async () => {
+  test('is attached to a talk without changing the account or its role', async () => {
     const tenant = await server.createTenant()
-    await attach(tenant, T, talk({ speakers: [other] }))
+    await expectAttachedUnchanged(tenant, T, talk({ speakers: [other] }))
     expect((await get(tenant, T)).speakers).toMatchObject([{ ...known, firstName: 'Ada', role: 'attendee' }])
   })
-  test('is attached to a sponsor as it is', async () => {
+  test('is attached to a sponsor without changing the account or its role', async () => {
     const tenant = await server.createTenant()
-    await attach(tenant, S, sponsor({ speakers: [other] }))
+    await expectAttachedUnchanged(tenant, S, sponsor({ speakers: [other] }))
     expect((await get(tenant, S)).speakers).toMatchObject([{ ...known, firstName: 'Ada', role: 'attendee' }])
   })
-  test.each(['admin', 'owner'] as const)('keeps its role as an %s', async (role) => {
+  test.each(['admin', 'owner'] as const)('keeps the role %s', async (role) => {
     const tenant = await server.createTenant()
-    await attach(tenant, T, talk({ speakers: [other] }), role)
+    await expectAttachedUnchanged(tenant, T, talk({ speakers: [other] }), role)
     expect((await get(tenant, T)).speakers).toMatchObject([{ role }])
   })
-  test('is found whatever the case of ASCII letters and the form of the domain, and not by Unicode folding', async () => {
+  test('is found in any ASCII case and any form of the domain, but not by Unicode case folding', async () => {
     const tenant = await server.createTenant()
     await put(tenant, T, talk({ speakers: [person('ada', { email: 'İda@Bücher.example' })] }))
     const answer = await put(tenant, S, {
@@ -87,7 +92,7 @@ describe('a person whose e-mail has an account', () => {
   })
 })
 
-describe('a person whose e-mail has none', () => {
+describe('a person without an account', () => {
   const sent = person('ada', {
     email: ' Ada.Sample@Example.org ',
     username: 'Ada S',
@@ -99,24 +104,24 @@ describe('a person whose e-mail has none', () => {
     timezone: 'Europe/Paris',
     highlighted: true,
   })
-  const made = { ...sent, email: 'Ada.Sample@Example.org', tags: ['Rust', 'Web'], id, role: 'speaker' }
+  const created = { ...sent, email: 'Ada.Sample@Example.org', tags: ['Rust', 'Web'], id, role: 'speaker' }
   testScenarios(server, [
     {
-      name: 'becomes a speaker with all that was sent, the e-mail trimmed and otherwise as sent',
+      name: 'becomes a speaker with the attributes in the body and the trimmed e-mail',
       before: (tenant) => put(tenant, T, talk({ speakers: [sent] })),
       request: ['GET', T],
       status: 200,
-      has: { speakers: [made] },
+      has: { speakers: [created] },
     },
     {
       name: 'becomes the same through a sponsor',
       before: (tenant) => put(tenant, S, sponsor({ speakers: [sent] })),
       request: ['GET', S],
       status: 200,
-      has: { speakers: [made] },
+      has: { speakers: [created] },
     },
     {
-      name: 'has nothing where nothing or null is sent, and is not highlighted',
+      name: 'has no value for attributes that are null or absent, and is not highlighted',
       before: (tenant) =>
         put(
           tenant,
@@ -140,7 +145,7 @@ describe('a person whose e-mail has none', () => {
       },
     },
     {
-      name: 'twice in one list is refused at the second, whatever the case',
+      name: 'is refused the second time in one list, in any case of the e-mail',
       request: [
         'PUT',
         T,
@@ -159,7 +164,7 @@ describe('a person whose e-mail has none', () => {
       after: async (tenant) => expect(await readEmails(tenant)).toEqual([]),
     },
     {
-      name: 'twice among the moderators, or among the speakers of a sponsor, is refused as well',
+      name: 'is refused the second time among moderators and among speakers of a sponsor',
       request: ['PUT', T, { moderators: [person('mo'), person('mo')] }],
       status: 422,
       has: { errors: [{ pointer: '/moderators/1/email', code: 'duplicate' }] },
@@ -172,7 +177,7 @@ describe('a person whose e-mail has none', () => {
       },
     },
     {
-      name: 'as speaker and as moderator becomes one account, its password shown among the speakers alone',
+      name: 'who is a speaker and a moderator gets one account, with its password only among the speakers',
       request: [
         'PUT',
         T,
@@ -199,14 +204,14 @@ describe('a person whose e-mail has none', () => {
       },
     },
     {
-      name: 'as a moderator becomes a speaker by role, without a warning',
+      name: 'who is a moderator gets the role speaker, without a warning',
       request: ['PUT', T, talk({ moderators: [person('mo')] })],
       status: 201,
       lacks: ['warnings'],
       after: async (tenant) => expect((await get(tenant, '/users/mo@example.org')).role).toBe('speaker'),
     },
     {
-      name: 'fills lists of up to 50 speakers and 50 moderators',
+      name: 'may be one of up to 50 speakers and 50 moderators',
       request: [
         'PUT',
         T,
@@ -219,7 +224,7 @@ describe('a person whose e-mail has none', () => {
       after: async (tenant) => expect((await readEmails(tenant)).length).toBe(100),
     },
     {
-      name: 'in a list of 51 is refused, and so is everyone',
+      name: 'is refused in a list of 51, together with all others',
       request: ['PUT', T, talk({ speakers: Array.from({ length: 51 }, (_, i) => person(`s${i}`)) })],
       status: 422,
       has: { errors: [{ pointer: '/speakers', code: 'maxItems', message: 'must have at most 50 items' }] },
@@ -228,7 +233,7 @@ describe('a person whose e-mail has none', () => {
   ])
 })
 
-describe('someone listed as moderator', () => {
+describe('a moderator', () => {
   const warning = {
     code: 'moderator_is_attendee',
     message: 'The account is attached, but it can moderate only when its role is speaker, admin, or owner.',
@@ -236,8 +241,8 @@ describe('someone listed as moderator', () => {
   }
   testScenarios(server, [
     {
-      name: 'who is an attendee is attached, stays an attendee, and is warned of',
-      before: (tenant) => makeAttendee(tenant, 'ada'),
+      name: 'who is an attendee is attached, keeps that role, and causes a warning',
+      before: (tenant) => createAttendee(tenant, 'ada'),
       request: ['PUT', T, talk({ speakers: [person('bo')], moderators: [person('mo'), person('ada')] })],
       status: 201,
       has: { warnings: [warning] },
@@ -251,8 +256,8 @@ describe('someone listed as moderator', () => {
       (role): Scenario => ({
         name: `who is an ${role} is attached without a warning`,
         before: async (tenant) => {
-          await makeAttendee(tenant, 'ada')
-          await give(tenant, 'ada@example.org', role)
+          await createAttendee(tenant, 'ada')
+          await setRole(tenant, 'ada@example.org', role)
         },
         request: ['PUT', T, talk({ speakers: [person('bo')], moderators: [person('ada')] })],
         status: 201,
@@ -260,8 +265,8 @@ describe('someone listed as moderator', () => {
       }),
     ),
     {
-      name: 'is not warned of as a speaker of the talk',
-      before: (tenant) => makeAttendee(tenant, 'ada'),
+      name: 'causes no warning as a speaker of a talk',
+      before: (tenant) => createAttendee(tenant, 'ada'),
       request: ['PUT', T, talk({ speakers: [person('ada')] })],
       status: 201,
       lacks: ['warnings'],

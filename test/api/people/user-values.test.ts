@@ -1,4 +1,4 @@
-// Attributes of an account: which values are taken, which are refused, and with what words.
+// Users: the values that each attribute accepts and rejects, with the messages.
 import { createUser } from '../../support/accounts.ts'
 import { astral, attendee } from '../../support/bodies.ts'
 import { type RejectedValue, storedAs, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
@@ -7,10 +7,10 @@ const server = useApi()
 const URL_MESSAGE = 'must be an https URL of a public host'
 const path = (length: number) => `https://example.org/${'p'.repeat(length - 'https://example.org/'.length)}`
 
-const noText = (attribute: string, more: string): RejectedValue[] =>
+const notText = (attribute: string, more: string): RejectedValue[] =>
   [7, true, ['x'], {}].map((value) => [value, `/${attribute}`, `must be a string${more}`])
 
-/** A name, which must show, or a text that null clears. */
+/** A required name, or a text that null clears. */
 function text(attribute: string, longest: number, isClearable: boolean): ValueRule {
   return {
     rule: `${attribute}: 1 to ${longest} characters, counted in code points${isClearable ? ', or null' : ''}`,
@@ -20,20 +20,20 @@ function text(attribute: string, longest: number, isClearable: boolean): ValueRu
       ['', `/${attribute}`, 'must not be empty'],
       ['x'.repeat(longest + 1), `/${attribute}`, `must have at most ${longest} characters`],
       [astral(longest + 1), `/${attribute}`, `must have at most ${longest} characters`],
-      ...noText(attribute, isClearable ? ' or null' : ''),
+      ...notText(attribute, isClearable ? ' or null' : ''),
       ...(isClearable ? [] : ([[null, `/${attribute}`, 'must be a string, not null']] as RejectedValue[])),
     ],
   }
 }
 
-const shows = (rule: ValueRule): ValueRule => ({
+const notBlank = (rule: ValueRule): ValueRule => ({
   ...rule,
-  rule: `${rule.rule}, more than white space`,
+  rule: `${rule.rule}, not blank`,
   rejects: [...rule.rejects, [' \t', `/${rule.attribute}`, 'must not be blank']],
 })
 
 const url = (attribute: string): ValueRule => ({
-  rule: `${attribute}: an https address of a public host, at most 2048, or null`,
+  rule: `${attribute}: an https URL of a public host with at most 2048 characters, or null`,
   attribute,
   accepts: [
     'https://example.org',
@@ -58,7 +58,7 @@ const url = (attribute: string): ValueRule => ({
       ' https://example.org/',
     ].map((value): RejectedValue => [value, `/${attribute}`, URL_MESSAGE]),
     [path(2049), `/${attribute}`, 'must have at most 2048 characters'],
-    ...noText(attribute, ' or null'),
+    ...notText(attribute, ' or null'),
   ],
 })
 
@@ -87,9 +87,9 @@ testValues(
   '/users/ext:own',
   (tenant) => createUser(tenant, attendee('ada', { externalId: 'own', type: 'Speaker' })),
   [
-    shows(text('firstName', 100, false)),
-    shows(text('lastName', 100, false)),
-    shows(text('username', 255, false)),
+    notBlank(text('firstName', 100, false)),
+    notBlank(text('lastName', 100, false)),
+    notBlank(text('username', 255, false)),
     text('job', 255, true),
     text('company', 255, true),
     text('country', 255, true),
@@ -98,7 +98,7 @@ testValues(
     url('website'),
     ...Object.keys(noSocials).map((member) => within('socials', member, url(member), noSocials)),
     {
-      rule: 'socials: no other member',
+      rule: 'socials: no other members',
       attribute: 'socials',
       accepts: [storedAs({}, noSocials)],
       rejects: [
@@ -109,16 +109,16 @@ testValues(
       ],
     },
     {
-      rule: 'description: up to 800 characters, possibly empty, or null',
+      rule: 'description: up to 800 characters, may be empty, or null',
       attribute: 'description',
       accepts: ['', astral(800), 'two\nlines', null],
       rejects: [
         [astral(801), '/description', 'must have at most 800 characters'],
-        ...noText('description', ' or null'),
+        ...notText('description', ' or null'),
       ],
     },
     {
-      rule: 'email: an address of at most 254 characters, trimmed, kept as sent',
+      rule: 'email: an address of at most 254 characters, trimmed and otherwise unchanged',
       attribute: 'email',
       accepts: [
         'Ada.Lindqvist+talks@Example.ORG',
@@ -140,11 +140,11 @@ testValues(
         [`${'a'.repeat(65)}@example.org`, '/email', 'must be an e-mail address'],
         [`ada@${'b.'.repeat(126)}org`, '/email', 'must have at most 254 characters'],
         [null, '/email', 'must be a string, not null'],
-        ...noText('email', ''),
+        ...notText('email', ''),
       ],
     },
     {
-      rule: 'tags: up to 50 names of 1 to 60 characters, each once',
+      rule: 'tags: up to 50 names of 1 to 60 characters, without duplicates',
       attribute: 'tags',
       accepts: [[], labels.slice(0, 50), [astral(60)], storedAs(['a', 'b', 'a'], ['a', 'b'])],
       rejects: [
@@ -166,7 +166,7 @@ testValues(
         ...['', 'Europe/Atlantis', '+01:00', 'PST'].map(
           (value): RejectedValue => [value, '/timezone', 'must be an IANA time zone'],
         ),
-        ...noText('timezone', ' or null'),
+        ...notText('timezone', ' or null'),
       ],
     },
     {
@@ -221,14 +221,14 @@ testValues(
       'createdAt',
     ].map(
       (attribute): ValueRule => ({
-        rule: `${attribute} is not to be sent`,
+        rule: `${attribute} is read-only`,
         attribute,
         accepts: [],
         rejects: [['x', `/${attribute}`, 'is not a known attribute']],
       }),
     ),
     {
-      rule: 'an unknown attribute is told with the closest known name',
+      rule: 'an unknown attribute gets the closest known name as a suggestion',
       attribute: 'fristName',
       accepts: [],
       rejects: [['x', '/fristName', 'is not a known attribute; did you mean "firstName"?']],
@@ -246,7 +246,7 @@ testValues(server, '/users/ada@example.org', (tenant) => createUser(tenant, atte
       [astral(201), '/externalId', 'must have at most 200 characters'],
       ['a\nb', '/externalId', 'contains characters that are not allowed'],
       ['a\u007fb', '/externalId', 'contains characters that are not allowed'],
-      ...noText('externalId', ' or null'),
+      ...notText('externalId', ' or null'),
     ],
   },
 ])

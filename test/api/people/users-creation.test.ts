@@ -1,4 +1,4 @@
-// Accounts: creating, and the password that is shown once.
+// Users: creating them, and the password that is returned once.
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import {
@@ -14,13 +14,13 @@ import { attendee, talk } from '../../support/bodies.ts'
 import { readEvents, readRows, readTags } from '../../support/rows.ts'
 import { get, put, type Scenario, testScenarios, useApi } from '../../support/scenarios.ts'
 
-// The stored hash is looked at, so it costs what it costs in production.
+// These tests check the stored hash, so it has the cost of production.
 const server = useApi({ isHashCostReal: true })
 
 describe('POST /users', () => {
   const rows: Scenario[] = [
     {
-      name: 'answers 201 with id, generated username and password, and where the account is',
+      name: 'returns 201 with Location, the id, and the generated username and password',
       request: ['POST', '/users', attendee('ada')],
       status: 201,
       body: {
@@ -36,7 +36,7 @@ describe('POST /users', () => {
       },
     },
     {
-      name: 'keeps every attribute as sent; a new speaker needs no review',
+      name: 'stores every attribute, and a new speaker needs no review',
       request: ['POST', '/users', { ...fullUser, type: 'Speaker', options: { highlight: true } }],
       status: 201,
       body: { code: 'ok', message: 'User created.', id: ID, username: 'ada', password: PASSWORD },
@@ -50,7 +50,7 @@ describe('POST /users', () => {
         }),
     },
     {
-      name: 'takes null for every attribute that may be empty',
+      name: 'accepts null for every optional attribute',
       request: [
         'POST',
         '/users',
@@ -76,7 +76,7 @@ describe('POST /users', () => {
       after: async (tenant) => expect(await get(tenant, '/users/ada@example.org')).toEqual(minimalUser),
     },
     {
-      name: 'names all that a creation requires, and makes nothing',
+      name: 'lists all missing attributes and creates nothing',
       request: ['POST', '/users', {}],
       status: 422,
       has: {
@@ -87,7 +87,7 @@ describe('POST /users', () => {
       after: async (tenant) => expect(await listEmails(tenant)).toEqual([]),
     },
     {
-      name: 'lets an attendee pass the review with endRegistration',
+      name: 'accepts the registration of an attendee with endRegistration',
       request: ['POST', '/users', attendee('ada', { options: { endRegistration: true } })],
       status: 201,
       after: async (tenant) =>
@@ -97,13 +97,13 @@ describe('POST /users', () => {
         }),
     },
     {
-      name: 'lets an attendee wait for the review with endRegistration false',
+      name: 'puts an attendee into review with endRegistration false',
       request: ['POST', '/users', attendee('ada', { options: { endRegistration: false } })],
       status: 201,
       after: async (tenant) => expect(await get(tenant, '/users/ada@example.org')).toEqual(minimalUser),
     },
     {
-      name: 'reports that only speakers are highlighted, and creates the attendee all the same',
+      name: 'creates an attendee without the highlight, which is for speakers only, and reports it',
       request: ['POST', '/users', attendee('ada', { options: { highlight: true } })],
       status: 201,
       body: {
@@ -123,13 +123,13 @@ describe('POST /users', () => {
       after: async (tenant) => expect(await get(tenant, '/users/ada@example.org')).toEqual(minimalUser),
     },
     {
-      name: 'trims an e-mail and keeps it as sent otherwise',
+      name: 'trims an e-mail and otherwise stores it unchanged',
       request: ['POST', '/users', attendee('ada', { email: '  Ada@Bücher.Example ' })],
       status: 201,
       after: async (tenant) => expect(await listEmails(tenant)).toEqual(['Ada@Bücher.Example']),
     },
     {
-      name: 'refuses an e-mail that is taken in another case and script of the domain',
+      name: 'refuses an e-mail that is taken in another case or form of the domain',
       before: (tenant) => createUser(tenant, attendee('ada', { email: 'ada@bücher.example' })),
       request: ['POST', '/users', attendee('eve', { email: 'ADA@XN--BCHER-KVA.example' })],
       status: 409,
@@ -138,7 +138,7 @@ describe('POST /users', () => {
       after: async (tenant) => expect(await listEmails(tenant)).toEqual(['ada@bücher.example']),
     },
     {
-      name: 'folds only ASCII letters of an e-mail: two people with ı and i are two',
+      name: 'folds only ASCII letters of an e-mail, so ı and i are different',
       before: (tenant) => createUser(tenant, attendee('lin', { email: 'lin@example.org' })),
       request: ['POST', '/users', attendee('lin', { email: 'lın@example.org' })],
       status: 201,
@@ -146,7 +146,7 @@ describe('POST /users', () => {
         expect(await listEmails(tenant)).toEqual(['lin@example.org', 'lın@example.org']),
     },
     {
-      name: 'refuses a username that is taken in another case, and makes nothing',
+      name: 'refuses a username that is taken in another case and creates nothing',
       before: (tenant) => createUser(tenant, attendee('ada', { username: 'Åsa' })),
       request: ['POST', '/users', attendee('eve', { username: 'åSA' })],
       status: 409,
@@ -155,7 +155,7 @@ describe('POST /users', () => {
       after: async (tenant) => expect(await listEmails(tenant)).toEqual(['ada@example.org']),
     },
     {
-      name: 'refuses an externalId that another account has',
+      name: 'refuses the externalId of another account',
       before: (tenant) => createUser(tenant, attendee('ada', { externalId: 'crm-1' })),
       request: ['POST', '/users', attendee('eve', { externalId: 'crm-1' })],
       status: 409,
@@ -167,25 +167,25 @@ describe('POST /users', () => {
       after: async (tenant) => expect(await listEmails(tenant)).toEqual(['ada@example.org']),
     },
     {
-      name: 'takes an externalId that an object of another kind has',
+      name: 'accepts the externalId of an object of another kind',
       before: (tenant) => put(tenant, '/talks/ext:crm-1', talk()),
       request: ['POST', '/users', attendee('eve', { externalId: 'crm-1' })],
       status: 201,
     },
     {
-      name: 'writes a name of another script in ASCII for the username',
+      name: 'transliterates names to ASCII for the username',
       request: ['POST', '/users', attendee('ada', { firstName: 'Søren', lastName: 'Þór-Müller' })],
       status: 201,
       has: { username: expect.stringMatching(/^thormuller\.soren#\d{4}$/) },
     },
     {
-      name: 'makes the username of the e-mail where nothing of the names can be written in ASCII',
+      name: 'derives the username from the e-mail if the names have no ASCII form',
       request: ['POST', '/users', attendee('ada', { firstName: '\ue000', lastName: '…' })],
       status: 201,
       has: { username: expect.stringMatching(/^ada#\d{4}$/) },
     },
     {
-      name: 'lets new tags come into being',
+      name: 'creates new tags',
       request: ['POST', '/users', attendee('ada', { tags: ['Web', 'New', 'Web'] })],
       status: 201,
       after: async (tenant) => {
@@ -197,10 +197,10 @@ describe('POST /users', () => {
   testScenarios(server, rows)
 
   test.each([
-    ['one e-mail', { email: 'ada@example.org' }, 'email_taken'],
-    ['one username', { username: 'ada' }, 'username_taken'],
-    ['one externalId', { externalId: 'crm-1' }, 'external_id_taken'],
-  ])('makes one account of five that come at once with %s', async (_name, same, code) => {
+    ['the same e-mail', { email: 'ada@example.org' }, 'email_taken'],
+    ['the same username', { username: 'ada' }, 'username_taken'],
+    ['the same externalId', { externalId: 'crm-1' }, 'external_id_taken'],
+  ])('creates one account for five concurrent requests with %s', async (_name, same, code) => {
     const tenant = await server.createTenant()
     const bodies = ['ada', 'bob', 'cid', 'dan', 'eve'].map((name) => attendee(name, same))
     const answers = await Promise.all(bodies.map((body) => tenant.send('POST', '/users', { body })))
@@ -211,19 +211,19 @@ describe('POST /users', () => {
 
 describe('a generated password', () => {
   test.each([
-    ['defaults', {}, /^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{16}$/],
+    ['nothing more', {}, /^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{16}$/],
     ['a length of 20', { minLength: 20 }, /^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{20}$/],
     ['digits', { digits: true }, /^(?=.*[a-z])(?=.*[A-Z])(?=.*[2-9])[a-zA-Z2-9]{16}$/],
     ['symbols', { symbols: true }, /^(?=.*[a-z])(?=.*[A-Z])(?=.*[!#%*+\-=?@_])[a-zA-Z2-9!#%*+\-=?@_]{16}$/],
-  ])('obeys a platform that asks for %s', async (_name, asked, form) => {
+  ])('follows the rule of a platform that requires %s', async (_name, requiredRule, form) => {
     const tenant = await server.createTenant()
-    const password = { minLength: 8, digits: false, symbols: false, ...asked }
+    const password = { minLength: 8, digits: false, symbols: false, ...requiredRule }
     await changeSettings(tenant.api.installation, tenant.caller, { password })
     const answer = await tenant.send('POST', '/users', { body: attendee('ada') })
     expect(answer.body.password).toMatch(form)
   })
 
-  test('stands in one answer only; the store has its argon2id hash, to be changed within seven days', async () => {
+  test('appears in one answer only; the store has its argon2id hash, and it must be changed within seven days', async () => {
     const tenant = await server.createTenant()
     const { password, id } = (await tenant.send('POST', '/users', { body: attendee('ada') })).body
     const [row] = await readRows(tenant, 'users')

@@ -1,4 +1,4 @@
-// Lists of accounts: filters, pages, and what an item never shows.
+// Lists of users: filters, pagination, and private data.
 import { describe, expect, test } from 'vitest'
 import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import { attendee } from '../../support/bodies.ts'
@@ -16,8 +16,8 @@ const server = useApi()
 type Item = { id: string; email: string }
 const namesIn = (body: { items: Item[] }) => body.items.map(({ email }) => email.split('@')[0]).sort()
 
-/** Four accounts that differ in all that lists filter by, one of them changed an hour later. */
-async function populate(tenant: Tenant): Promise<void> {
+/** Creates four accounts that differ in all filtered attributes and changes one of them an hour later. */
+async function createUsers(tenant: Tenant): Promise<void> {
   await createUser(tenant, attendee('ada', { externalId: 'crm/1', tags: ['Web'] }))
   await createUser(tenant, attendee('bob', { options: { endRegistration: true }, tags: ['Web', 'Late'] }))
   await createUser(tenant, attendee('cid', { type: 'Speaker', tags: ['Webs'] }))
@@ -29,33 +29,33 @@ async function populate(tenant: Tenant): Promise<void> {
 const now = ({ api }: Tenant) => new Date(api.clock.now()).toISOString()
 
 describe('GET /users', () => {
-  const filtered = (query: string, ...names: string[]): Scenario => ({
-    name: `${query === '' ? 'without a filter' : query} lists ${names.join(', ') || 'nobody'}`,
-    before: populate,
+  const filterScenario = (query: string, ...names: string[]): Scenario => ({
+    name: `with ${query || 'no filter'} lists ${names.join(', ') || 'nobody'}`,
+    before: createUsers,
     request: ['GET', `/users?${query}`],
     status: 200,
     lacks: ['password', 'argon2id', 'usernameKey', 'emailKey', 'platformId'],
-    after: async (_own, { body }) => {
+    after: async (_tenant, { body }) => {
       expect(namesIn(body)).toEqual(names)
       expect(body).toMatchObject({ code: 'ok', next: null })
     },
   })
   testScenarios(server, [
-    filtered('', 'ada', 'bob', 'cid', 'dan'),
-    filtered('externalId=crm%2F1', 'ada'),
-    filtered('externalId=CRM%2F1'),
-    filtered('email=ADA%40example.org', 'ada'),
-    filtered('email=ad'),
-    filtered('role=attendee', 'ada', 'bob'),
-    filtered('role=admin', 'dan'),
-    filtered('registrationStatus=in_review', 'ada'),
-    filtered('registrationStatus=rejected'),
-    filtered('tag=Web', 'ada', 'bob'),
-    filtered('tag=Web&registrationStatus=accepted', 'bob'),
-    filtered('tag=web'),
+    filterScenario('', 'ada', 'bob', 'cid', 'dan'),
+    filterScenario('externalId=crm%2F1', 'ada'),
+    filterScenario('externalId=CRM%2F1'),
+    filterScenario('email=ADA%40example.org', 'ada'),
+    filterScenario('email=ad'),
+    filterScenario('role=attendee', 'ada', 'bob'),
+    filterScenario('role=admin', 'dan'),
+    filterScenario('registrationStatus=in_review', 'ada'),
+    filterScenario('registrationStatus=rejected'),
+    filterScenario('tag=Web', 'ada', 'bob'),
+    filterScenario('tag=Web&registrationStatus=accepted', 'bob'),
+    filterScenario('tag=web'),
     {
-      name: 'updatedSince takes the instant itself in, in whatever offset it is written',
-      before: populate,
+      name: 'with updatedSince includes the instant itself, in any offset',
+      before: createUsers,
       request: (tenant) => {
         const inParis = now(tenant).replace('T13', 'T14')
         return ['GET', `/users?updatedSince=${encodeURIComponent(inParis.replace('Z', '+01:00'))}`]
@@ -69,7 +69,7 @@ describe('GET /users', () => {
     },
   ])
 
-  test('goes through all accounts page by page, each once, in the order of their ids', async () => {
+  test('returns all accounts page by page, each once and in the order of their ids', async () => {
     const tenant = await server.createTenant()
     for (let i = 0; i < 7; i++) await createUser(tenant, attendee(`user${i}`))
     const all = (await get(tenant, '/users')).items
@@ -86,7 +86,7 @@ describe('GET /users', () => {
     expect((await get(tenant, '/users?limit=7')).next).toBeNull()
   })
 
-  test('lists 50 where no limit is given, and 200 at most', async () => {
+  test('returns 50 accounts by default and at most 200', async () => {
     const tenant = await server.createTenant()
     const people = Array.from({ length: 51 }, (_, index) => ({ email: `person${index}@example.org` }))
     const sponsor = { name: 'Example', logo: 'https://example.org/l.png', level: 1 }
@@ -133,7 +133,7 @@ describe('GET /users', () => {
 describe('GET /users/:param', () => {
   testScenarios(server, [
     {
-      name: 'never shows a password or its hash',
+      name: 'never returns a password or its hash',
       before: (tenant) => createUser(tenant, attendee('ada')),
       request: ['GET', '/users/ada@example.org'],
       status: 200,
@@ -141,7 +141,7 @@ describe('GET /users/:param', () => {
       lacks: ['password', 'argon2id'],
     },
     {
-      name: 'does not show an account of another platform, by whatever it is named',
+      name: 'does not find an account of another platform by id',
       request: async () => {
         const other = await server.createTenant()
         return ['GET', `/users/${await createUser(other, attendee('ada'))}`]
@@ -150,7 +150,7 @@ describe('GET /users/:param', () => {
       has: { code: 'user_not_found', message: 'No user has this identifier.' },
     },
     {
-      name: 'does not find by e-mail or externalId what is of another platform',
+      name: 'does not find an account of another platform by e-mail or externalId',
       before: async () => createUser(await server.createTenant(), attendee('ada', { externalId: 'ada' })),
       request: ['GET', '/users/ada@example.org'],
       status: 404,

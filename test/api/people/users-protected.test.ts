@@ -1,4 +1,4 @@
-// Accounts that not every key may touch: deleting, admins and owners, making owners.
+// Protected accounts: deleting users, admins and owners, and creating owners.
 import { describe, expect } from 'vitest'
 import type { Role } from '../../../src/schema/people/users.ts'
 import { createUser, createUserWithRole, ID, PASSWORD } from '../../support/accounts.ts'
@@ -7,37 +7,37 @@ import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../
 
 const server = useApi()
 const account = (name: string) => attendee(name, { externalId: name })
-const isThere = async (tenant: Tenant, name: string) =>
+const userExists = async (tenant: Tenant, name: string) =>
   (await tenant.send('GET', `/users/${name}@example.org`)).status === 200
-const stays = async (tenant: Tenant) => expect(await isThere(tenant, 'ada')).toBe(true)
+const expectToExist = async (tenant: Tenant) => expect(await userExists(tenant, 'ada')).toBe(true)
 const speakersOf = async (tenant: Tenant, path: string) =>
   (await get(tenant, path)).speakers.map(({ email }: { email: string }) => email)
 
 describe('DELETE /users/:param', () => {
   const rows: Scenario[] = [
     {
-      name: 'deletes an account, which is then unknown',
+      name: 'deletes an account',
       before: (tenant) => createUser(tenant, account('ada')),
       request: ['DELETE', '/users/ext:ada'],
       status: 200,
       body: { code: 'ok', message: 'User deleted.', id: ID },
-      after: async (tenant) => expect(await isThere(tenant, 'ada')).toBe(false),
+      after: async (tenant) => expect(await userExists(tenant, 'ada')).toBe(false),
     },
     {
-      name: 'finds it by e-mail',
+      name: 'finds the account by e-mail',
       before: (tenant) => createUser(tenant, account('ada')),
       request: ['DELETE', '/users/ADA@example.org'],
       status: 200,
-      after: async (tenant) => expect(await isThere(tenant, 'ada')).toBe(false),
+      after: async (tenant) => expect(await userExists(tenant, 'ada')).toBe(false),
     },
     {
-      name: 'answers 404 where there is no such account',
+      name: 'returns 404 for an unknown account',
       request: ['DELETE', '/users/ext:ada'],
       status: 404,
       has: { code: 'user_not_found' },
     },
     {
-      name: 'takes the person out of talks and sponsors',
+      name: 'removes the person from talks and sponsors',
       before: async (tenant) => {
         await put(tenant, '/talks/ext:t', talk({ speakers: [person('ada'), person('eve')] }))
         await put(tenant, '/sponsors/ext:s', sponsor({ speakers: [person('ada')] }))
@@ -50,7 +50,7 @@ describe('DELETE /users/:param', () => {
       },
     },
     {
-      name: 'leaves the only speaker of a talk',
+      name: 'keeps the only speaker of a talk',
       before: (tenant) => put(tenant, '/talks/ext:t', talk({ speakers: [person('ada')] })),
       request: ['DELETE', '/users/ada@example.org'],
       status: 409,
@@ -58,32 +58,32 @@ describe('DELETE /users/:param', () => {
       after: async (tenant) => expect(await speakersOf(tenant, '/talks/ext:t')).toEqual(['ada@example.org']),
     },
     {
-      name: 'refuses an admin to a standard key',
+      name: 'does not delete an admin with a standard key',
       before: (tenant) => createUserWithRole(tenant, 'admin', account('ada')),
       request: ['DELETE', '/users/ext:ada'],
       status: 403,
       has: { code: 'protected_account' },
-      after: stays,
+      after: expectToExist,
     },
     {
-      name: 'deletes an admin for a privileged key',
+      name: 'deletes an admin with a privileged key',
       before: (tenant) => createUserWithRole(tenant, 'admin', account('ada')),
       request: ['DELETE', '/users/ext:ada'],
       level: 'privileged',
       status: 200,
-      after: async (tenant) => expect(await isThere(tenant, 'ada')).toBe(false),
+      after: async (tenant) => expect(await userExists(tenant, 'ada')).toBe(false),
     },
     {
-      name: 'leaves the last owner, whatever the key',
+      name: 'keeps the last owner with any key',
       before: (tenant) => createUserWithRole(tenant, 'owner', account('ada')),
       request: ['DELETE', '/users/ext:ada'],
       level: 'privileged',
       status: 409,
       has: { code: 'last_owner', message: 'The account is the last owner of the platform.' },
-      after: stays,
+      after: expectToExist,
     },
     {
-      name: 'deletes one of two owners for a privileged key',
+      name: 'deletes one of two owners with a privileged key',
       before: async (tenant) => [
         await createUserWithRole(tenant, 'owner', account('ada')),
         await createUserWithRole(tenant, 'owner', account('eve')),
@@ -91,10 +91,10 @@ describe('DELETE /users/:param', () => {
       request: ['DELETE', '/users/ext:ada'],
       level: 'privileged',
       status: 200,
-      after: async (tenant) => expect(await isThere(tenant, 'ada')).toBe(false),
+      after: async (tenant) => expect(await userExists(tenant, 'ada')).toBe(false),
     },
     {
-      name: 'frees e-mail, username and externalId for another account',
+      name: 'makes the e-mail, username, and externalId available again',
       before: async (tenant) => {
         await put(tenant, '/users/ext:ada', attendee('ada', { username: 'ada' }))
         await tenant.send('DELETE', '/users/ext:ada')
@@ -118,7 +118,7 @@ describe('DELETE /users/:param', () => {
 describe('POST /users/owner', () => {
   const rows: Scenario[] = [
     {
-      name: 'makes an owner for a privileged key, whose registration is accepted',
+      name: 'creates an owner with an accepted registration for a privileged key',
       request: ['POST', '/users/owner', person('ada', { username: 'ada' })],
       level: 'privileged',
       status: 201,
@@ -138,7 +138,7 @@ describe('POST /users/owner', () => {
       },
     },
     {
-      name: 'has neither type nor options',
+      name: 'refuses type and options',
       request: ['POST', '/users/owner', attendee('ada', { options: {} })],
       level: 'privileged',
       status: 422,
@@ -154,7 +154,7 @@ describe('POST /users/owner', () => {
       },
     },
     {
-      name: 'names all that it requires',
+      name: 'lists all missing attributes',
       request: ['POST', '/users/owner', {}],
       level: 'privileged',
       status: 422,
@@ -167,7 +167,7 @@ describe('POST /users/owner', () => {
       },
     },
     {
-      name: 'refuses an e-mail that is taken',
+      name: 'refuses a taken e-mail',
       before: (tenant) => createUser(tenant, account('ada')),
       request: ['POST', '/users/owner', person('ada')],
       level: 'privileged',
@@ -178,12 +178,12 @@ describe('POST /users/owner', () => {
       [
         ['a valid body', person('ada')],
         ['an empty body', {}],
-        ['a body that is no object', 7],
-        ['an e-mail that is taken', person('taken')],
+        ['a body that is not an object', 7],
+        ['a taken e-mail', person('taken')],
       ] as const
     ).map(
       ([what, body]): Scenario => ({
-        name: `tells a standard key that it may not, with ${what}`,
+        name: `returns 403 for a standard key with ${what}`,
         before: (tenant) => createUser(tenant, account('taken')),
         request: ['POST', '/users/owner', body],
         status: 403,
@@ -206,7 +206,7 @@ describe('admins and owners', () => {
     ['another e-mail', { email: 'new@example.org' }, true],
     ['another letter case of the e-mail', { email: 'ADA@example.org' }, true],
     ['another username', { username: 'new' }, true],
-    ['the e-mail and username that it has', { email: 'ada@example.org', username: 'ada' }, false],
+    ['the current e-mail and username', { email: 'ada@example.org', username: 'ada' }, false],
     ['another name', { firstName: 'New' }, false],
   ]
   const rows = accounts.flatMap(([role, isProtected]) =>
@@ -214,7 +214,7 @@ describe('admins and owners', () => {
       ([undefined, 'privileged'] as const).map((level): Scenario => {
         const isRefused = isProtected && isSignIn && level === undefined
         return {
-          name: `${level ?? 'standard'} key, ${role}: ${what} is ${isRefused ? 'refused' : 'taken'}`,
+          name: `${level ?? 'standard'} key, ${role}: ${what} is ${isRefused ? 'refused' : 'accepted'}`,
           before: (tenant) =>
             createUserWithRole(tenant, role, attendee('ada', { username: 'ada', externalId: 'crm-1' })),
           request: ['PUT', '/users/ext:crm-1', body],

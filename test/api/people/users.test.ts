@@ -1,4 +1,4 @@
-// Accounts: updating them, or creating them under your own identifier.
+// Users: updating them, or creating them under an external id.
 import { describe, expect } from 'vitest'
 import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
 import type { Role } from '../../../src/schema/people/users.ts'
@@ -27,14 +27,14 @@ const typeStays = (role: Role) => ({
 })
 
 describe('PUT /users/:param', () => {
-  const asAda = async (tenant: Tenant) => createUser(tenant, speaker('ada', { externalId: 'crm-1' }))
-  const ofAda = (to: (id: string) => string, body: unknown) => async (tenant: Tenant) =>
-    ['PUT', `/users/${to((await get(tenant, '/users?externalId=crm-1')).items[0].id)}`, body] as [
+  const createAda = async (tenant: Tenant) => createUser(tenant, speaker('ada', { externalId: 'crm-1' }))
+  const requestForAda = (referenceOf: (id: string) => string, body: unknown) => async (tenant: Tenant) =>
+    ['PUT', `/users/${referenceOf((await get(tenant, '/users?externalId=crm-1')).items[0].id)}`, body] as [
       string,
       string,
       unknown,
     ]
-  const found = { code: 'ok', message: 'User updated.', id: ID }
+  const updated = { code: 'ok', message: 'User updated.', id: ID }
   const rows: Scenario[] = [
     ...(
       [
@@ -42,23 +42,23 @@ describe('PUT /users/:param', () => {
         ['its id in upper case', (id) => id.toUpperCase()],
         ['its e-mail', () => 'ada@example.org'],
         ['its e-mail, encoded and in another case', () => 'ADA%40Example.org'],
-        ['your own identifier', () => 'ext:crm-1'],
-        ['your own identifier, encoded', () => 'ext%3Acrm%2D1'],
+        ['its external id', () => 'ext:crm-1'],
+        ['its external id, encoded', () => 'ext%3Acrm%2D1'],
       ] as [string, (id: string) => string][]
-    ).map(([name, to]): Scenario => {
+    ).map(([name, referenceOf]): Scenario => {
       return {
         name: `finds an account by ${name}`,
-        before: asAda,
-        request: ofAda(to, { city: 'Lyon' }),
+        before: createAda,
+        request: requestForAda(referenceOf, { city: 'Lyon' }),
         status: 200,
-        body: found,
+        body: updated,
         after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).city).toBe('Lyon'),
       }
     }),
     ...['nobody', 'nobody@example.org', UNKNOWN_ID, 'ext%3A', `ext:${'x'.repeat(201)}`, 'ext:a%0Ab'].map(
       (param): Scenario => ({
-        name: `answers 404 for ${param.slice(0, 40)}`,
-        before: asAda,
+        name: `returns 404 for ${param.slice(0, 40)}`,
+        before: createAda,
         request: ['PUT', `/users/${param}`, attendee('eve')],
         status: 404,
         has: { code: 'user_not_found', message: 'No user has this identifier.' },
@@ -66,7 +66,7 @@ describe('PUT /users/:param', () => {
       }),
     ),
     {
-      name: 'creates what your own identifier does not name yet: 201, with password and Location',
+      name: 'creates an account under an unknown external id: 201, with password and Location',
       request: ['PUT', `/users/ext:${encodeURIComponent(astral(200))}`, attendee('ada')],
       status: 201,
       body: {
@@ -85,19 +85,19 @@ describe('PUT /users/:param', () => {
       },
     },
     {
-      name: 'asks of such a creation what creation asks',
+      name: 'requires the attributes of a creation for an unknown external id',
       request: ['PUT', '/users/ext:crm-1', { firstName: 'Ada' }],
       status: 422,
       has: { errors: requiredProblems('email', 'lastName', 'type') },
       after: async (tenant) => expect(await listEmails(tenant)).toEqual([]),
     },
     {
-      name: 'creates with the externalId in the body too, where it is that of the path',
+      name: 'accepts the externalId of the path in the body of a creation',
       request: ['PUT', '/users/ext:crm-1', attendee('ada', { externalId: 'crm-1' })],
       status: 201,
     },
     {
-      name: 'refuses to create under two identifiers',
+      name: 'refuses another externalId in the body of a creation',
       request: ['PUT', '/users/ext:crm-1', attendee('ada', { externalId: 'crm-2' })],
       status: 422,
       has: {
@@ -112,27 +112,27 @@ describe('PUT /users/:param', () => {
       after: async (tenant) => expect(await listEmails(tenant)).toEqual([]),
     },
     {
-      name: 'refuses to create with the e-mail of another account',
-      before: asAda,
+      name: 'refuses a creation with the e-mail of another account',
+      before: createAda,
       request: ['PUT', '/users/ext:crm-2', attendee('ada')],
       status: 409,
       has: { code: 'email_taken' },
     },
     {
-      name: 'changes an externalId; the old one names nobody',
-      before: asAda,
+      name: 'changes an externalId, and the old one is unknown',
+      before: createAda,
       request: ['PUT', '/users/ext:crm-1', { externalId: 'crm-2' }],
       status: 200,
-      body: found,
+      body: updated,
       after: async (tenant) => {
         expect((await tenant.send('GET', '/users/ext:crm-1')).status).toBe(404)
         expect((await get(tenant, '/users/ext:crm-2')).email).toBe('ada@example.org')
       },
     },
     {
-      name: 'refuses an externalId that another account has',
+      name: 'refuses the externalId of another account and changes nothing',
       before: async (tenant) => [
-        await asAda(tenant),
+        await createAda(tenant),
         await createUser(tenant, attendee('eve', { externalId: 'crm-2' })),
       ],
       request: ['PUT', '/users/ext:crm-1', { externalId: 'crm-2', city: 'Lyon' }],
@@ -142,7 +142,7 @@ describe('PUT /users/:param', () => {
     },
     {
       name: 'changes nothing with an empty body, not even the version',
-      before: asAda,
+      before: createAda,
       request: ['PUT', '/users/ext:crm-1', {}],
       status: 200,
       body: { code: 'ok', message: 'Nothing to change: the user already matches the request.', id: ID },
@@ -152,7 +152,7 @@ describe('PUT /users/:param', () => {
       },
     },
     {
-      name: 'leaves what is not sent, merges socials, replaces lists, and clears by null',
+      name: 'keeps absent attributes, merges socials, replaces lists, and clears with null',
       before: (tenant) =>
         createUser(tenant, {
           ...fullUser,
@@ -165,7 +165,7 @@ describe('PUT /users/:param', () => {
         { job: null, tags: ['Third'], socials: { twitter: null, youtube: 'https://new.example.org/' } },
       ],
       status: 200,
-      body: found,
+      body: updated,
       after: async (tenant) =>
         expect(await get(tenant, '/users/ext:crm-1')).toEqual({
           ...minimalUser,
@@ -180,14 +180,14 @@ describe('PUT /users/:param', () => {
         }),
     },
     {
-      name: 'empties a list by []',
+      name: 'empties a list with []',
       before: (tenant) => createUser(tenant, { ...fullUser, type: 'Speaker' }),
       request: ['PUT', '/users/ext:crm-1', { tags: [] }],
       status: 200,
       after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).tags).toEqual([]),
     },
     {
-      name: 'merges options: endRegistration alone leaves the highlight',
+      name: 'merges options, so endRegistration alone keeps the highlight',
       before: (tenant) => createUser(tenant, { ...fullUser, type: 'Speaker', options: { highlight: true } }),
       request: ['PUT', '/users/ext:crm-1', { options: { endRegistration: true } }],
       status: 200,
@@ -195,8 +195,8 @@ describe('PUT /users/:param', () => {
         expect((await get(tenant, '/users/ext:crm-1')).options).toEqual({ highlight: true }),
     },
     {
-      name: 'refuses null on what must stay, all at once, and changes nothing',
-      before: asAda,
+      name: 'refuses null for all required attributes at once and changes nothing',
+      before: createAda,
       request: [
         'PUT',
         '/users/ext:crm-1',
@@ -224,23 +224,23 @@ describe('PUT /users/:param', () => {
       after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).version).toBe(1),
     },
     {
-      name: 'does not apply another type, says so, and applies the rest',
-      before: asAda,
+      name: 'does not apply another type, reports it, and applies the rest',
+      before: createAda,
       request: ['PUT', '/users/ext:crm-1', { type: 'Attendee', city: 'Lyon' }],
       status: 200,
-      body: { ...found, errors: [typeStays('speaker')] },
+      body: { ...updated, errors: [typeStays('speaker')] },
       after: async (tenant) =>
         expect(await get(tenant, '/users/ext:crm-1')).toMatchObject({ role: 'speaker', city: 'Lyon' }),
     },
     {
-      name: 'has nothing to report of the type that the account has',
-      before: asAda,
+      name: 'reports nothing for the current type',
+      before: createAda,
       request: ['PUT', '/users/ext:crm-1', { type: 'Speaker', city: 'Lyon' }],
       status: 200,
-      body: found,
+      body: updated,
     },
     {
-      name: 'leaves an admin an admin, whatever type is sent',
+      name: 'keeps the role of an admin with any type',
       before: (tenant) => createUserWithRole(tenant, 'admin', attendee('ada', { externalId: 'crm-1' })),
       request: ['PUT', '/users/ext:crm-1', { type: 'Speaker' }],
       status: 200,
@@ -252,35 +252,35 @@ describe('PUT /users/:param', () => {
       },
     },
     {
-      name: 'changes an e-mail; the old one names nobody',
-      before: asAda,
+      name: 'changes an e-mail, and the old one is unknown',
+      before: createAda,
       request: ['PUT', '/users/ada@example.org', { email: 'eve@example.org' }],
       status: 200,
-      body: found,
+      body: updated,
       after: async (tenant) => {
         expect((await tenant.send('GET', '/users/ada@example.org')).status).toBe(404)
         expect((await get(tenant, '/users/eve@example.org')).email).toBe('eve@example.org')
       },
     },
     {
-      name: 'changes the letter case of an e-mail of the account itself',
-      before: asAda,
+      name: 'changes the letter case of its e-mail',
+      before: createAda,
       request: ['PUT', '/users/ext:crm-1', { email: 'Ada@Example.org' }],
       status: 200,
       after: async (tenant) => expect(await listEmails(tenant)).toEqual(['Ada@Example.org']),
     },
     {
-      name: 'refuses the e-mail of another account, and changes nothing',
-      before: async (tenant) => [await asAda(tenant), await createUser(tenant, attendee('eve'))],
+      name: 'refuses the e-mail of another account and changes nothing',
+      before: async (tenant) => [await createAda(tenant), await createUser(tenant, attendee('eve'))],
       request: ['PUT', '/users/ext:crm-1', { email: 'EVE@example.org', city: 'Lyon' }],
       status: 409,
       has: { code: 'email_taken' },
       after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).city).toBeNull(),
     },
     {
-      name: 'refuses the username of another account, and changes nothing',
+      name: 'refuses the username of another account and changes nothing',
       before: async (tenant) => [
-        await asAda(tenant),
+        await createAda(tenant),
         await createUser(tenant, attendee('eve', { username: 'eve' })),
       ],
       request: ['PUT', '/users/ext:crm-1', { username: 'EVE', city: 'Lyon' }],
@@ -289,23 +289,23 @@ describe('PUT /users/:param', () => {
       after: async (tenant) => expect((await get(tenant, '/users/ext:crm-1')).city).toBeNull(),
     },
     {
-      name: 'changes the letter case of the username of the account itself',
+      name: 'changes the letter case of its username',
       before: (tenant) => createUser(tenant, attendee('ada', { username: 'ada' })),
       request: ['PUT', '/users/ada@example.org', { username: 'ADA' }],
       status: 200,
       after: async (tenant) => expect((await get(tenant, '/users/ada@example.org')).username).toBe('ADA'),
     },
     {
-      name: 'ends the review with endRegistration',
+      name: 'accepts a registration with endRegistration',
       before: (tenant) => createUser(tenant, attendee('ada')),
       request: ['PUT', '/users/ada@example.org', { options: { endRegistration: true } }],
       status: 200,
-      body: found,
+      body: updated,
       after: async (tenant) =>
         expect((await get(tenant, '/users/ada@example.org')).registrationStatus).toBe('accepted'),
     },
     {
-      name: 'does not take back what the review decided: rejected stays rejected',
+      name: 'does not accept a rejected registration with endRegistration',
       before: async (tenant) => {
         const id = await createUser(tenant, attendee('ada'))
         await reviewRegistration(tenant.api.installation, tenant.caller, { id, status: 'rejected' })
@@ -325,7 +325,7 @@ describe('PUT /users/:param', () => {
         expect((await get(tenant, '/users/ada@example.org')).registrationStatus).toBe('rejected'),
     },
     {
-      name: 'does not take an account to be of this platform that is of another',
+      name: 'does not find an account of another platform',
       request: async (tenant) => {
         const other = await server.createTenant()
         return [

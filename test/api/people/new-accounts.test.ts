@@ -1,4 +1,4 @@
-// Persons of a list: the username and the password of a new account.
+// New accounts of attached people: their usernames and passwords.
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { verifyPassword } from '../../../src/lib/security/passwords.ts'
@@ -9,33 +9,37 @@ import { get, put, type Scenario, type Tenant, testScenarios, useApi } from '../
 const T = '/talks/ext:t'
 const S = '/sponsors/ext:s'
 const password = expect.stringMatching(/^\S{16}$/)
-// The stored hash is looked at, so it costs what it costs in production.
+// These tests check the stored hash, so it has the cost of production.
 const server = useApi({ isHashCostReal: true })
 
-const makeAttendee = async (tenant: Tenant, name: string, more = {}) =>
+const createAttendee = async (tenant: Tenant, name: string, more = {}) =>
   expect((await tenant.send('POST', '/users', { body: attendee(name, more) })).status).toBe(201)
 
 describe('the username of a new account', () => {
   const number = '#\\d{4}'
-  const made: [what: string, names: object, pattern: string][] = [
+  const generatedUsernames: [what: string, names: object, pattern: string][] = [
     ['last and first name', { firstName: 'Ada', lastName: 'Sample' }, `sample\\.ada${number}`],
     [
-      'both parts in ASCII',
+      'both names in ASCII',
       { firstName: 'Åsa Łucja', lastName: 'Groß-Ñandú' },
       `grossnandu\\.asalucja${number}`,
     ],
     ['Cyrillic in Latin letters', { firstName: 'Жанна', lastName: 'Щукина' }, `[a-z]+\\.[a-z]+${number}`],
     ['Chinese in Latin letters', { firstName: '小明', lastName: '王' }, `[a-z]+\\.[a-z]+${number}`],
-    ['the last name alone', { firstName: null, lastName: 'Sample' }, `sample${number}`],
-    ['the first name alone', { firstName: 'Ada', lastName: null }, `ada${number}`],
+    ['only the last name', { firstName: null, lastName: 'Sample' }, `sample${number}`],
+    ['only the first name', { firstName: 'Ada', lastName: null }, `ada${number}`],
     [
-      'one part, where nothing is left of the other',
+      'one name if the other has no usable characters',
       { firstName: '!!!', lastName: 'Sample' },
       `sample${number}`,
     ],
-    ['the local part of the e-mail, with no names', { firstName: null, lastName: null }, `info1${number}`],
+    [
+      'the local part of the e-mail if there are no names',
+      { firstName: null, lastName: null },
+      `info1${number}`,
+    ],
   ]
-  test.each(made)('is made of %s, and four digits', async (_what, names, pattern) => {
+  test.each(generatedUsernames)('consists of %s and four digits', async (_what, names, pattern) => {
     const tenant = await server.createTenant()
     await put(tenant, S, sponsor({ speakers: [{ email: 'Info.1@example.org', ...names }] }))
     expect((await get(tenant, S)).speakers[0].username).toMatch(new RegExp(`^${pattern}$`))
@@ -51,22 +55,22 @@ describe('the username of a new account', () => {
   const generated = expect.stringMatching(/^sample\.bo#\d{4}$/)
   testScenarios(server, [
     {
-      name: 'is the given one where it is free',
+      name: 'is the requested one if it is available',
       request: ['PUT', T, talk({ speakers: [person('ada', { username: 'Countess' })] })],
       status: 201,
       lacks: ['warnings'],
       after: async (tenant) => expect(await usernames(tenant)).toEqual(['Countess']),
     },
     {
-      name: 'is generated where the given one is taken, whatever its case, with a warning',
-      before: (tenant) => makeAttendee(tenant, 'x', { username: 'Countess' }),
+      name: 'is generated, with a warning, if the requested one is taken in any case',
+      before: (tenant) => createAttendee(tenant, 'x', { username: 'Countess' }),
       request: ['PUT', T, talk({ speakers: [person('ada'), person('bo', { username: 'cOUNTESS ' })] })],
       status: 201,
       has: { warnings: [taken('/speakers/1/username')] },
       after: async (tenant) => expect((await usernames(tenant))[1]).toEqual(generated),
     },
     {
-      name: 'goes to the first of two new persons who are given the same',
+      name: 'goes to the first of two new people with the same one',
       request: [
         'PUT',
         T,
@@ -77,7 +81,7 @@ describe('the username of a new account', () => {
       after: async (tenant) => expect(await usernames(tenant)).toEqual(['c', generated]),
     },
     {
-      name: 'differs for people of the same name',
+      name: 'is different for people with the same name',
       before: (tenant) =>
         put(
           tenant,
@@ -91,7 +95,7 @@ describe('the username of a new account', () => {
       after: async (tenant) => expect(new Set(await usernames(tenant)).size).toBe(30),
     },
     {
-      name: 'is unique in a platform, not beyond it',
+      name: 'only needs to be unique within a platform',
       before: async (tenant) =>
         put(
           await server.createTenant(),
@@ -106,11 +110,11 @@ describe('the username of a new account', () => {
 })
 
 describe('the password of a new account', () => {
-  const rule = (minLength: number, digits: boolean, symbols: boolean) => (tenant: Tenant) =>
+  const setPasswordRule = (minLength: number, digits: boolean, symbols: boolean) => (tenant: Tenant) =>
     changeSettings(tenant.api.installation, tenant.caller, { password: { minLength, digits, symbols } })
-  const matches =
+  const expectPasswords =
     (pattern: RegExp) =>
-    async (_own: Tenant, { body }: { body: { speakers: { password: string }[] } }) => {
+    async (_tenant: Tenant, { body }: { body: { speakers: { password: string }[] } }) => {
       for (const speaker of body.speakers) expect(speaker.password).toMatch(pattern)
     }
   const request: Scenario['request'] = [
@@ -120,41 +124,43 @@ describe('the password of a new account', () => {
   ]
   testScenarios(server, [
     {
-      name: 'has 16 characters with lower and upper case by default',
+      name: 'has 16 characters with lower-case and upper-case letters by default',
       request,
       status: 201,
-      after: matches(/^(?=.*[a-z])(?=.*[A-Z])\S{16}$/),
+      after: expectPasswords(/^(?=.*[a-z])(?=.*[A-Z])\S{16}$/),
     },
     {
-      name: 'is never shorter, though the platform would take less',
-      before: rule(8, false, false),
+      name: 'is never shorter, even if the platform allows it',
+      before: setPasswordRule(8, false, false),
       request,
       status: 201,
-      after: matches(/^\S{16}$/),
+      after: expectPasswords(/^\S{16}$/),
     },
     {
-      name: 'is as long as the platform asks',
-      before: rule(40, false, false),
+      name: 'is as long as the platform requires',
+      before: setPasswordRule(40, false, false),
       request,
       status: 201,
-      after: matches(/^\S{40}$/),
+      after: expectPasswords(/^\S{40}$/),
     },
     {
-      name: 'has digits and symbols where the platform asks for them',
-      before: rule(8, true, true),
+      name: 'has digits and symbols if the platform requires them',
+      before: setPasswordRule(8, true, true),
       request,
       status: 201,
-      after: matches(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9])\S{16}$/),
+      after: expectPasswords(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9])\S{16}$/),
     },
   ])
 
-  test('is kept as argon2id alone, must be changed, expires after seven days, and stands in one answer only', async () => {
+  test('is stored only as an argon2id hash, must be changed, expires after seven days, and appears in one answer only', async () => {
     const tenant = await server.createTenant()
-    const made = await put(tenant, T, talk({ moderators: [person('mo')] }))
+    const created = await put(tenant, T, talk({ moderators: [person('mo')] }))
     const { body: sponsored } = await tenant.send('POST', '/sponsors', {
       body: sponsor({ speakers: [person('cy')] }),
     })
-    const passwords = [...made.speakers, ...made.moderators, ...sponsored.speakers].map((one) => one.password)
+    const passwords = [...created.speakers, ...created.moderators, ...sponsored.speakers].map(
+      (one) => one.password,
+    )
     expect(passwords).toEqual([password, password, password])
 
     const users = await readRows(tenant, 'users')
@@ -164,8 +170,8 @@ describe('the password of a new account', () => {
         password_expires_at: tenant.api.clock.now() + 7 * 24 * 60 * 60 * 1000,
       })
       expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-      const fitting = await Promise.all(passwords.map((one) => verifyPassword(one, String(password_hash))))
-      expect(fitting.filter(Boolean)).toEqual([true])
+      const matches = await Promise.all(passwords.map((one) => verifyPassword(one, String(password_hash))))
+      expect(matches.filter(Boolean)).toEqual([true])
     }
 
     const paths = [
@@ -177,18 +183,18 @@ describe('the password of a new account', () => {
       '/users',
       '/users/mo@example.org',
     ]
-    const elsewhere = [
+    const otherTexts = [
       ...(await Promise.all(paths.map(async (path) => (await tenant.send('GET', path)).text))),
       (await tenant.send('PUT', T, { body: talk({ moderators: [person('mo')] }) })).text,
       JSON.stringify(users),
       JSON.stringify(await readEvents(tenant)),
       ...tenant.api.logged,
     ]
-    for (const text of elsewhere) {
+    for (const text of otherTexts) {
       for (const one of passwords) expect(text).not.toContain(one)
       expect(text).not.toMatch(/"password":|"passwordHash"/)
     }
-    for (const text of elsewhere.filter((text) => !text.includes('password_hash')))
+    for (const text of otherTexts.filter((text) => !text.includes('password_hash')))
       expect(text).not.toContain('argon2')
   })
 })
