@@ -88,8 +88,8 @@ test('axe finds nothing serious where a form was refused, nor behind the one-tim
       ['/backoffice/talks/new', 'Create'],
       ['/backoffice/sponsors/new', 'Create'],
       ['/backoffice/users/new', 'Create'],
-      ['/backoffice/settings/advanced', 'Make the key'],
-      ['/backoffice/settings/webhooks', 'Make the webhook'],
+      ['/backoffice/settings/advanced', 'Create key'],
+      ['/backoffice/settings/webhooks', 'Create webhook'],
       ['/account/password', 'Change password'],
     ] as const) {
       await office.open(path)

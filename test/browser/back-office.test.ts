@@ -56,7 +56,7 @@ test('on a phone a list is sorted by a choice above it, and no hidden head of a 
   await open('/backoffice/talks?mark=')
   const titles = () => page.locator('tbody th a').allTextContents()
   await page.getByLabel('Sort by').selectOption({ label: 'Title, Z to A' })
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await page.waitForURL(/sort=-title/)
   expect(await titles()).toEqual(['Cedar', 'Birch', 'Alder'])
   expect(await page.getByLabel('Sort by').inputValue()).toBe('-title')
@@ -67,8 +67,8 @@ test('all registrations are chosen at once, on a phone and on a desk', async () 
   const { site, signedIn } = await officeOf()
   for (const name of ['ada', 'bea']) await site.tenant.send('POST', '/users', { body: attendee(name) })
   for (const [view, label] of [
-    [PHONE, 'Choose all'],
-    [{}, 'Choose all on this page'],
+    [PHONE, 'Select all'],
+    [{}, 'Select all on this page'],
   ] as const) {
     const { page, open } = await browser.screen(site, { signedIn, ...view })
     await open('/backoffice/registrations')
@@ -120,14 +120,14 @@ describe('work on a form', () => {
     const { clock } = site.tenant.api
     await screen.page.clock.install({ time: clock.now() })
     await screen.open('/backoffice/talks/new')
-    const title = screen.page.getByLabel('Title')
+    const title = screen.page.getByLabel('Title', { exact: true })
     const pass = async (minutes: number) => {
       clock.pass(minutes * MINUTE)
       await screen.page.clock.fastForward(minutes * MINUTE)
     }
     return { ...screen, title, pass }
   }
-  const notice = 'You have been signed out meanwhile.'
+  const notice = 'You have been signed out.'
 
   test('keeps the session for as long as it goes on', async () => {
     const { page, title, pass } = await atWork()
@@ -139,7 +139,7 @@ describe('work on a form', () => {
       expect((await told).status()).toBe(200)
     }
     expect(await page.getByText(notice).isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Add a link' }).click()
+    await page.getByRole('button', { name: 'Add link' }).click()
     // Shown again, and not led to the sign-in.
     await page.locator('#links').getByLabel('Label').waitFor()
     expect(await title.inputValue()).toBe('A long title')

@@ -57,7 +57,7 @@ async function makeKey(site: Site, { page, open }: Screen): Promise<string> {
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Advanced' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Registration desk')
-  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   const key = await page.locator('#new-key').innerText()
   expect(key).toMatch(/^lecs_[0-9a-f]{64}$/)
   await page.getByRole('button', { name: 'Copy' }).first().click()
@@ -66,7 +66,7 @@ async function makeKey(site: Site, { page, open }: Screen): Promise<string> {
   expect(await page.locator('#new-key-curl').innerText()).toBe(
     `curl -H 'Authorization: Bearer ${key}' '${originOf(site)}/api/external/v1/talk/upcoming?limit=3'`,
   )
-  await page.getByRole('link', { name: 'I have kept it' }).click()
+  await page.getByRole('link', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'Registration desk' }).waitFor()
   // Shown once: neither the list nor the way back has it.
   expect(await page.content()).not.toContain(key)
@@ -78,11 +78,11 @@ async function makeKey(site: Site, { page, open }: Screen): Promise<string> {
 
 async function fillInSettings({ page, open }: Screen): Promise<void> {
   await open('/backoffice/settings')
-  await page.getByLabel('Address of the venue').fill('Town hall, Ghent')
-  await page.getByLabel('Banner').fill('https://static.example.org/banner.jpg')
-  await page.getByLabel('Rooms of embedded talks').fill('https://meet.example.org/{id}')
+  await page.getByLabel('Venue address').fill('Town hall, Ghent')
+  await page.getByLabel('Banner URL').fill('https://static.example.org/banner.jpg')
+  await page.getByLabel('Room URL of embedded talks').fill('https://meet.example.org/{id}')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved.').waitFor()
+  await page.getByText('Changes saved.').waitFor()
 }
 
 /** Opens each page once and compares all that is to be seen; none of these texts stands anywhere in it. */

@@ -25,7 +25,7 @@ describe('formats', () => {
 
   test('write dates as the language does, always with the 24-hour clock', () => {
     const zone = 'Europe/Brussels'
-    expect([english.day(DEADLINE, zone), english.stamp(DEADLINE, zone)]).toEqual([
+    expect([english.day(DEADLINE, zone), english.timestamp(DEADLINE, zone)]).toEqual([
       'Thursday, May 20, 2027',
       'May 20, 2027, 09:30:12',
     ])

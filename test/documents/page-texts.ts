@@ -55,15 +55,22 @@ function visit(node: Node, walk: Walk): void {
   for (const child of childrenOf(node)) visit(child, { add, parents: [...parents, node] })
 }
 
-/** An error for engineers, a type, an import, a comparison, an API value, or an attribute such as `class`. */
+/** An error or log for engineers, a type, an import, a comparison, an API value, or an attribute such as `class`. */
 function isUnread(node: Node, parent: Node | undefined): boolean {
   if (node.type.startsWith('TS') || node.type.startsWith('Import')) return true
   if (node.type === 'NewExpression') return /Error$/.test(nameOf(node.callee))
+  if (node.type === 'CallExpression') return isLog(node.callee)
   if (node.type === 'BinaryExpression') return node.operator.endsWith('==')
   if (node.type === 'Property') return nameOf(node.key) === 'type'
   if (node.type !== 'JSXAttribute' || parent?.type !== 'JSXOpeningElement') return false
   return /^[a-z]/.test(nameOf(parent.name)) && !isRead(node.name, parent)
 }
+
+/** `request.log.warn` */
+const isLog = (node: Node): boolean =>
+  node.type === 'MemberExpression' &&
+  node.object.type === 'MemberExpression' &&
+  nameOf(node.object.property) === 'log'
 
 /** The literals that an expression can evaluate to. */
 function addShown(node: Node, add: Walk['add']): void {

@@ -1,4 +1,4 @@
-// The audit: every change of a platform, to be looked at and taken away.
+// The audit log: every change of a platform, by pages and as an export.
 import {
   type AuditEvent,
   type EventFilter,
@@ -11,9 +11,9 @@ import { pageOf, readCursor } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 
 const MOST_OF_REQUEST = 200
-const EXPORT_STEP = 500
+const EXPORT_PAGE = 500
 
-/** A page of the changes, newest first; `next` leads to older ones. 422 for a cursor that is not ours. */
+/** A page of changes, newest first; `next` leads to older ones. Throws 422 for an invalid cursor. */
 export async function listChanges(
   { store }: Services,
   { platform }: Caller,
@@ -27,7 +27,7 @@ export async function listChanges(
   return { events, next }
 }
 
-/** All the changes, newest first, read step by step as they are taken. */
+/** All changes, newest first. Each page is read when it is needed. */
 export async function* allChanges(
   { store }: Services,
   { platform }: Caller,
@@ -36,21 +36,21 @@ export async function* allChanges(
   let before: number | null = null
   for (;;) {
     const events: AuditEvent[] = await store.read(
-      listEvents(platform.id, filter, { before, limit: EXPORT_STEP }),
+      listEvents(platform.id, filter, { before, limit: EXPORT_PAGE }),
     )
     if (events.length > 0) yield events
-    if (events.length < EXPORT_STEP) return
+    if (events.length < EXPORT_PAGE) return
     before = events.at(-1)?.seq ?? 0
   }
 }
 
-/** The changes that a request made; 200 at most. */
+/** The changes that a request made, at most 200. */
 export const readChangesOfRequest = ({ store }: Services, { platform }: Caller, requestId: string) =>
   store.read(eventsOfRequest(platform.id, requestId, MOST_OF_REQUEST))
 
 export type PossibleActor = { kind: 'api_key' | 'user'; id: string; name: string }
 
-/** Whom changes can be filtered by: the keys of the platform and its staff. */
+/** The actors that changes can be filtered by: the keys and the staff of the platform. */
 export async function listPossibleActors(services: Services, caller: Caller): Promise<PossibleActor[]> {
   const [keys, staff] = [
     await listKeys(services, caller),

@@ -1,4 +1,4 @@
-// What the staff of a platform want to see first.
+// What the dashboard of a platform shows.
 import type { Webhook } from '../../schema/webhooks/webhooks.ts'
 import { countInReview } from '../../store/people/registrations.ts'
 import {
@@ -15,7 +15,7 @@ import { listWebhooks } from '../webhooks/webhooks.ts'
 import { type RecentTraffic, readRecentTraffic } from './request-log.ts'
 
 const DAY_MS = 24 * 3_600_000
-const NEAR_MS = 30 * DAY_MS
+const SOON_MS = 30 * DAY_MS
 const MOST_TALKS = 6
 
 export type Dashboard = {
@@ -23,18 +23,18 @@ export type Dashboard = {
   hasTalks: boolean
   /** Whether there is a key that works. */
   hasKeys: boolean
-  /** The first of those that are under way. */
+  /** The first live talks. */
   live: ListedTalk[]
-  /** All that are under way. */
+  /** The number of all live talks. */
   liveCount: number
   next: ListedTalk[]
-  /** Registrations that wait to be reviewed. */
-  waiting: number
+  /** The number of registrations to review. */
+  inReview: number
   traffic: RecentTraffic
-  /** Keys that end within 30 days, the first to end first. */
+  /** Keys that expire within 30 days, the earliest first. */
   endingKeys: ShownApiKey[]
   hasWebhooks: boolean
-  /** Webhooks that fail at the moment, were disabled for it, or have given up deliveries. */
+  /** Webhooks that are failing, were disabled for it, or have failed deliveries. */
   failingWebhooks: { webhook: Webhook; health: WebhookHealth | undefined }[]
 }
 
@@ -42,7 +42,7 @@ export async function readDashboard(services: Services, caller: Caller): Promise
   const { store, clock } = services
   const { id } = caller.platform
   const now = clock.now()
-  const [span, live, liveCount, next, waiting, traffic, keys, webhooks, health] = await Promise.all([
+  const [span, live, liveCount, next, inReview, traffic, keys, webhooks, health] = await Promise.all([
     store.read(programmeSpan(id)),
     store.read(liveTalks(id, now, MOST_TALKS)),
     store.read(countLive(id, now)),
@@ -56,13 +56,13 @@ export async function readDashboard(services: Services, caller: Caller): Promise
   return {
     now,
     hasTalks: span !== undefined,
-    hasKeys: keys.some((key) => isGood(key, now)),
+    hasKeys: keys.some((key) => isValid(key, now)),
     live,
     liveCount: liveCount ?? 0,
     next,
-    waiting: waiting ?? 0,
+    inReview: inReview ?? 0,
     traffic,
-    endingKeys: endingSoon(keys, now),
+    endingKeys: keysEndingSoon(keys, now),
     hasWebhooks: webhooks.length > 0,
     failingWebhooks: webhooks
       .map((webhook) => ({ webhook, health: health.get(webhook.id) }))
@@ -75,13 +75,12 @@ const isFailing = (
   health: WebhookHealth | undefined,
 ): boolean => disabledReason !== null || (enabled && (failingSince !== null || (health?.failed ?? 0) > 0))
 
-const isGood = ({ expiresAt, revokedAt }: ShownApiKey, now: number): boolean =>
+const isValid = ({ expiresAt, revokedAt }: ShownApiKey, now: number): boolean =>
   revokedAt === null && (expiresAt === null || expiresAt > now)
 
-/** Keys that still work and end within 30 days. */
-function endingSoon(keys: readonly ShownApiKey[], now: number): ShownApiKey[] {
-  return keys.filter((key) => endsSoon(key, now)).sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
-}
+const keysEndingSoon = (keys: readonly ShownApiKey[], now: number): ShownApiKey[] =>
+  keys.filter((key) => endsSoon(key, now)).sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
 
+/** Whether a key works now and expires within 30 days. */
 export const endsSoon = (key: ShownApiKey, now: number): boolean =>
-  isGood(key, now) && key.expiresAt !== null && key.expiresAt - now <= NEAR_MS
+  isValid(key, now) && key.expiresAt !== null && key.expiresAt - now <= SOON_MS

@@ -1,4 +1,4 @@
-// Lists of the Back Office: searched, filtered and sorted. As many queries for two hundred rows as for one.
+// Lists of the Back Office: searched, filtered, and sorted. The number of queries does not depend on the number of rows.
 import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
 import { searchWords } from '../../lib/text/search-keys.ts'
 import type { RegistrationStatus, Role } from '../../schema/people/users.ts'
@@ -23,10 +23,10 @@ import { presentSponsor } from '../programme/present-sponsor.ts'
 import { presentTalk } from '../programme/present-talk.ts'
 import type { Caller, Services } from '../services.ts'
 
-/** What a list is asked for; unknown sorts and positions count as none. */
+/** The parameters of a list; unknown sorts and positions are ignored. */
 export type OfficeQuery = {
   q?: string | undefined
-  /** The name of a sort; with a `-` before it the other way round. */
+  /** The name of a sort, in descending order with a `-` before it. */
   sort?: string | undefined
   after?: string | undefined
   before?: string | undefined
@@ -34,11 +34,11 @@ export type OfficeQuery = {
 
 export type OfficeList<Item> = {
   items: Item[]
-  /** The sort in use, as it stands in an address. */
+  /** The sort in use, as in the URL. */
   sort: string
-  /** Whether that sort was asked for, and is not what the list has by itself. */
-  isSortAsked: boolean
-  /** Positions for `after` and `before`; null where there is no such page. */
+  /** Whether that sort was requested, and is not the default. */
+  isSortChosen: boolean
+  /** Positions for `after` and `before`; null if there is no such page. */
   next: string | null
   previous: string | null
 }
@@ -46,8 +46,8 @@ export type OfficeList<Item> = {
 const PAGE = 50
 
 type Sorts<Row> = {
-  usual: string
-  /** What is found is sorted by name unless asked otherwise: the index that is searched has this order. */
+  default: string
+  /** The default sort of search results: the order of the index that is searched. */
   ofSearch: string
   byName: Record<string, Sort<Row>>
 }
@@ -61,7 +61,7 @@ async function readSorted<Row>(
   filters: readonly Filter[],
 ): Promise<OfficeList<Row>> {
   const words = searchWords(query.q ?? '')
-  const sort = sortOf(list.sorts, words.length > 0 ? list.sorts.ofSearch : list.sorts.usual, query.sort)
+  const sort = sortOf(list.sorts, words.length > 0 ? list.sorts.ofSearch : list.sorts.default, query.sort)
   const from = positionOf(sort.by, query)
   const read = await store.read(list.rows(platform.id, { words, filters, sort, from, limit: PAGE + 1 }))
   const hasMore = read.length > PAGE
@@ -71,19 +71,20 @@ async function readSorted<Row>(
   const cursor = (row: Row) => encodeCursor([...sort.by.positionOf(row)])
   return {
     items,
-    sort: sort.asked,
-    isSortAsked: sort.asked === query.sort,
+    sort: sort.inUse,
+    isSortChosen: sort.inUse === query.sort,
     next: last !== undefined && (isBackward || hasMore) ? cursor(last) : null,
     previous: first !== undefined && from !== null && (!isBackward || hasMore) ? cursor(first) : null,
   }
 }
 
-function sortOf<Row>({ byName }: Sorts<Row>, usual: string, asked: string | undefined) {
-  const known = asked !== undefined && Object.hasOwn(byName, asked.replace(/^-/, '')) ? asked : usual
-  const name = known.replace(/^-/, '')
+function sortOf<Row>({ byName }: Sorts<Row>, byDefault: string, requested: string | undefined) {
+  const isKnown = requested !== undefined && Object.hasOwn(byName, requested.replace(/^-/, ''))
+  const inUse = isKnown ? requested : byDefault
+  const name = inUse.replace(/^-/, '')
   const by = byName[name]
   if (!by) throw new Error(`There is no sort ${name}.`)
-  return { name, asked: known, by, isDescending: known.startsWith('-') }
+  return { name, inUse, by, isDescending: inUse.startsWith('-') }
 }
 
 function positionOf<Row>({ shape }: Sort<Row>, { after, before }: OfficeQuery) {
@@ -111,7 +112,7 @@ const named = <Row extends { id: string }>(searchKey: (row: Row) => string): Sor
 const talkList = {
   rows: sortedLists(talks),
   sorts: {
-    usual: 'start',
+    default: 'start',
     ofSearch: 'title',
     byName: {
       start: {
@@ -145,14 +146,14 @@ export async function listOfficeTalks(services: Services, caller: Caller, query:
 
 const MOST_TRACKS = 200
 
-/** The tracks that talks have, by name; the first 200. */
+/** The tracks of the talks by name, at most 200. */
 export const listTracks = ({ store }: Services, { platform }: Caller): Promise<string[]> =>
   store.read(programmeTracks(platform.id, MOST_TRACKS))
 
 const sponsorList = {
   rows: sortedLists(sponsors),
   sorts: {
-    usual: 'name',
+    default: 'name',
     ofSearch: 'name',
     byName: {
       name: named<SponsorRow>((row) => String(sponsors.derived.search_key?.(row))),
@@ -178,7 +179,7 @@ export async function listOfficeSponsors(services: Services, caller: Caller, que
 const userList = {
   rows: sortedLists(users),
   sorts: {
-    usual: 'name',
+    default: 'name',
     ofSearch: 'name',
     byName: {
       name: named<UserRow>((row) => String(users.derived.search_key?.(row))),
@@ -212,7 +213,7 @@ export const listOfficeUsers = (services: Services, caller: Caller, query: Offic
 
 export type OfficeSpeakerQuery = OfficeQuery & { highlighted?: boolean | undefined }
 
-/** Everyone whose role is speaker, and everyone who speaks at a talk, with the number of their talks. */
+/** Everyone who has the speaker role or speaks at a talk, with the number of their talks. */
 export async function listOfficeSpeakers(services: Services, caller: Caller, query: OfficeSpeakerQuery) {
   const filters = filtersOf([
     isSpeaker(caller.platform.id),
@@ -223,8 +224,8 @@ export async function listOfficeSpeakers(services: Services, caller: Caller, que
   return { ...list, items: list.items.map((user) => ({ user, talks: counts.get(user.id) ?? 0 })) }
 }
 
-/** Who waits for a review, in the order they came. */
+/** The review queue, oldest first. */
 export const listRegistrations = (services: Services, caller: Caller, query: OfficeQuery) =>
-  readSorted(services, caller, { ...userList, sorts: { ...userList.sorts, usual: 'created' } }, query, [
+  readSorted(services, caller, { ...userList, sorts: { ...userList.sorts, default: 'created' } }, query, [
     equals('status', 'registration_status', 'in_review'),
   ])

@@ -1,4 +1,4 @@
-// The history of one object, and the names of the accounts that its changes speak of.
+// The history of one object, and the accounts that its changes mention.
 import { eventsOfObject } from '../../store/office/audit.ts'
 import { usersByIds } from '../../store/people/users.ts'
 import type { ObjectKind } from '../../store/sql/tables.ts'
@@ -6,10 +6,10 @@ import { pageOf, readCursor } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 
 const PAGE = 50
-// The lists of accounts that talks and sponsors have; their changes hold ids.
-const LISTS = new Set(['/speakers', '/moderators'])
+// Changes of the people of talks and sponsors hold the ids of accounts.
+const PEOPLE = new Set(['/speakers', '/moderators'])
 
-/** A page of what happened to an object, newest first; it outlives the object. */
+/** A page of the history, newest first. It outlives the object. */
 export async function readObjectHistory(
   { store }: Services,
   { platform }: Caller,
@@ -22,7 +22,7 @@ export async function readObjectHistory(
   const { rows: events, next } = pageOf(read, PAGE, ({ seq }) => [seq])
   const mentioned = events
     .flatMap(({ changes }) => changes)
-    .filter(({ pointer }) => LISTS.has(pointer))
+    .filter(({ pointer }) => PEOPLE.has(pointer))
     .flatMap(({ before: old, after }) => [old, after].flat())
     .filter((id): id is string => typeof id === 'string')
   const people = await store.read(usersByIds(platform.id, [...new Set(mentioned)]))

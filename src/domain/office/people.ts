@@ -1,4 +1,4 @@
-// Accounts as the staff deal with them: by the e-mails they type, and with all that hangs on them.
+// Accounts as the Back Office needs them: found by e-mail, and with their memberships.
 import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
 import { sponsorsOfUser, talksOfUser } from '../../store/people/attached-people.ts'
 import { usersByEmails } from '../../store/people/users.ts'
@@ -7,7 +7,7 @@ import { findRefusal } from '../changes/commands.ts'
 import { deleteUserOperation } from '../people/users.ts'
 import type { Caller, Services } from '../services.ts'
 
-/** The accounts with these e-mails, by canonical e-mail; what is no e-mail has none. */
+/** The accounts with these e-mails, by canonical e-mail. Texts that are not e-mails are ignored. */
 export async function findAccounts(
   { store }: Services,
   { platform }: Caller,
@@ -19,8 +19,10 @@ export async function findAccounts(
   return new Map(found.map((user) => [user.emailKey, user]))
 }
 
-/** What an account belongs to, and the refusal that the caller's deletion of it would meet. */
-export async function readPartsOfAccount(services: Services, caller: Caller, id: string) {
+export type Memberships = Omit<Awaited<ReturnType<typeof readMemberships>>, 'refusal'>
+
+/** The memberships of an account, and the refusal that the caller would get for deleting it. */
+export async function readMemberships(services: Services, caller: Caller, id: string) {
   const { store } = services
   const [talks, sponsors, refusal] = await Promise.all([
     store.read(talksOfUser(id)),

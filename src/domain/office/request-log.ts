@@ -1,4 +1,4 @@
-// The request log: what the External API was asked and answered, kept for a while, for the Back Office to look at.
+// The request log: recent requests to the External API, and how many there were in each hour.
 
 import type { Operation } from '../../store/changes/operation.ts'
 import {
@@ -19,12 +19,12 @@ export const HOUR_MS = 3_600_000
 const MOST_KEPT = 100_000
 const HOURS_SHOWN = 24
 
-/** A request as it ended; `body` as it was read, undefined where there was none. */
+/** A request after its response was sent; `body` as it was parsed, undefined if there was none. */
 export type EndedRequest = Omit<RequestLogRow, 'body' | 'at'> & { body: unknown }
 
 export type RequestBatch = { rows: RequestLogRow[]; counts: RequestCountRow[] }
 
-/** No event: nobody decided it, and a log of the log would never end. */
+/** Makes no event: nobody changed anything, and a log of the log would never end. */
 export const logRequestsOperation: Operation<object, RequestBatch, null> = {
   name: 'logRequests',
   load: () => ({}),
@@ -35,14 +35,14 @@ export const logRequestsOperation: Operation<object, RequestBatch, null> = {
   }),
 }
 
-/** Adds a batch of requests of any platforms; the oldest beyond 100,000 of the installation go. */
+/** Adds a batch of requests of any platforms. The installation keeps the latest 100,000. */
 export const logRequests = (services: Pick<Services, 'store' | 'clock'>, batch: RequestBatch) =>
   execute(services, systemCaller(), logRequestsOperation, batch)
 
 /** The first millisecond of the hour, in UTC. */
 export const hourOf = (instant: number): number => instant - (instant % HOUR_MS)
 
-/** A page of the log, newest first; `next` leads to older ones. 422 for a cursor that is not ours. */
+/** A page of the log, newest first; `next` leads to older ones. Throws 422 for an invalid cursor. */
 export async function listLoggedRequests(
   { store }: Services,
   { platform }: Caller,
@@ -59,17 +59,17 @@ export async function listLoggedRequests(
 export const readLoggedRequest = ({ store }: Services, { platform }: Caller, id: string) =>
   store.read(requestById(platform.id, id))
 
-/** Requests of one hour. */
+/** The requests of one hour; `refused` by status 4xx, `failed` by 5xx. */
 export type Traffic = { hour: number; requests: number; refused: number; failed: number }
 export type RecentTraffic = {
-  /** The last 24 hours by hour, oldest first, the present one included; none is left out. */
+  /** The last 24 hours, oldest first, including the current one and hours without requests. */
   hours: Traffic[]
   byKey: ReadonlyMap<string, number>
-  /** Requests that came too fast to be kept one by one. */
+  /** Requests that came too fast to be logged individually. */
   unlogged: number
 }
 
-/** How much the platform was asked in the last 24 hours. */
+/** The requests to the platform in the last 24 hours. */
 export async function readRecentTraffic(
   { store, clock }: Services,
   { platform }: Caller,

@@ -1,6 +1,5 @@
-// Forms of the Back Office: rows come and go without a page in between, check boxes are chosen together, and what has
-// been typed is not left behind by accident, nor by a session that ends. Without scripts the buttons send the form,
-// which does the same.
+// Forms of the Back Office: removes rows without a round trip, selects all boxes at once, warns before unsaved changes
+// are lost, and keeps the session alive during work. Without scripts the buttons send the form, which does the same.
 
 const form = document.querySelector('.edit-form')
 if (form) {
@@ -24,10 +23,10 @@ if (form) {
     isTouched = true
     list?.querySelector('button[value^="add:"]')?.focus()
   })
-  stayWhileAtWork(() => isTouched)
+  keepSessionAlive(() => isTouched)
 }
 
-// One for the head of the table, and one for phones, which do not show that.
+// One in the table head, and one for phones, which do not show the table head.
 const all = [...document.querySelectorAll('input[data-checks]')]
 if (all[0]) {
   const boxes = [...document.querySelectorAll(`input[type="checkbox"][name="${all[0].dataset.checks}"]`)]
@@ -50,20 +49,20 @@ if (all[0]) {
 }
 
 /**
- * Work on a form makes no request, so that the session would count as idle: it is told now and then, and only while
- * somebody is at it. How long a session lasts at most is the server's to say.
+ * Typing makes no requests, so the session would count as idle: a request now and then keeps it, while the user is
+ * active and the form has unsaved changes. The server still limits how long a session lasts.
  */
-function stayWhileAtWork(isTouched) {
+function keepSessionAlive(isTouched) {
   const LEAST_MS = 2 * 60_000
   const notice = document.getElementById('signed-out')
-  let told = Date.now()
-  const tell = async () => {
-    if (!isTouched() || Date.now() - told < LEAST_MS) return
-    told = Date.now()
-    // Whoever is signed out is led to the sign-in. Without an answer, or with an error, nothing is known yet.
-    const answer = await fetch('/account', { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
-    const isSignedOut = answer?.type === 'opaqueredirect'
-    if (answer?.ok || isSignedOut) notice.hidden = !isSignedOut
+  let lastRequest = Date.now()
+  const keepSession = async () => {
+    if (!isTouched() || Date.now() - lastRequest < LEAST_MS) return
+    lastRequest = Date.now()
+    // A redirect leads to the sign-in page. An error or no response says nothing about the session.
+    const response = await fetch('/account', { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)
+    const isSignedOut = response?.type === 'opaqueredirect'
+    if (response?.ok || isSignedOut) notice.hidden = !isSignedOut
   }
-  for (const type of ['input', 'keydown', 'pointerdown', 'scroll']) window.addEventListener(type, tell)
+  for (const type of ['input', 'keydown', 'pointerdown', 'scroll']) window.addEventListener(type, keepSession)
 }

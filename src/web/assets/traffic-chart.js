@@ -1,9 +1,10 @@
-// Draws the traffic of the last hours with uPlot in place of the server's drawing: it answers to the pointer.
+// Replaces the server's chart of the last hours with one of uPlot, which shows the numbers at the pointer.
 for (const figure of document.querySelectorAll('figure.traffic')) void draw(figure)
 
 async function draw(figure) {
   const { default: UPlot } = await import(figure.dataset.library)
   const hours = JSON.parse(figure.dataset.traffic)
+  const readings = JSON.parse(figure.dataset.readings)
   const picture = figure.querySelector('svg')
   const place = document.createElement('div')
   place.className = 'traffic-plot'
@@ -14,8 +15,7 @@ async function draw(figure) {
   reading.className = 'traffic-reading'
   figure.querySelector('figcaption').append(reading)
   const read = (index) => {
-    reading.textContent =
-      index === null || index === undefined ? '' : textOf(hours[index], figure.dataset.zone)
+    reading.textContent = readings[index] ?? ''
   }
 
   let plot
@@ -34,20 +34,13 @@ async function draw(figure) {
 
 const sizeOf = (place) => ({ width: place.clientWidth, height: 240 })
 
-/** Drawn over one another: all, then what was not successful, then what failed. */
+/** Drawn over one another: all requests, then all errors, then server errors. */
 const stacked = (hours) => [
   hours.map(([time]) => time),
   hours.map(([, requests]) => requests),
   hours.map(([, , refused, failed]) => refused + failed),
   hours.map(([, , , failed]) => failed),
 ]
-
-/** What the pointer is at, in words. */
-function textOf([time, requests, refused, failed], timeZone) {
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  const what = requests === 1 ? '1 request' : `${requests} requests`
-  return `${format.format(time * 1000)}: ${what}, ${refused} refused, ${failed} failed`
-}
 
 function optionsOf(UPlot, figure, place) {
   const color = (name) => colorOf(place, name)
@@ -70,7 +63,7 @@ function optionsOf(UPlot, figure, place) {
     cursor: { y: false, drag: { x: false, y: false } },
     legend: { show: false },
     scales: {
-      // The last hour has its width, too.
+      // Leaves room for the bar of the last hour.
       x: { range: (_plot, first, last) => [first, last + 3600] },
       y: { range: (_plot, _low, high) => [0, Math.max(4, high * 1.05)] },
     },
@@ -86,7 +79,7 @@ function optionsOf(UPlot, figure, place) {
   }
 }
 
-/** A custom property as the colour that it is in the present scheme. */
+/** The color of a custom property in the current color scheme. */
 function colorOf(place, name) {
   const probe = document.createElement('span')
   probe.style.color = `var(${name})`

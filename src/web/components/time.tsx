@@ -1,15 +1,7 @@
 // Times as pages show them: by the 24-hour clock, in one time zone that the page names.
 import { formatInstant } from '../../lib/time/instants.ts'
-import { DEFAULT_LANGUAGE, type Messages, messagesFor } from '../messages/messages.ts'
+import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
-
-// Until every caller reads the catalog of the page itself.
-export const {
-  clock: timeText,
-  shortDay: shortDayText,
-  zone: zoneText,
-  duration: durationText,
-} = messagesFor(DEFAULT_LANGUAGE).time
 
 type Texts = Messages['time']
 

@@ -14,8 +14,9 @@ const dateStyles = {
   day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   shortDay: { weekday: 'short', day: 'numeric', month: 'short' },
   date: { day: 'numeric', month: 'short', year: 'numeric' },
-  stamp: { day: 'numeric', month: 'short', year: 'numeric', ...seconds },
-  shortStamp: { day: 'numeric', month: 'short', ...seconds },
+  weekdayDate: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  timestamp: { day: 'numeric', month: 'short', year: 'numeric', ...seconds },
+  shortTimestamp: { day: 'numeric', month: 'short', ...seconds },
   zoneName: { timeZoneName: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -25,6 +26,7 @@ type DateStyle = keyof typeof dateStyles
 export function createFormats(locale: string) {
   const plurals = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
+  const percents = new Intl.NumberFormat(locale, { style: 'percent' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const durations = new Intl.DurationFormat(locale, { style: 'short' })
   const date = createDateFormats(locale)
@@ -34,6 +36,8 @@ export function createFormats(locale: string) {
       (forms[plurals.select(count)] ?? forms.other).replaceAll('#', numbers.format(count)),
     /** `12,500` */
     number: (value: number): string => numbers.format(value),
+    /** `12%` for 0.12 */
+    percent: (share: number): string => percents.format(share),
     /** `letters, digits, and symbols`; `or` with the type `disjunction`. */
     list: (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
       new Intl.ListFormat(locale, { type }).format(items),
@@ -70,10 +74,12 @@ function createDateFormats(locale: string) {
     shortDay: (ms: number, zone: string): string => formatOf('shortDay', zone).format(ms),
     /** `May 20, 2027` */
     date: (ms: number, zone: string): string => formatOf('date', zone).format(ms),
+    /** `Thu, May 20, 2027` */
+    weekdayDate: (ms: number, zone: string): string => formatOf('weekdayDate', zone).format(ms),
     /** `May 20, 2027, 09:30:12` */
-    stamp: (ms: number, zone: string): string => formatOf('stamp', zone).format(ms),
+    timestamp: (ms: number, zone: string): string => formatOf('timestamp', zone).format(ms),
     /** `May 20, 09:30:12` */
-    shortStamp: (ms: number, zone: string): string => formatOf('shortStamp', zone).format(ms),
+    shortTimestamp: (ms: number, zone: string): string => formatOf('shortTimestamp', zone).format(ms),
     /** The time zone with its short name at that instant: `Europe/Brussels (GMT+2)`. */
     zone: (ms: number, zone: string): string => {
       const parts = formatOf('zoneName', zone).formatToParts(ms)

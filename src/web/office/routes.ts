@@ -1,45 +1,50 @@
-// The Back Office: for admins and owners only.
+// The routes of the Back Office, for admins and owners only.
 import type { FastifyPluginAsync } from 'fastify'
 import { requireStaff } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { keyActionRoutes } from './access/api-key-actions.tsx'
-import { keyRoutes } from './access/api-keys.tsx'
+import { apiKeyActionRoutes } from './access/api-key-actions.tsx'
+import { apiKeyRoutes } from './access/api-keys.tsx'
 import { dashboardRoutes } from './dashboard/dashboard.tsx'
 import { auditRoutes } from './logs/audit.tsx'
 import { requestRoutes } from './logs/request-log.tsx'
 import { registrationRoutes } from './people/registrations.tsx'
+import { turnOffTwoFactorRoutes } from './people/turn-off-two-factor.tsx'
 import { userAccessRoutes } from './people/user-access.tsx'
-import { officeUserListRoutes } from './people/user-list-routes.tsx'
-import { officeUserRoutes } from './people/users.tsx'
+import { userListRoutes } from './people/user-list-routes.ts'
+import { userRoutes } from './people/users.tsx'
+import { platformHostRoutes } from './platforms/platform-hosts.tsx'
 import { platformRoutes } from './platforms/platforms.tsx'
 import { settingsRoutes } from './platforms/settings.tsx'
-import { officeSponsorRoutes } from './programme/sponsors.tsx'
-import { officeTalkRoutes } from './programme/talks.tsx'
-import { deliveryRoutes } from './webhooks/deliveries.tsx'
+import { sponsorRoutes } from './programme/sponsors.tsx'
+import { talkRoutes } from './programme/talks.tsx'
+import { deliveryRoutes } from './webhooks/delivery-page.tsx'
 import { webhookActionRoutes } from './webhooks/webhook-actions.tsx'
+import { webhookPageRoutes } from './webhooks/webhook-routes.tsx'
 import { webhookRoutes } from './webhooks/webhooks.tsx'
 
-/** One line an area. */
 export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   await site.register(
     async (office) => {
       office.addHook('onRequest', requireStaff)
       await office.register(dashboardRoutes, options)
-      await office.register(officeTalkRoutes, options)
-      await office.register(officeUserListRoutes, options)
-      await office.register(officeSponsorRoutes, options)
-      await office.register(officeUserRoutes, options)
+      await office.register(talkRoutes, options)
+      await office.register(userListRoutes, options)
+      await office.register(sponsorRoutes, options)
+      await office.register(userRoutes, options)
       await office.register(userAccessRoutes, options)
+      await office.register(turnOffTwoFactorRoutes, options)
       await office.register(registrationRoutes, options)
       await office.register(auditRoutes, options)
       await office.register(requestRoutes, options)
       await office.register(settingsRoutes, options)
-      await office.register(keyRoutes, options)
-      await office.register(keyActionRoutes, options)
+      await office.register(apiKeyRoutes, options)
+      await office.register(apiKeyActionRoutes, options)
       await office.register(webhookRoutes, options)
+      await office.register(webhookPageRoutes, options)
       await office.register(webhookActionRoutes, options)
       await office.register(deliveryRoutes, options)
       await office.register(platformRoutes, options)
+      await office.register(platformHostRoutes, options)
     },
     { prefix: '/backoffice' },
   )

@@ -163,7 +163,7 @@ describe('a talk', () => {
       'Title',
       'Description',
       'Start',
-      'Duration in minutes',
+      'Duration (minutes)',
       'Time zone',
       'Tags',
       'Speaker 2: E-mail',
@@ -172,9 +172,9 @@ describe('a talk', () => {
       'Speaker 3: E-mail',
       'Speaker 3: First name',
       'Speaker 3: Last name',
-      'Picture (https address)',
-      'Link 1: Address (https)',
-      'Your own identifier (externalId)',
+      'Picture URL',
+      'Link 1: URL (https)',
+      'External ID',
     ])
     const places = problemTargets(page).map((id) => page.text.indexOf(` id="${id}"`))
     expect(places).toEqual([...places].sort((a, b) => a - b))
@@ -203,7 +203,7 @@ describe('a talk', () => {
     })
     expect([video.status, summaryProblems(video)]).toEqual([
       422,
-      [['Address of the video', 'must be the URL of a YouTube video for a talk of type youtube']],
+      [['Video URL', 'must be the URL of a YouTube video for a talk of type youtube']],
     ])
     const taken = await fill(office, '/backoffice/talks/new', { ...talkFields, externalId: 'Taken' })
     expect([taken.status, fieldProblem(taken, 'externalId')]).toEqual([
@@ -228,7 +228,7 @@ describe('a talk', () => {
     })
     const said = async (path: string) => {
       const { text } = await office.staff.get(path)
-      return [text.includes('>No room yet<'), text.includes('href="/backoffice/settings#field-roomAddress"')]
+      return [text.includes('>No room<'), text.includes('href="/backoffice/settings#field-roomAddress"')]
     }
     const [form, page, other] = [
       '/backoffice/talks/new',
@@ -308,7 +308,7 @@ describe('a talk', () => {
     const id = await office.talk('Here', { start: '2027-05-20T04:00:00Z' })
     const page = await office.staff.get(`/backoffice/talks/${id}`)
     expect(readForm(page).start).toBe('2027-05-20T09:30')
-    expect(visibleText(page.text)).toContain('As the clock shows it in Asia/Kolkata.')
+    expect(visibleText(page.text)).toContain('Local time in Asia/Kolkata.')
     await office.staff.post(`/backoffice/talks/${id}`, { ...readForm(page), start: '2027-05-20T10:30' })
     expect((await get(office.tenant, `/talks/${id}`)).start).toBe('2027-05-20T05:00:00.000Z')
   })
@@ -355,7 +355,7 @@ describe('a talk', () => {
     const refused = await office.staff.post(path, { ...mine, title: 'Mine', track: 'Workbench' })
     expect([refused.status, (await get(office.tenant, `/talks/${id}`)).title]).toEqual([412, 'Theirs'])
     expect(visibleText(refused.text)).toContain(
-      'Somebody else has changed this meanwhile. Nothing of yours has been saved.',
+      'Someone else changed this while you were editing. Your changes have not been saved.',
     )
     expect(readForm(refused)).toMatchObject({ title: 'Mine', track: 'Workbench', version: '1' })
     const again = await office.staff.post(path, readForm(refused))
@@ -401,7 +401,7 @@ describe('a sponsor', () => {
       [
         ['Name', 'must not be empty'],
         ['Level', 'must be at most 5'],
-        ['Website (https address)', 'must be an https URL of a public host'],
+        ['Website URL', 'must be an https URL of a public host'],
         ['Color', 'must be a color in the form #rrggbb'],
       ],
     ])
@@ -409,7 +409,7 @@ describe('a sponsor', () => {
     expect(summaryProblems(empty)).toEqual([
       ['Name', 'is required'],
       ['Level', 'is required'],
-      ['Logo (https address)', 'is required'],
+      ['Logo URL', 'is required'],
     ])
   })
 })

@@ -185,7 +185,7 @@ describe('a new platform', () => {
       const { text } = await site.staff.get('/backoffice')
       return /<h2>First steps<\/h2>.*?<\/section>/s.exec(text)?.[0] ?? ''
     }
-    expect((await steps()).match(/>done</g)?.length).toBe(1)
+    expect((await steps()).match(/>Done</g)?.length).toBe(1)
     await site.talk('The first')
     expect(await steps()).toBe('')
     for (const { id } of keys) await revokeApiKey(site.tenant.api.installation, site.tenant.caller, id)
@@ -203,15 +203,15 @@ describe('a new platform', () => {
       return visibleText(/<div class="empty">.*?<\/div>/s.exec(text)?.[0] ?? '').trim()
     }
     for (const [path, nothing, notFound] of [
-      ['talks', 'No talk yet.', 'No talk is like this.'],
-      ['sponsors', 'No sponsor yet.', 'No sponsor is like this.'],
-      ['speakers', 'No speaker yet', 'Nobody is like this.'],
-      ['registrations', 'Nobody waits for a review.', 'Nobody like this waits.'],
+      ['talks', 'No talks yet.', 'No matching talks.'],
+      ['sponsors', 'No sponsors yet.', 'No matching sponsors.'],
+      ['speakers', 'No speakers yet.', 'No matching speakers.'],
+      ['registrations', 'No registrations to review.', 'No matching registrations.'],
     ] as const) {
       expect([path, (await empty(path)).startsWith(nothing)]).toEqual([path, true])
       expect([path, await empty(`${path}?q=fir`)]).toEqual([path, notFound])
     }
-    expect(await empty('talks?mark=keynote')).toBe('No talk is like this.')
+    expect(await empty('talks?mark=keynote')).toBe('No matching talks.')
   })
 })
 

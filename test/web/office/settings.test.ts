@@ -113,19 +113,19 @@ describe('settings', () => {
   test.each([
     ['a name that is none', { name: '' }, 'Name', 'must not be empty'],
     ['a zone that is none', { timezone: 'Mars/Olympus' }, 'Time zone', 'must be an IANA time zone'],
-    ['a banner over http', { banner: 'http://example.org/a.jpg' }, 'Banner', 'must be an https URL'],
+    ['a banner over http', { banner: 'http://example.org/a.jpg' }, 'Banner URL', 'must be an https URL'],
     [
       'a room that is a script',
       { roomAddress: 'javascript:alert(1)' },
-      'Rooms of embedded talks',
+      'Room URL of embedded talks',
       'must be an https URL',
     ],
     ['a colour that is none', { accent: 'red' }, 'Accent color', 'must be a color'],
-    ['a scheme that is none', { scheme: 'sepia' }, 'Light or dark', 'must be one of'],
+    ['a scheme that is none', { scheme: 'sepia' }, 'Color scheme', 'must be one of'],
     [
       'a venue that is too long',
       { venue: 'x'.repeat(256) },
-      'Address of the venue',
+      'Venue address',
       'must have at most 255 characters',
     ],
   ])('refuse %s, and nothing is changed', async (_name, fields, label, message) => {
@@ -229,9 +229,9 @@ describe('a key made at a page', () => {
 
   test.each([
     ['no name', { name: '' }, 'Name'],
-    ['a day that is none', { expiresAt: '2027-02-30' }, 'Last day'],
-    ['a day that has gone', { expiresAt: '2027-02-28' }, 'Last day'],
-    ['an address that is none', { allowedAddresses: '192.0.2.1, home' }, 'Only from these addresses'],
+    ['a day that is none', { expiresAt: '2027-02-30' }, 'Expiration date'],
+    ['a day that has gone', { expiresAt: '2027-02-28' }, 'Expiration date'],
+    ['an address that is none', { allowedAddresses: '192.0.2.1, home' }, 'Allowed IP addresses'],
     ['a level that is none', { level: 'root' }, 'Level'],
   ])('is not made with %s', async (_name, fields, label) => {
     const before = (await listKeys(api.installation, api.platform.caller)).length
@@ -245,7 +245,7 @@ describe('a key made at a page', () => {
     for (let times = 0; times < 3; times += 1) await works(key)
     const { text } = await admin.get(`${SETTINGS}/advanced`)
     const card = text.slice(text.indexOf(`id="key-${id}"`))
-    expect(card).toMatch(/<dt>In the last minute<\/dt><dd>3 of 1,000,000 /)
+    expect(card).toMatch(/<dt>Last 60 seconds<\/dt><dd>3 of 1,000,000 /)
   })
 })
 
@@ -309,7 +309,7 @@ describe('rotating and revoking', () => {
     const page = await admin.post(`${SETTINGS}/keys/${id}/rotate`, { graceMinutes: '60' })
     const rotated = shownKey(page)
     expect([await works(key), await works(rotated)]).toEqual([true, true])
-    expect((await admin.get(`${SETTINGS}/advanced`)).text).toContain('Old secret good until')
+    expect((await admin.get(`${SETTINGS}/advanced`)).text).toContain('Old secret expires')
     api.clock.pass(60 * 60_000)
     expect(await ends(key)).toBe(false)
     expect(await works(rotated)).toBe(true)
@@ -328,7 +328,9 @@ describe('rotating and revoking', () => {
   test('a revoked key is refused at the API within a second', async () => {
     const { key, id } = await makeKey(admin)
     expect(await works(key)).toBe(true)
-    expect((await admin.get(`${SETTINGS}/keys/${id}/revoke`)).text).toContain('is refused from then on')
+    expect((await admin.get(`${SETTINGS}/keys/${id}/revoke`)).text).toContain(
+      'will be rejected within a second',
+    )
     const done = await admin.post(`${SETTINGS}/keys/${id}/revoke`)
     expect(done.headers.location).toBe(`${SETTINGS}/advanced?done=revoked`)
     expect(await ends(key)).toBe(false)
@@ -353,7 +355,7 @@ describe('rotating and revoking', () => {
       await plain.sendPlain('GET', '/api/external/v1/talks')
       const page = await waitUntil(
         () => staff.get(`${SETTINGS}/advanced`),
-        ({ text }) => text.includes('It was sent without TLS'),
+        ({ text }) => text.includes('This key was sent over plain HTTP'),
       )
       expect(page.status).toBe(200)
     } finally {
@@ -472,6 +474,6 @@ describe('the dashboard', () => {
     for (const shown of ['Underway', 'Later', soon.name]) expect(text).toContain(`>${shown}</a>`)
     for (const hidden of ['Over', late.name]) expect(text).not.toContain(`>${hidden}</a>`)
     expect(text).toMatch(/<strong>1<\/strong><span>talk live now/)
-    expect(text).toContain('None: no webhook is set up')
+    expect(text).toContain('No webhooks yet.')
   })
 })

@@ -50,7 +50,7 @@ describe('an owner', () => {
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('must be the URL of a public host')
     const none = await owner.post(PATH, { ...fields, type: [], currentPassword })
-    expect([none.status, none.text.includes('Choose at least one.')]).toEqual([422, true])
+    expect([none.status, none.text.includes('Select at least one event.')]).toEqual([422, true])
     expect((await sendPrivileged(site.tenant, 'GET', '/webhooks')).items).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('an owner', () => {
     const refused = await owner.post(page, { url: 'x', everything: 'no', enabled: 'on' })
     expect([refused.status, summaryProblems(refused).map(([label]) => label)]).toEqual([
       422,
-      ['Address', 'What it is told of'],
+      ['URL', 'Events'],
     ])
     const span = await owner.post(`${page}/redeliver`, { from: '', to: '' })
     expect([
@@ -146,12 +146,12 @@ describe('an owner', () => {
     const site = await createSite(server)
     const owner = await signInAtSite(site, 'owner')
     const dashboard = async () => (await owner.get('/backoffice')).text
-    expect(await dashboard()).toContain('no webhook is set up')
+    expect(await dashboard()).toContain('No webhooks yet.')
     await using hook = await openWebhook(site.tenant, {
       types: ['talk.created'],
       description: 'The one that fails',
     })
-    expect(await dashboard()).toContain('every webhook is well')
+    expect(await dashboard()).toContain('All webhooks are working.')
     hook.endpoint.answer = respondWith(500)
     await site.talk('A talk')
     await waitForAttempts(site.tenant, hook, 1)

@@ -1,7 +1,8 @@
 // Times, dates, and durations.
 import { formats } from './formats.ts'
 
-const { clock, day, shortDay, date, stamp, shortStamp, zone, duration, relative } = formats
+const { clock, day, shortDay, date, weekdayDate, timestamp, shortTimestamp, zone, duration, relative } =
+  formats
 
 const units = [
   ['day', 86_400_000],
@@ -14,8 +15,9 @@ export const time = {
   day,
   shortDay,
   date,
-  stamp,
-  shortStamp,
+  weekdayDate,
+  timestamp,
+  shortTimestamp,
   zone,
   /** `1 hr, 5 min` */
   duration: (minutes: number) => duration({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }),

@@ -1,153 +1,145 @@
-// Rotating and revoking a key: each on a page that says what will happen.
+// Rotating and revoking an API key, each on a page that says what will happen.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { ComponentChildren } from 'preact'
 import { readApiKey, revokeApiKey, rotateApiKey, type ShownApiKey } from '../../../domain/access/api-keys.ts'
 import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
 import { ApiKeyRotate } from '../../../schema/access/api-keys.ts'
 import { askPassword } from '../../account/password-attempts.ts'
-import { CurrentPassword } from '../../components/current-password.tsx'
-import { Choice, Form, ProblemSummary } from '../../components/form-fields.tsx'
 import { check } from '../../forms/form-validation.ts'
 import { fieldsOf } from '../../forms/forms.ts'
-import { callerOf } from '../../pages/visit.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
-import { numberOf } from '../platforms/settings.tsx'
-import { graces } from '../shared/facts.tsx'
+import { ConfirmPage, RotationPage } from '../shared/confirm-page.tsx'
+import { numberOf } from '../shared/form-values.ts'
+import { Crumb } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { fromNow } from '../shared/timestamp.tsx'
-import { sendNewKey } from './new-api-key.tsx'
+import { KEYS } from '../shared/paths.ts'
+import { sendApiKeySecret } from './api-key-secret.tsx'
 
-const LIST = '/backoffice/settings/advanced'
 type Ids = { Params: { id: string } }
-type Asked = { request: FastifyRequest; reply: FastifyReply; key: ShownApiKey; problems?: readonly Problem[] }
 
-export const keyActionRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
-  const { services } = options
-
-  /** The key, if the viewer may change it: a privileged one is the owners' affair. */
-  const requireOwnKey = async (request: FastifyRequest<Ids>): Promise<ShownApiKey> => {
-    const caller = callerOf(request)
-    const key = await readApiKey(services, caller, request.params.id)
-    if (key.revokedAt !== null) throw new Refusal('not_found')
-    if (key.level === 'privileged' && caller.user.role !== 'owner')
-      throw new Refusal('insufficient_permissions')
-    return key
-  }
-  const password = async (request: FastifyRequest, reply: FastifyReply, key: ShownApiKey) =>
-    key.level === 'privileged' ? askPassword(options, request, reply) : undefined
-
-  const showRotate = ({ request, reply, key, problems = [] }: Asked) =>
-    sendOfficePage(request, reply, { title: `Rotate ${key.name}` }, (csrf) => (
-      <Action title={`Rotate “${key.name}”`} problems={problems}>
-        <p>
-          The key gets a new secret, shown once on the next page. Name, level, last day and addresses stay.
-          For a while the old secret can stay good, so that your system can change over without a gap.
-        </p>
-        <Form action={`/backoffice/settings/keys/${key.id}/rotate`} csrf={csrf}>
-          <Choice
-            name="graceMinutes"
-            label="The old secret stays good"
-            value="60"
-            options={graces}
-            problems={problems}
-          />
-          <Password apiKey={key} problems={problems} />
-          <Buttons label="Rotate the key" className="primary" />
-        </Form>
-      </Action>
-    ))
-
-  const showRevoke = ({ request, reply, key, problems = [] }: Asked) =>
-    sendOfficePage(request, reply, { title: `Revoke ${key.name}` }, (csrf) => (
-      <Action title={`Revoke “${key.name}”`} problems={problems}>
-        <p>
-          Every request with{' '}
-          <code>
-            {key.prefix}…{key.last4}
-          </code>{' '}
-          is refused from then on, within a second and for ever.{' '}
-          {key.lastUsedAt === null
-            ? 'It has never been used.'
-            : `It was last used ${fromNow(key.lastUsedAt, services.clock.now())}.`}
-        </p>
-        <Form action={`/backoffice/settings/keys/${key.id}/revoke`} csrf={csrf}>
-          <Password apiKey={key} problems={problems} />
-          <Buttons label="Revoke the key" className="danger" />
-        </Form>
-      </Action>
-    ))
-
+export const apiKeyActionRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   office.get<Ids>(
     '/settings/keys/:id/rotate',
     { config: { operation: 'rotateKeyPage' } },
-    async (request, reply) => showRotate({ request, reply, key: await requireOwnKey(request) }),
+    async (request, reply) => sendRotation(request, reply, await requireKey(options, request)),
   )
 
-  office.post<Ids>(
-    '/settings/keys/:id/rotate',
-    { config: { operation: 'rotateKey' } },
-    async (request, reply) => {
-      const key = await requireOwnKey(request)
-      const body = { graceMinutes: numberOf(fieldsOf(request)('graceMinutes')) }
-      const problems = check(ApiKeyRotate, body)
-      if (problems.length > 0) return showRotate({ request, reply: reply.code(422), key, problems })
-      const problem = await password(request, reply, key)
-      if (problem) return showRotate({ request, reply, key, problems: [problem] })
-      const input = { id: key.id, graceMs: body.graceMinutes * 60_000 }
-      const rotated = await rotateApiKey(services, callerOf(request), input)
-      return sendNewKey(request, reply, rotated, `The key “${key.name}” has a new secret.`)
-    },
+  office.post<Ids>('/settings/keys/:id/rotate', { config: { operation: 'rotateKey' } }, (request, reply) =>
+    rotate(options, request, reply),
   )
 
   office.get<Ids>(
     '/settings/keys/:id/revoke',
     { config: { operation: 'revokeKeyPage' } },
-    async (request, reply) => showRevoke({ request, reply, key: await requireOwnKey(request) }),
+    async (request, reply) =>
+      sendRevocation(request, reply, {
+        key: await requireKey(options, request),
+        now: options.services.clock.now(),
+      }),
   )
 
-  office.post<Ids>(
-    '/settings/keys/:id/revoke',
-    { config: { operation: 'revokeKey' } },
-    async (request, reply) => {
-      const key = await requireOwnKey(request)
-      const problem = await password(request, reply, key)
-      if (problem) return showRevoke({ request, reply, key, problems: [problem] })
-      await revokeApiKey(services, callerOf(request), key.id)
-      return reply.redirect(`${LIST}?done=revoked`, 303)
-    },
+  office.post<Ids>('/settings/keys/:id/revoke', { config: { operation: 'revokeKey' } }, (request, reply) =>
+    revoke(options, request, reply),
   )
 }
 
-type ActionProps = { title: string; problems: readonly Problem[]; children: ComponentChildren }
+/** The key, if it is not revoked and the viewer may change it: only owners change privileged keys. */
+async function requireKey({ services }: WebOptions, request: FastifyRequest<Ids>): Promise<ShownApiKey> {
+  const caller = callerOf(request)
+  const key = await readApiKey(services, caller, request.params.id)
+  if (key.revokedAt !== null) throw new Refusal('not_found')
+  if (key.level === 'privileged' && caller.user.role !== 'owner')
+    throw new Refusal('insufficient_permissions')
+  return key
+}
 
-function Action({ title, problems, children }: ActionProps) {
+/** Changing a privileged key takes the password. */
+const askPasswordFor = async (
+  key: ShownApiKey,
+  options: WebOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => (key.level === 'privileged' ? askPassword(options, request, reply) : undefined)
+
+async function rotate(options: WebOptions, request: FastifyRequest<Ids>, reply: FastifyReply) {
+  const key = await requireKey(options, request)
+  const body = { graceMinutes: numberOf(fieldsOf(request)('graceMinutes')) }
+  const problems = check(ApiKeyRotate, body)
+  if (problems.length > 0) return sendRotation(request, reply.code(422), key, problems)
+  const problem = await askPasswordFor(key, options, request, reply)
+  if (problem) return sendRotation(request, reply, key, [problem])
+  const input = { id: key.id, graceMs: body.graceMinutes * 60_000 }
+  const rotated = await rotateApiKey(options.services, callerOf(request), input)
+  const { secret } = messagesOf(request).office.apiKeys
+  return sendApiKeySecret(request, reply, rotated, secret.rotated(key.name))
+}
+
+function sendRotation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: ShownApiKey,
+  problems: readonly Problem[] = [],
+) {
+  const { apiKeys } = messagesOf(request).office
+  const { title, intro, submit, failed } = apiKeys.rotation
+  return sendOfficePage(request, reply, { title: title(key.name) }, (csrf) => (
+    <RotationPage
+      {...{ intro, csrf, submit, failed, problems }}
+      head={<Head title={title(key.name)} />}
+      action={`/backoffice/settings/keys/${key.id}/rotate`}
+      cancel={KEYS}
+      graceMinutes="60"
+      passwordHint={key.level === 'privileged' ? apiKeys.passwordHint : null}
+    />
+  ))
+}
+
+async function revoke(options: WebOptions, request: FastifyRequest<Ids>, reply: FastifyReply) {
+  const { services } = options
+  const key = await requireKey(options, request)
+  const problem = await askPasswordFor(key, options, request, reply)
+  if (problem) return sendRevocation(request, reply, { key, now: services.clock.now(), problems: [problem] })
+  await revokeApiKey(services, callerOf(request), key.id)
+  return reply.redirect(`${KEYS}?done=revoked`, 303)
+}
+
+type Revocation = { key: ShownApiKey; now: number; problems?: readonly Problem[] }
+
+function sendRevocation(request: FastifyRequest, reply: FastifyReply, page: Revocation) {
+  const { key, now, problems = [] } = page
+  const { office, time } = messagesOf(request)
+  const { title, intro, neverUsed, lastUsed, submit, failed } = office.apiKeys.revocation
+  const shownKey = `${key.prefix}…${key.last4}`
+  return sendOfficePage(request, reply, { title: title(key.name) }, (csrf) => (
+    <ConfirmPage
+      {...{ csrf, submit, failed, problems }}
+      head={<Head title={title(key.name)} />}
+      intro={
+        <>
+          {intro(
+            (text) => (
+              <code>{text}</code>
+            ),
+            shownKey,
+          )}{' '}
+          {key.lastUsedAt === null ? neverUsed : lastUsed(time.fromNow(key.lastUsedAt, now))}
+        </>
+      }
+      action={`/backoffice/settings/keys/${key.id}/revoke`}
+      isDanger
+      cancel={KEYS}
+      passwordHint={key.level === 'privileged' ? office.apiKeys.passwordHint : null}
+    />
+  ))
+}
+
+function Head({ title }: { title: string }) {
+  const { title: keys } = useMessages().office.apiKeys
   return (
     <>
-      <p>
-        <a href={LIST}>API keys</a>
-      </p>
+      <Crumb href={KEYS} text={keys} />
       <h1>{title}</h1>
-      <ProblemSummary message={problems.length > 0 ? 'Nothing was done.' : undefined} problems={problems}>
-        {children}
-      </ProblemSummary>
     </>
-  )
-}
-
-function Password({ apiKey, problems }: { apiKey: ShownApiKey; problems: readonly Problem[] }) {
-  if (apiKey.level !== 'privileged') return null
-  return <CurrentPassword hint="Asked for again, since the key is privileged." problems={problems} />
-}
-
-function Buttons({ label, className }: { label: string; className: string }) {
-  return (
-    <div class="actions">
-      <button class={className} type="submit">
-        {label}
-      </button>
-      <a class="button" href={LIST}>
-        Leave it as it is
-      </a>
-    </div>
   )
 }

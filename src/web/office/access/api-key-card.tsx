@@ -1,14 +1,16 @@
-// One API key among the others: what it is, how it is used, and what can be done with it.
+// An API key in the list of keys: its status, its use, and what the viewer can do with it.
 import type { ShownApiKey } from '../../../domain/access/api-keys.ts'
 import { endsSoon } from '../../../domain/office/dashboard.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { Fact } from '../shared/facts.tsx'
-import { fromNow, Stamp } from '../shared/timestamp.tsx'
+import { REQUESTS } from '../shared/paths.ts'
+import { Timestamp } from '../shared/timestamp.tsx'
 
 type KeyCardProps = {
   apiKey: ShownApiKey
-  /** Accepted requests of the last 60 seconds, and of the last 24 hours. */
-  used: number
-  today: number
+  /** Accepted requests of the last 60 seconds. */
+  usedInMinute: number
+  usedInDay: number
   limit: number
   zone: string
   now: number
@@ -16,63 +18,37 @@ type KeyCardProps = {
   canChange: boolean
 }
 
-export function KeyCard({ apiKey, used, today, limit, zone, now, canChange }: KeyCardProps) {
-  const hasEnded = apiKey.revokedAt !== null || (apiKey.expiresAt !== null && apiKey.expiresAt <= now)
+export function KeyCard(props: KeyCardProps) {
+  const { apiKey, zone, now, canChange } = props
+  const texts = useMessages().office.apiKeys.card
+  const { id, name, prefix, last4, createdAt, exposedAt } = apiKey
+  const isEnded = hasEnded(apiKey, now)
   return (
-    <li class={hasEnded ? 'card key ended' : 'card key'} id={`key-${apiKey.id}`}>
+    <li class={isEnded ? 'card key ended' : 'card key'} id={`key-${id}`}>
       <h3>
-        {apiKey.name} <Badges apiKey={apiKey} now={now} />
+        {name} <Badges apiKey={apiKey} now={now} />
       </h3>
       <p class="quiet">
         <code>
-          {apiKey.prefix}…{apiKey.last4}
+          {prefix}…{last4}
         </code>{' '}
-        made <Stamp at={apiKey.createdAt} zone={zone} />
+        · {texts.created(<Timestamp at={createdAt} zone={zone} />)}
       </p>
-      {apiKey.exposedAt !== null && !hasEnded ? (
-        <p class="notice warn">
-          It was sent without TLS on <Stamp at={apiKey.exposedAt} zone={zone} />: somebody may have read it.
-          Rotate it.
-        </p>
+      {exposedAt !== null && !isEnded ? (
+        <p class="notice warn">{texts.exposed(<Timestamp at={exposedAt} zone={zone} />)}</p>
       ) : null}
-      <dl class="facts">
-        <Fact name="Last used">{apiKey.lastUsedAt === null ? 'Never' : fromNow(apiKey.lastUsedAt, now)}</Fact>
-        {hasEnded ? null : (
-          <Fact name="In the last minute">
-            {used.toLocaleString('en')} of {limit.toLocaleString('en')}{' '}
-            <meter
-              min={0}
-              max={limit}
-              high={limit * 0.8}
-              value={Math.min(used, limit)}
-              aria-label="Use of the limit"
-            />
-          </Fact>
-        )}
-        <Fact name="In 24 hours">{today.toLocaleString('en')}</Fact>
-        <Fact name="Ends">
-          {apiKey.expiresAt === null ? 'Not by itself' : <Stamp at={apiKey.expiresAt} zone={zone} />}
-        </Fact>
-        <Fact name="From">
-          {apiKey.allowedAddresses.length === 0 ? 'Everywhere' : apiKey.allowedAddresses.join(', ')}
-        </Fact>
-        {apiKey.previousExpiresAt !== null && apiKey.previousExpiresAt > now && !hasEnded ? (
-          <Fact name="Old secret good until">
-            <Stamp at={apiKey.previousExpiresAt} zone={zone} />
-          </Fact>
-        ) : null}
-      </dl>
+      <KeyFacts {...props} />
       <p class="actions">
-        <a class="button" href={`/backoffice/requests?key=${apiKey.id}`}>
-          Its requests
+        <a class="button" href={`${REQUESTS}?key=${id}`}>
+          {texts.viewRequests}
         </a>
         {apiKey.revokedAt === null && canChange ? (
           <>
-            <a class="button" href={`/backoffice/settings/keys/${apiKey.id}/rotate`}>
-              Rotate
+            <a class="button" href={`/backoffice/settings/keys/${id}/rotate`}>
+              {texts.rotate}
             </a>
-            <a class="button danger" href={`/backoffice/settings/keys/${apiKey.id}/revoke`}>
-              Revoke
+            <a class="button danger" href={`/backoffice/settings/keys/${id}/revoke`}>
+              {texts.revoke}
             </a>
           </>
         ) : null}
@@ -81,15 +57,59 @@ export function KeyCard({ apiKey, used, today, limit, zone, now, canChange }: Ke
   )
 }
 
+const isExpired = ({ expiresAt }: ShownApiKey, now: number) => expiresAt !== null && expiresAt <= now
+const hasEnded = (apiKey: ShownApiKey, now: number) => apiKey.revokedAt !== null || isExpired(apiKey, now)
+
+function KeyFacts({ apiKey, usedInMinute, usedInDay, limit, zone, now }: KeyCardProps) {
+  const { office, time } = useMessages()
+  const texts = office.apiKeys.card
+  const { lastUsedAt, expiresAt, allowedAddresses, previousExpiresAt } = apiKey
+  const isEnded = hasEnded(apiKey, now)
+  return (
+    <dl class="facts">
+      <Fact name={texts.lastUsed}>
+        {lastUsedAt === null ? texts.neverUsed : time.fromNow(lastUsedAt, now)}
+      </Fact>
+      {isEnded ? null : (
+        <Fact name={texts.lastMinute}>
+          {texts.ofLimit(usedInMinute, limit)}{' '}
+          <meter
+            min={0}
+            max={limit}
+            high={limit * 0.8}
+            value={Math.min(usedInMinute, limit)}
+            aria-label={texts.usage}
+          />
+        </Fact>
+      )}
+      <Fact name={texts.lastDay}>{texts.requests(usedInDay)}</Fact>
+      <Fact name={texts.expires}>
+        {expiresAt === null ? texts.neverExpires : <Timestamp at={expiresAt} zone={zone} />}
+      </Fact>
+      <Fact name={texts.allowedFrom}>
+        {allowedAddresses.length === 0 ? texts.anywhere : allowedAddresses.join(', ')}
+      </Fact>
+      {previousExpiresAt !== null && previousExpiresAt > now && !isEnded ? (
+        <Fact name={texts.oldSecretExpires}>
+          <Timestamp at={previousExpiresAt} zone={zone} />
+        </Fact>
+      ) : null}
+    </dl>
+  )
+}
+
 function Badges({ apiKey, now }: { apiKey: ShownApiKey; now: number }) {
+  const { office, time } = useMessages()
+  const { card: texts, levels } = office.apiKeys
   const { level, revokedAt, expiresAt } = apiKey
-  const hasExpired = revokedAt === null && expiresAt !== null && expiresAt <= now
   return (
     <>
-      <span class={level === 'privileged' ? 'badge accent' : 'badge'}>{level}</span>{' '}
-      {revokedAt === null ? null : <span class="badge bad">revoked</span>}
-      {hasExpired ? <span class="badge bad">expired</span> : null}
-      {endsSoon(apiKey, now) ? <span class="badge warn">ends {fromNow(expiresAt ?? now, now)}</span> : null}
+      <span class={level === 'privileged' ? 'badge accent' : 'badge'}>{levels[level]}</span>{' '}
+      {revokedAt === null ? null : <span class="badge bad">{texts.revoked}</span>}
+      {revokedAt === null && isExpired(apiKey, now) ? <span class="badge bad">{texts.expired}</span> : null}
+      {expiresAt !== null && endsSoon(apiKey, now) ? (
+        <span class="badge warn">{texts.expiresSoon(time.fromNow(expiresAt, now))}</span>
+      ) : null}
     </>
   )
 }

@@ -1,26 +1,39 @@
-// What the filters of the audit say, and its file.
+// The filters of the audit log, and its CSV file.
 import { csvLine } from '../../../lib/text/csv.ts'
 import { startOfDay } from '../../../lib/time/calendar-days.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
 import type { AuditEvent, EventFilter } from '../../../store/office/audit.ts'
 import type { ObjectKind } from '../../../store/sql/tables.ts'
-import type { AuditFilters } from './audit-page.tsx'
-import { actionNames, kindNames } from './change-list.tsx'
+import type { OfficeTexts } from '../lists/list-definition.ts'
+import type { PageQuery } from '../shared/query-string.ts'
 
-/** Days are of this time zone, both included; what is no day, kind or action filters nothing. */
-export function filterOf(filters: AuditFilters, zone: string): EventFilter {
-  const { actor, kind, action, object, from, to } = filters
+type FilterName = 'actor' | 'kind' | 'action' | 'object' | 'from' | 'to'
+
+/** As in the URL. `from` and `to` are days such as 2027-05-20. */
+export type AuditFilters = Readonly<Record<FilterName, string | undefined>>
+
+export const readAuditFilters = (query: PageQuery): AuditFilters => ({
+  actor: query('actor'),
+  kind: query('kind'),
+  action: query('action'),
+  object: query('object'),
+  from: query('from'),
+  to: query('to'),
+})
+
+/** Days are in this time zone, both included. Unknown days, kinds, and actions filter nothing. */
+export function eventFilter(filters: AuditFilters, zone: string, texts: OfficeTexts): EventFilter {
+  const { actor = null, kind = '', action = '', object = null, from = '', to = '' } = filters
+  const isKind = (text: string): text is ObjectKind => Object.hasOwn(texts.names.objects, text)
   return {
-    actor: actor || null,
+    actor,
     objectKind: isKind(kind) ? kind : null,
-    action: Object.hasOwn(actionNames, action) ? action : null,
-    objectId: object || null,
+    action: Object.hasOwn(texts.changes.actions, action) ? action : null,
+    objectId: object,
     from: startOfDay(from, zone) ?? null,
     to: startOfDay(to, zone, 1) ?? null,
   }
 }
-
-const isKind = (text: string): text is ObjectKind => Object.hasOwn(kindNames, text)
 
 const columns = [
   'time',
@@ -36,9 +49,9 @@ const columns = [
 ]
 
 /** The changes as CSV, in pieces. */
-export async function* auditFile(steps: AsyncIterable<readonly AuditEvent[]>): AsyncGenerator<string> {
+export async function* auditFile(pages: AsyncIterable<readonly AuditEvent[]>): AsyncGenerator<string> {
   yield csvLine(columns)
-  for await (const events of steps) yield events.map(line).join('')
+  for await (const events of pages) yield events.map(line).join('')
 }
 
 const line = (event: AuditEvent): string =>

@@ -1,100 +1,86 @@
-// The page of the audit.
-
+// The page of the audit log.
 import type { PossibleActor } from '../../../domain/office/audit.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
 import { LogPager } from '../../components/pager.tsx'
-import { zoneText } from '../../components/time.tsx'
-import { FilterForm, FilterSelect, ListHead, type Options } from '../shared/list-page.tsx'
-import { actionNames, ChangeList, kindNames } from './change-list.tsx'
-
-const PATH = '/backoffice/audit'
-const kinds = Object.entries(kindNames)
-const actions = Object.entries(actionNames)
-
-export type AuditFilters = {
-  actor: string
-  kind: string
-  action: string
-  object: string
-  /** Days, as 2027-05-20. */
-  from: string
-  to: string
-}
+import { useMessages } from '../../messages/use-messages.tsx'
+import type { Filters, ListView, OfficeTexts } from '../lists/list-definition.ts'
+import { FilterDate, FilterForm, FilterSelects } from '../lists/list-filters.tsx'
+import { ListHeader } from '../lists/list-page.tsx'
+import { AUDIT } from '../shared/paths.ts'
+import type { AuditFilters } from './audit-filters.ts'
+import { ChangeList } from './change-list.tsx'
 
 type PageProps = {
   events: readonly AuditEvent[]
   actors: readonly PossibleActor[]
   filters: AuditFilters
-  zone: string
-  now: number
+  view: ListView
+  /** URLs of other pages, if there are any. */
   older: string | undefined
   newest: string | undefined
-  /** The address of the same as a file. */
+  /** The URL of the same changes as a file. */
   file: string
 }
 
-export function AuditPage(props: PageProps) {
-  const { events, filters, zone, now, older, newest, file } = props
-  const isNarrowed = Object.values(filters).some((value) => value !== '')
+export function AuditPage({ events, actors, filters, view, older, newest, file }: PageProps) {
+  const { time, office } = useMessages()
+  const texts = office.changes.audit
+  const isFiltered = Object.values(filters).some(Boolean)
+  const actorName = events.find(({ actorId }) => actorId === filters.actor)?.actorName ?? undefined
   return (
     <>
-      <ListHead title="Audit">
+      <ListHeader title={texts.title}>
         <a class="button" href={file} download>
-          Export as CSV
+          {texts.export}
         </a>
-      </ListHead>
-      <p class="quiet">Every change of this platform, newest first. Times in {zoneText(now, zone)}.</p>
-      <Filters {...props} isNarrowed={isNarrowed} />
+      </ListHeader>
+      <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
+      <FilterForm path={AUDIT} isFiltered={isFiltered}>
+        <FilterSelects
+          filters={auditFilters(office, actors, { id: filters.actor, name: actorName })}
+          choices={filters}
+        />
+        <FilterDate name="from" label={texts.from} value={filters.from} />
+        <FilterDate name="to" label={texts.to} value={filters.to} />
+        {filters.object ? <input type="hidden" name="object" value={filters.object} /> : null}
+      </FilterForm>
       {events.length === 0 ? (
         <div class="empty">
-          <p>{isNarrowed ? 'No change is like that.' : 'Nothing has changed yet.'}</p>
+          <p>{isFiltered ? texts.noMatches : office.changes.noChanges}</p>
         </div>
       ) : (
-        <ChangeList events={events} zone={zone} />
+        <ChangeList events={events} zone={view.zone} />
       )}
       <LogPager newest={newest} older={older} />
     </>
   )
 }
 
-function Filters({ actors, events, filters, isNarrowed }: PageProps & { isNarrowed: boolean }) {
-  return (
-    <FilterForm path={PATH} isNarrowed={isNarrowed}>
-      <FilterSelect
-        name="actor"
-        label="By"
-        value={filters.actor}
-        options={actorOptions(actors, events, filters)}
-      />
-      <FilterSelect name="kind" label="Of" value={filters.kind} options={[['', 'Everything'], ...kinds]} />
-      <FilterSelect name="action" label="Change" value={filters.action} options={[['', 'Any'], ...actions]} />
-      <Day name="from" label="From" value={filters.from} />
-      <Day name="to" label="To" value={filters.to} />
-      {filters.object === '' ? null : <input type="hidden" name="object" value={filters.object} />}
-    </FilterForm>
-  )
-}
+type ChosenActor = { id: string | undefined; name: string | undefined }
 
-/** Keys and staff; and who is chosen, where it is somebody else. */
-function actorOptions(
+function auditFilters(
+  { changes, names }: OfficeTexts,
   actors: readonly PossibleActor[],
-  events: readonly AuditEvent[],
-  { actor }: AuditFilters,
-): Options {
-  const known: Options = [
-    ['', 'Everybody'],
-    ...actors.map(({ id, name, kind }) => [id, kind === 'api_key' ? `Key ${name}` : name] as const),
-    ['system', 'The system'],
-  ]
-  const name = events.find(({ actorId }) => actorId === actor)?.actorName ?? 'Somebody else'
-  return known.some(([id]) => id === actor) ? known : [...known, [actor, name]]
+  chosen: ChosenActor,
+): Filters {
+  const texts = changes.audit
+  return {
+    actor: { label: texts.actor, all: texts.everyone, options: actorOptions(changes, actors, chosen) },
+    kind: { label: texts.object, all: texts.allObjects, options: Object.entries(names.objects) },
+    action: { label: texts.action, all: texts.allActions, options: Object.entries(changes.actions) },
+  }
 }
 
-function Day({ name, label, value }: { name: string; label: string; value: string }) {
-  return (
-    <div class="field">
-      <label for={`list-${name}`}>{label}</label>
-      <input id={`list-${name}`} type="date" name={name} value={value} />
-    </div>
-  )
+/** Keys and staff, the system, and the chosen actor if it is someone else. */
+function actorOptions(
+  { audit: texts, system }: OfficeTexts['changes'],
+  actors: readonly PossibleActor[],
+  chosen: ChosenActor,
+): (readonly [string, string])[] {
+  const known = [
+    ...actors.map(({ id, name, kind }) => [id, kind === 'api_key' ? texts.keyNamed(name) : name] as const),
+    ['system', system] as const,
+  ]
+  if (chosen.id === undefined || known.some(([id]) => id === chosen.id)) return known
+  return [...known, [chosen.id, chosen.name ?? texts.otherActor]]
 }

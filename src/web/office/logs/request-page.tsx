@@ -1,84 +1,76 @@
-// One request of the log: what was sent, what was answered, what it changed.
+// One request of the log: what was sent, how it was answered, and what it changed.
 import type { AuditEvent } from '../../../store/office/audit.ts'
 import type { LoggedRequest } from '../../../store/office/request-log.ts'
-import { zoneText } from '../../components/time.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { Fact } from '../shared/facts.tsx'
-import { Stamp } from '../shared/timestamp.tsx'
+import { Crumb } from '../shared/object-page.tsx'
+import { REQUESTS } from '../shared/paths.ts'
+import { Timestamp } from '../shared/timestamp.tsx'
 import { ChangeList } from './change-list.tsx'
-import { StatusBadge } from './request-table.tsx'
+import { StatusCode } from './status-code.tsx'
 
 type PageProps = {
   id: string
-  /** Undefined where only its changes are still known, or where it was made at a page. */
+  /** Undefined if only its changes are still known, or if it was made on a page. */
   logged: LoggedRequest | undefined
   events: readonly AuditEvent[]
   zone: string
 }
 
 export function RequestPage({ id, logged, events, zone }: PageProps) {
+  const { title, page: texts } = useMessages().office.requests
   return (
     <>
-      <p class="crumb">
-        <a href="/backoffice/requests">Requests</a>
-      </p>
-      <h1>{logged ? logged.operation : 'Request'}</h1>
+      <Crumb href={REQUESTS} text={title} />
+      <h1>{logged ? logged.operation : texts.title}</h1>
       <p class="quiet">
-        Request <code>{id}</code>
-      </p>
-      {logged ? (
-        <Logged request={logged} zone={zone} />
-      ) : (
-        <p class="notice">
-          This request is not in the log of the External API: it was made at a page, or is older than seven
-          days.
-        </p>
-      )}
-      <section>
-        <h2>What it changed</h2>
-        {events.length === 0 ? (
-          <p class="quiet">Nothing.</p>
-        ) : (
-          <>
-            <ChangeList events={events} zone={zone} />
-            <p class="quiet">Times in {zoneText(events[0]?.at ?? 0, zone)}.</p>
-          </>
+        {texts.idLine(
+          (text) => (
+            <code>{text}</code>
+          ),
+          id,
         )}
+      </p>
+      {logged ? <Logged request={logged} zone={zone} /> : <p class="notice">{texts.notLogged}</p>}
+      <section>
+        <h2>{texts.changes}</h2>
+        <Changes events={events} zone={zone} />
       </section>
     </>
   )
 }
 
-function Logged({ request, zone }: { request: LoggedRequest; zone: string }) {
+function Changes({ events, zone }: Pick<PageProps, 'events' | 'zone'>) {
+  const { time, office } = useMessages()
+  const texts = office.requests.page
+  const [first] = events
+  if (!first) return <p class="quiet">{texts.noChanges}</p>
   return (
     <>
-      <dl class="facts">
-        <Fact name="Status">
-          <StatusBadge status={request.status} />
-        </Fact>
-        <Fact name="Time">
-          <Stamp at={request.at} zone={zone} /> {zoneText(request.at, zone)}
-        </Fact>
-        <Fact name="Took">{(request.durationUs / 1000).toFixed(1)} ms</Fact>
-        <Fact name="Key">
-          <a href={`/backoffice/requests?key=${request.keyId}`}>{request.keyName ?? 'a key that is gone'}</a>
-        </Fact>
-        <Fact name="Request line">
-          <code>
-            {request.method} {request.path}
-          </code>
-        </Fact>
-      </dl>
-      {request.errorCode === null ? null : <Problems request={request} />}
+      <ChangeList events={events} zone={zone} />
+      <p class="quiet">{texts.timesIn(time.zone(first.at, zone))}</p>
+    </>
+  )
+}
+
+type LoggedProps = { request: LoggedRequest; zone: string }
+
+function Logged({ request, zone }: LoggedProps) {
+  const texts = useMessages().office.requests.page
+  return (
+    <>
+      <RequestFacts request={request} zone={zone} />
+      {request.errorCode === null ? null : (
+        <Problems errorCode={request.errorCode} problems={request.problems} />
+      )}
       <section>
-        <h2>What was sent</h2>
+        <h2>{texts.body}</h2>
         {request.body === null ? (
-          <p class="quiet">No body, or none that could be read.</p>
+          <p class="quiet">{texts.noBody}</p>
         ) : (
           <>
             <pre class="body">{indented(request.body)}</pre>
-            <p class="quiet">
-              E-mails are masked; names, usernames and secrets are hidden; what is longer than 4 KiB is cut.
-            </p>
+            <p class="quiet">{texts.masked}</p>
           </>
         )}
       </section>
@@ -86,10 +78,37 @@ function Logged({ request, zone }: { request: LoggedRequest; zone: string }) {
   )
 }
 
-function Problems({ request: { errorCode, problems } }: { request: LoggedRequest }) {
+function RequestFacts({ request, zone }: LoggedProps) {
+  const { time, office } = useMessages()
+  const texts = office.requests
+  return (
+    <dl class="facts">
+      <Fact name={texts.status}>
+        <StatusCode status={request.status} />
+      </Fact>
+      <Fact name={texts.time}>
+        <Timestamp at={request.at} zone={zone} /> {time.zone(request.at, zone)}
+      </Fact>
+      <Fact name={texts.duration}>{office.times.microseconds(request.durationUs)}</Fact>
+      <Fact name={texts.key}>
+        <a href={`${REQUESTS}?key=${request.keyId}`}>{request.keyName ?? texts.deletedKey}</a>
+      </Fact>
+      <Fact name={texts.page.requestLine}>
+        <code>
+          {request.method} {request.path}
+        </code>
+      </Fact>
+    </dl>
+  )
+}
+
+type ProblemsProps = { errorCode: string; problems: LoggedRequest['problems'] }
+
+function Problems({ errorCode, problems }: ProblemsProps) {
+  const { problems: title } = useMessages().office.requests
   return (
     <section>
-      <h2>Problems</h2>
+      <h2>{title}</h2>
       <p>
         <a href={`/problems/${errorCode}`}>
           <code>{errorCode}</code>
@@ -113,7 +132,7 @@ function Problems({ request: { errorCode, problems } }: { request: LoggedRequest
   )
 }
 
-/** A body that was cut is no JSON any more, and is shown as it is. */
+/** A body that was cut off is not valid JSON, and is shown as it is. */
 function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -1,101 +1,124 @@
-// The list of the request log, with its filters.
-
+// The table of the request log, with its filters.
 import type { ShownApiKey } from '../../../domain/access/api-keys.ts'
 import type { LoggedRequest } from '../../../store/office/request-log.ts'
 import { LogPager } from '../../components/pager.tsx'
-import { zoneText } from '../../components/time.tsx'
-import { Cell, FilterForm, FilterSelect, ListHead, ListTable } from '../shared/list-page.tsx'
-import { Stamp } from '../shared/timestamp.tsx'
-import type { RequestFilters } from './request-log.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { DataTable } from '../lists/data-table.tsx'
+import type { Column, Filters, ListView, OfficeTexts } from '../lists/list-definition.ts'
+import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
+import { ListHeader } from '../lists/list-page.tsx'
+import { API_DOCUMENTATION, REQUESTS } from '../shared/paths.ts'
+import { Timestamp } from '../shared/timestamp.tsx'
+import { StatusCode } from './status-code.tsx'
 
-const PATH = '/backoffice/requests'
-const statuses = [
-  ['', 'All'],
-  ['ok', 'Successful (2xx)'],
-  ['errors', 'Not successful'],
-  ['refused', 'Refused (4xx)'],
-  ['failed', 'Failed (5xx)'],
-  ...['401', '403', '404', '409', '422', '429'].map((status) => [status, status] as const),
-] as const
+const EXAMPLE_ID = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
+
+/** Ranges of status codes by their names in the URL. */
+export const statusRanges: Readonly<Record<string, { from: number; to: number }>> = {
+  ok: { from: 200, to: 299 },
+  errors: { from: 400, to: 599 },
+  refused: { from: 400, to: 499 },
+  failed: { from: 500, to: 599 },
+}
+const commonErrors = ['401', '403', '404', '409', '422', '429']
+
+/** As in the URL. */
+export type RequestFilters = Readonly<Record<'key' | 'status' | 'operation', string | undefined>>
 
 type TableProps = {
   requests: readonly LoggedRequest[]
   keys: readonly ShownApiKey[]
   operations: readonly string[]
   filters: RequestFilters
-  /** What was asked for as an id and is none. */
-  unknownId: string
-  zone: string
-  now: number
+  /** A text was entered that is not a request id. */
+  isInvalidId: boolean
+  view: ListView
+  /** URLs of other pages, if there are any. */
   older: string | undefined
   newest: string | undefined
 }
 
 export function RequestTable(props: TableProps) {
-  const { requests, zone, now, older, newest, unknownId, filters } = props
-  const isNarrowed = Object.values(filters).some((value) => value !== '')
+  const { requests, view, older, newest, isInvalidId, filters } = props
+  const { time, office } = useMessages()
+  const texts = office.requests
+  const isFiltered = Object.values(filters).some(Boolean)
   return (
     <>
-      <ListHead title="Requests" />
-      <p class="quiet">
-        What the External API was asked with keys of this platform, kept for seven days. Times in{' '}
-        {zoneText(now, zone)}.
-      </p>
-      {unknownId === '' ? null : (
+      <ListHeader title={texts.title} />
+      <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
+      {isInvalidId ? (
         <p class="notice bad" role="alert">
-          A request id looks like 01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11.
+          {texts.notAnId(EXAMPLE_ID)}
         </p>
-      )}
-      <Filters {...props} isNarrowed={isNarrowed} />
-      <ListTable
-        caption="Requests, newest first"
-        isEmpty={requests.length === 0}
-        empty={<p>{isNarrowed ? 'No request of the log is like that.' : 'There has been no request yet.'}</p>}
-        head={['Time', 'Operation', 'Key', 'Status', 'ms', 'Problems', 'Request'].map((name) => (
-          <th scope="col">{name}</th>
-        ))}
-      >
-        {requests.map((request) => (
-          <Row request={request} zone={zone} />
-        ))}
-      </ListTable>
+      ) : null}
+      <FilterForm path={REQUESTS} isFiltered={isFiltered}>
+        <FilterSelects filters={requestFilters(texts, props)} choices={filters} />
+        <IdField label={texts.requestId} />
+      </FilterForm>
+      <DataTable
+        caption={texts.caption}
+        columns={requestColumns(office)}
+        rows={requests}
+        view={view}
+        empty={isFiltered ? <p>{texts.noMatches}</p> : <NoRequestsYet />}
+      />
       <LogPager newest={newest} older={older} />
     </>
   )
 }
 
-function Row({ request, zone }: { request: LoggedRequest; zone: string }) {
+const requestFilters = (
+  texts: OfficeTexts['requests'],
+  { keys, operations }: Pick<TableProps, 'keys' | 'operations'>,
+): Filters => ({
+  key: {
+    label: texts.key,
+    all: texts.allKeys,
+    options: keys.map(({ id, name, last4 }) => [id, `${name} …${last4}`] as const),
+  },
+  status: {
+    label: texts.status,
+    all: texts.allStatuses,
+    options: [...Object.entries(texts.statuses), ...commonErrors.map((code) => [code, code] as const)],
+  },
+  operation: {
+    label: texts.operation,
+    all: texts.allOperations,
+    options: operations.map((name) => [name, name] as const),
+  },
+})
+
+function IdField({ label }: { label: string }) {
   return (
-    <tr>
-      <Cell name="Time">
-        <Stamp at={request.at} zone={zone} isShort />
-      </Cell>
-      <Cell name="Operation">{request.operation}</Cell>
-      <Cell name="Key">{request.keyName ?? 'gone'}</Cell>
-      <Cell name="Status">
-        <StatusBadge status={request.status} />
-      </Cell>
-      <Cell name="ms">{(request.durationUs / 1000).toFixed(1)}</Cell>
-      <Cell name="Problems">
-        <Problems request={request} />
-      </Cell>
-      <Cell name="Request">
-        <a href={`${PATH}/${request.id}`} aria-label={`Request ${request.id}`}>
-          <code>{request.id.slice(-8)}</code>
-        </a>
-      </Cell>
-    </tr>
+    <div class="field grow">
+      <label for="list-id">{label}</label>
+      <input id="list-id" name="id" maxlength={64} autocomplete="off" spellcheck={false} />
+    </div>
   )
 }
 
-export function StatusBadge({ status }: { status: number }) {
-  const kind = status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good'
-  return <span class={`badge ${kind}`}>{status}</span>
-}
+const requestColumns = ({ requests: texts, times }: OfficeTexts): Column<LoggedRequest>[] => [
+  { name: texts.time, cell: ({ at }, { zone }) => <Timestamp at={at} zone={zone} isShort /> },
+  { name: texts.operation, cell: ({ operation }) => operation },
+  { name: texts.key, cell: ({ keyName }) => keyName ?? texts.deletedKey },
+  { name: texts.status, cell: ({ status }) => <StatusCode status={status} /> },
+  { name: texts.duration, cell: ({ durationUs }) => times.microseconds(durationUs) },
+  { name: texts.problems, cell: (request) => <Problems request={request} /> },
+  {
+    name: texts.request,
+    cell: ({ id }) => (
+      <a href={`${REQUESTS}/${id}`} aria-label={texts.requestNamed(id)}>
+        <code>{id.slice(-8)}</code>
+      </a>
+    ),
+  },
+]
 
 const MOST_POINTERS = 3
 
 function Problems({ request: { errorCode, problems } }: { request: LoggedRequest }) {
+  const texts = useMessages().office.requests
   if (errorCode === null) return <span class="quiet none">–</span>
   const places = problems.map(({ pointer, parameter, code }) => pointer ?? parameter ?? code)
   const more = places.length - MOST_POINTERS
@@ -108,31 +131,21 @@ function Problems({ request: { errorCode, problems } }: { request: LoggedRequest
           <code>{place || '/'}</code>
         </>
       ))}
-      {more > 0 ? <span class="quiet"> and {more} more</span> : null}
+      {more > 0 ? <span class="quiet"> {texts.more(more)}</span> : null}
     </>
   )
 }
 
-function Filters({ keys, operations, filters, isNarrowed }: TableProps & { isNarrowed: boolean }) {
+function NoRequestsYet() {
+  const texts = useMessages().office.requests
   return (
-    <FilterForm path={PATH} isNarrowed={isNarrowed}>
-      <FilterSelect
-        name="key"
-        label="Key"
-        value={filters.key}
-        options={[['', 'All'], ...keys.map(({ id, name, last4 }) => [id, `${name} …${last4}`] as const)]}
-      />
-      <FilterSelect name="status" label="Status" value={filters.status} options={statuses} />
-      <FilterSelect
-        name="operation"
-        label="Operation"
-        value={filters.operation}
-        options={[['', 'All'], ...operations.map((name) => [name, name] as const)]}
-      />
-      <div class="field grow">
-        <label for="list-id">Request id</label>
-        <input id="list-id" name="id" maxlength={64} autocomplete="off" spellcheck={false} />
-      </div>
-    </FilterForm>
+    <>
+      <p>{texts.noRequests}</p>
+      <p>
+        {texts.noRequestsAdvice((text) => (
+          <a href={API_DOCUMENTATION}>{text}</a>
+        ))}
+      </p>
+    </>
   )
 }

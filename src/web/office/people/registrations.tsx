@@ -1,41 +1,28 @@
-// The review queue: who waits, accepted or rejected singly or many at once.
+// The review queue: registrations accepted or rejected, one by one or several at once.
 import type { FastifyPluginAsync } from 'fastify'
 import { listRegistrations } from '../../../domain/office/lists.ts'
 import { reviewRegistrations } from '../../../domain/people/registrations.ts'
 import { fieldsOf, valuesOf } from '../../forms/forms.ts'
-import { callerOf, zoneOf } from '../../pages/visit.ts'
+import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
-import { sendOfficePage } from '../shared/office-layout.tsx'
-import { queryOf, withQuery } from '../shared/query-string.ts'
-import { RegistrationList } from './registration-list.tsx'
+import { sendListPage } from '../lists/list-page.tsx'
+import { readListQuery } from '../lists/list-query.ts'
+import { type PageQuery, queryOf, withQuery } from '../shared/query-string.ts'
+import { ReviewNotice, type ReviewOutcome, registrationList } from './registration-list.tsx'
 
 const PATH = '/backoffice/registrations'
 
 export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
   office.get('/registrations', { config: { operation: 'registrations' } }, async (request, reply) => {
     const query = queryOf(request)
-    const asked = {
-      q: query('q'),
-      sort: query('sort'),
-      after: query('after'),
-      before: query('before'),
-    }
-    const { items, ...list } = await listRegistrations(services, callerOf(request), asked)
-    const page = { title: 'Registrations', scripts: ['office-forms.js'] }
-    return sendOfficePage(request, reply, page, (csrf) => (
-      <RegistrationList
-        state={{ path: PATH, q: asked.q, filters: {}, ...list }}
-        users={items}
-        zone={zoneOf(request.visit)}
-        csrf={csrf}
-        outcome={{
-          accepted: countOf(query('accepted')),
-          rejected: countOf(query('rejected')),
-          gone: countOf(query('gone')),
-          none: query('none') !== undefined,
-        }}
-      />
-    ))
+    const found = await listRegistrations(services, callerOf(request), readListQuery(query))
+    return sendListPage(request, reply, {
+      list: registrationList(messagesOf(request).office),
+      found,
+      choices: {},
+      view: { zone: zoneOf(request.visit), now: services.clock.now() },
+      outcome: <ReviewNotice {...outcomeOf(query)} />,
+    })
   })
 
   office.post('/registrations', { config: { operation: 'reviewRegistrations' } }, async (request, reply) => {
@@ -49,6 +36,13 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
     return reply.redirect(withQuery(PATH, { q: field('q'), ...counts }), 303)
   })
 }
+
+const outcomeOf = (query: PageQuery): ReviewOutcome => ({
+  accepted: countOf(query('accepted')),
+  rejected: countOf(query('rejected')),
+  refused: countOf(query('gone')),
+  isNoneSelected: query('none') !== undefined,
+})
 
 const countOf = (text: string | undefined): number =>
   text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : 0

@@ -1,42 +1,34 @@
-// The link by which somebody sets a new password, shown once.
+// The link with which a user sets a new password, shown once.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EmailResult } from '../../../domain/people/emails.ts'
 import type { User } from '../../../schema/people/users.ts'
 import { displayName } from '../../components/person.tsx'
-import { zoneText } from '../../components/time.tsx'
-import { zoneOf } from '../../pages/visit.ts'
-import { Copyable } from '../shared/facts.tsx'
+import { messagesOf, zoneOf } from '../../pages/visit.ts'
 import { ObjectHead } from '../shared/object-page.tsx'
-import { sendOfficePage } from '../shared/office-layout.tsx'
-import { Stamp } from '../shared/timestamp.tsx'
+import { sendSecretsPage } from '../shared/secrets-page.tsx'
 
-type ResetLinkPage = { user: User; url: string; expiresAt: number; emailResult: EmailResult }
+type ResetLink = { user: User; url: string; expiresAt: number; emailResult: EmailResult }
 
-const emailNotes: Record<EmailResult['status'], string> = {
-  sent: 'It has been sent by e-mail, too.',
-  not_set_up: 'Hand it on yourself: this installation sends no e-mail.',
-  failed: 'Hand it on yourself: the e-mail could not be sent.',
-}
-
-/** Rendered as the answer to the form itself: the link is kept nowhere. */
-export function sendResetLinkPage(
+export function sendResetLink(
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, url, expiresAt, emailResult }: ResetLinkPage,
+  { user, url, expiresAt, emailResult }: ResetLink,
 ) {
+  const { time, office } = messagesOf(request)
+  const { userAccess: texts, times, forms } = office
   const zone = zoneOf(request.visit)
-  const title = displayName(user)
-  return sendOfficePage(request, reply, { title: `A link for ${title}`, scripts: ['copy.js'] }, () => (
-    <>
-      <ObjectHead area="users" id={user.id} title={title} current="access" />
-      <div class="notice warn">
-        <p>
-          <strong>This link is shown here once.</strong> With it anyone sets a new password for {user.email},
-          until <Stamp at={expiresAt} zone={zone} /> ({zoneText(expiresAt, zone)}).{' '}
-          {emailNotes[emailResult.status]}
-        </p>
-      </div>
-      <Copyable id="reset-link" text={url} />
-    </>
-  ))
+  const until = times.withZone(time.timestamp(expiresAt, zone), time.zone(expiresAt, zone))
+  const name = displayName(user)
+  return sendSecretsPage(request, reply, {
+    documentTitle: texts.resetLinkTitle(name),
+    head: <ObjectHead area="users" id={user.id} title={name} current="access" />,
+    notice: (
+      <>
+        <strong>{texts.resetLinkShownOnce}</strong> {texts.resetLinkUse(user.email, until)}{' '}
+        {texts.emailed[emailResult.status]}
+      </>
+    ),
+    secrets: [{ id: 'reset-link', label: texts.resetLink, text: url }],
+    next: { href: `/backoffice/users/${user.id}/access`, text: forms.done },
+  })
 }

@@ -1,13 +1,14 @@
-// The state of a registration, as a mark.
+// The status of a registration as a badge.
 import type { RegistrationStatus } from '../../../schema/people/users.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
 
-const looks: Record<RegistrationStatus, readonly [className: string, text: string]> = {
-  in_review: ['badge warn', 'in review'],
-  accepted: ['badge good', 'accepted'],
-  rejected: ['badge bad', 'rejected'],
+const classes: Record<RegistrationStatus, string> = {
+  in_review: 'badge warn',
+  accepted: 'badge good',
+  rejected: 'badge bad',
 }
 
 export function StatusBadge({ status }: { status: RegistrationStatus }) {
-  const [className, text] = looks[status]
-  return <span class={className}>{text}</span>
+  const { registrationStatuses } = useMessages().office.names
+  return <span class={classes[status]}>{registrationStatuses[status]}</span>
 }

@@ -1,9 +1,10 @@
-// The form of an account: everything that the API takes.
-import { userStatuses } from '../../../schema/people/users.ts'
-import { Check, Choice, Field } from '../../components/form-fields.tsx'
+// The form of an account: everything that the API accepts.
+import { userStatuses, userTypes } from '../../../schema/people/users.ts'
+import { Check, Choice, Field, type FieldProps } from '../../components/form-fields.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { EditForm } from '../shared/edit-form.tsx'
 import type { EditState } from '../shared/edit-state.ts'
-import { isOn } from '../shared/form-values.ts'
+import { isOn, type Values } from '../shared/form-values.ts'
 import { socials } from './user-values.ts'
 
 type UserFormProps = {
@@ -16,90 +17,101 @@ type UserFormProps = {
 }
 
 export function UserForm({ action, csrf, state, cancel, canHighlight }: UserFormProps) {
+  const { forms, users } = useMessages().office
+  const texts = users.form
   const { values, problems } = state
   const isNew = state.version === null
-  const at = (name: string) => ({ name, value: values[name] ?? '', problems })
+  const at: FieldAt = (name) => ({ name, value: values[name] ?? '', problems })
   return (
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
       <div class="field-row">
-        <Field label="First name" isRequired={isNew} {...at('firstName')} />
-        <Field label="Last name" isRequired={isNew} {...at('lastName')} />
-        <Field label="E-mail" type="email" isRequired {...at('email')} />
-        <Field
-          label="Username"
-          {...at('username')}
-          {...(isNew ? { hint: 'Made from the name where it is empty.' } : {})}
-        />
+        <Field label={texts.firstName} isRequired={isNew} {...at('firstName')} />
+        <Field label={texts.lastName} isRequired={isNew} {...at('lastName')} />
+        <Field label={users.email} type="email" isRequired {...at('email')} />
+        <Field label={texts.username} {...at('username')} {...(isNew ? { hint: texts.usernameHint } : {})} />
       </div>
-      {isNew ? (
-        <fieldset>
-          <legend>Registration</legend>
-          <Choice
-            label="Type"
-            {...at('type')}
-            options={[
-              ['Attendee', 'Attendee'],
-              ['Speaker', 'Speaker'],
-            ]}
-            hint="Other roles are given afterwards, under Access."
-          />
-          <Check
-            name="options/endRegistration"
-            label="Skip the review"
-            hint="Otherwise a new attendee waits under Registrations."
-            isOn={isOn(values, 'options/endRegistration')}
-          />
-        </fieldset>
-      ) : null}
-      <fieldset>
-        <legend>About the person</legend>
-        <div class="field-row">
-          <Field label="Job" {...at('job')} />
-          <Field label="Company" {...at('company')} />
-        </div>
-        <Field label="Description" rows={5} hint="Up to 800 characters." {...at('description')} />
-        <Field label="Picture (https address)" type="url" {...at('avatar')} />
-        <div class="field-row">
-          <Field label="Tags" rows={3} hint="One a line." {...at('tags')} />
-          <Choice
-            label="Status"
-            {...at('status')}
-            options={[['', '–'], ...userStatuses.map((status) => [status, status] as const)]}
-          />
-        </div>
-        {canHighlight ? (
-          <Check
-            name="options/highlight"
-            label="Highlighted"
-            hint="Among those whom the Highlighted filter of the speakers page shows."
-            isOn={isOn(values, 'options/highlight')}
-          />
-        ) : null}
-      </fieldset>
-      <fieldset>
-        <legend>Where to find the person</legend>
-        <div class="field-row">
-          <Field label="City" {...at('city')} />
-          <Field label="Country" {...at('country')} />
-          <Field label="Time zone" list="zones" hint="Such as Europe/Paris." {...at('timezone')} />
-          <Field label="Website (https address)" type="url" {...at('website')} />
-          {socials.map((network) => (
-            <Field label={networks[network]} type="url" {...at(`socials/${network}`)} />
-          ))}
-        </div>
-      </fieldset>
-      <Field
-        label="Your own identifier (externalId)"
-        hint="By which another system finds this account, as ext:…"
-        {...at('externalId')}
-      />
+      {isNew ? <Registration at={at} values={values} /> : null}
+      <Profile at={at} values={values} canHighlight={canHighlight} />
+      <Contact at={at} />
+      <Field label={forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
     </EditForm>
   )
 }
 
-const networks: Record<(typeof socials)[number], string> = {
-  facebook: 'Facebook',
-  linkedin: 'LinkedIn',
-  twitter: 'Twitter',
-  youtube: 'YouTube',
+type FieldAt = (name: string) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
+
+function Registration({ at, values }: { at: FieldAt; values: Values }) {
+  const { users, names } = useMessages().office
+  const texts = users.form
+  return (
+    <fieldset>
+      <legend>{users.registration}</legend>
+      <Choice
+        label={texts.type}
+        {...at('type')}
+        options={userTypes.map((type) => [type, names.userTypes[type]] as const)}
+        hint={texts.typeHint}
+      />
+      <Check
+        name="options/endRegistration"
+        label={texts.skipReview}
+        hint={texts.skipReviewHint}
+        isOn={isOn(values, 'options/endRegistration')}
+      />
+    </fieldset>
+  )
+}
+
+function Profile({ at, values, canHighlight }: { at: FieldAt; values: Values; canHighlight: boolean }) {
+  const { users, names } = useMessages().office
+  const texts = users.form
+  return (
+    <fieldset>
+      <legend>{texts.profile}</legend>
+      <div class="field-row">
+        <Field label={texts.job} {...at('job')} />
+        <Field label={texts.company} {...at('company')} />
+      </div>
+      <Field label={texts.description} rows={5} hint={texts.descriptionHint} {...at('description')} />
+      <Field label={texts.avatar} type="url" hint={texts.urlHint} {...at('avatar')} />
+      <div class="field-row">
+        <Field label={texts.tags} rows={3} hint={texts.tagsHint} {...at('tags')} />
+        <Choice
+          label={texts.status}
+          {...at('status')}
+          options={[
+            ['', texts.noStatus],
+            ...userStatuses.map((status) => [status, names.userStatuses[status]] as const),
+          ]}
+        />
+      </div>
+      {canHighlight ? (
+        <Check
+          name="options/highlight"
+          label={texts.highlight}
+          hint={texts.highlightHint}
+          isOn={isOn(values, 'options/highlight')}
+        />
+      ) : null}
+    </fieldset>
+  )
+}
+
+function Contact({ at }: { at: FieldAt }) {
+  const { users, names } = useMessages().office
+  const texts = users.form
+  return (
+    <fieldset>
+      <legend>{texts.contact}</legend>
+      <div class="field-row">
+        <Field label={texts.city} {...at('city')} />
+        <Field label={texts.country} {...at('country')} />
+        <Field label={texts.timeZone} list="zones" hint={texts.timeZoneHint} {...at('timezone')} />
+        <Field label={texts.website} type="url" {...at('website')} />
+        {socials.map((network) => (
+          <Field label={names.networks[network]} type="url" {...at(`socials/${network}`)} />
+        ))}
+      </div>
+    </fieldset>
+  )
 }

@@ -1,41 +1,45 @@
-// What an account belongs to, and so what its deletion takes along.
-import type { readPartsOfAccount } from '../../../domain/office/people.ts'
+// The memberships of an account, which are deleted with it.
+import type { Memberships } from '../../../domain/office/people.ts'
 import type { User } from '../../../schema/people/users.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { Consequence } from '../shared/delete-page.tsx'
 
-export type Parts = Awaited<ReturnType<typeof readPartsOfAccount>>
-
-export function UserConsequences({ user, parts: { talks, sponsors } }: { user: User; parts: Parts }) {
-  const soleTalks = talks.filter(({ isOnlySpeaker }) => isOnlySpeaker)
+export function UserConsequences({ user, memberships }: { user: User; memberships: Memberships }) {
+  const { objects, users } = useMessages().office
+  const texts = users.deletion
+  const { talks, sponsors } = memberships
+  const blocking = talks.filter(({ isOnlySpeaker }) => isOnlySpeaker)
+  const deletedWithIt = talks.filter(({ isOnlySpeaker }) => !isOnlySpeaker)
   return (
     <>
-      {soleTalks.length > 0 ? (
-        <>
-          <h2>What stands in the way</h2>
-          <p>The only speaker of these talks. Give each another speaker, or delete it, first.</p>
-          <ul>
-            {soleTalks.map(({ id, title }) => (
-              <li>
-                <a href={`/backoffice/talks/${id}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      <h2>What goes</h2>
+      {blocking.length > 0 ? <Blocking talks={blocking} /> : null}
+      <Consequence
+        title={objects.willBeDeleted}
+        items={[
+          texts.account(user.username, user.email),
+          ...deletedWithIt.map(({ id, title, kind }) =>
+            texts.membership[kind]((text) => <a href={`/backoffice/talks/${id}`}>{text}</a>, title),
+          ),
+          ...sponsors.map(({ id, name }) =>
+            texts.membership.sponsor((text) => <a href={`/backoffice/sponsors/${id}`}>{text}</a>, name),
+          ),
+        ]}
+      />
+    </>
+  )
+}
+
+/** Talks that would be left without a speaker. */
+function Blocking({ talks }: { talks: readonly { id: string; title: string }[] }) {
+  const texts = useMessages().office.users.deletion
+  return (
+    <>
+      <h2>{texts.blocked}</h2>
+      <p>{texts.onlySpeaker}</p>
       <ul>
-        <li>
-          the account {user.username} ({user.email}), its profile and its sessions
-        </li>
-        {talks
-          .filter(({ isOnlySpeaker }) => !isOnlySpeaker)
-          .map(({ id, title, kind }) => (
-            <li>
-              its place as {kind} of the talk <a href={`/backoffice/talks/${id}`}>{title}</a>
-            </li>
-          ))}
-        {sponsors.map(({ id, name }) => (
+        {talks.map(({ id, title }) => (
           <li>
-            its place as speaker of the sponsor <a href={`/backoffice/sponsors/${id}`}>{name}</a>
+            <a href={`/backoffice/talks/${id}`}>{title}</a>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-// An account as the values of its form, and the form as the body that the API takes.
+// An account as the values of its form, and the form as the body of an API request.
 import type { User } from '../../../schema/people/users.ts'
 import { linesOf } from '../../forms/forms.ts'
 import {
@@ -33,7 +33,7 @@ export const userValues = (user: User): Values =>
     ...shownSwitches('options/', user.options),
   })
 
-/** What the form says; nothing is checked yet. The type and the end of the review are asked for at creation only. */
+/** The body of the form, not checked yet. Type and review belong to new accounts only. */
 export const userBody = (values: Values, { isNew }: { isNew: boolean }) => ({
   email: requiredText(values.email, isNew),
   ...(isNew ? { type: values.type } : {}),

@@ -1,50 +1,70 @@
-// The frame of the settings: one tab an area, and what was done last.
+// The frame of the settings: their tabs, what was done last, and the problems of a form.
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import type { Problem } from '../../../domain/changes/errors.ts'
+import { canManagePlatforms } from '../../../domain/platforms/administration.ts'
+import { ProblemSummary } from '../../components/form-fields.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { NavLink } from '../../pages/layout.tsx'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { DoneNotice } from '../shared/object-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { KEYS, WEBHOOKS } from '../shared/paths.ts'
+import { queryOf } from '../shared/query-string.ts'
 
-const tabs = [
-  ['/backoffice/settings', 'General'],
-  ['/backoffice/settings/features', 'Features'],
-  ['/backoffice/settings/passwords', 'Passwords'],
-  ['/backoffice/settings/advanced', 'Advanced'],
-  ['/backoffice/settings/webhooks', 'Webhooks'],
-] as const
-const installationTab = ['/backoffice/settings/platforms', 'Platforms'] as const
+const tabs = {
+  general: '/backoffice/settings',
+  features: '/backoffice/settings/features',
+  passwords: '/backoffice/settings/passwords',
+  advanced: KEYS,
+  webhooks: WEBHOOKS,
+  platforms: '/backoffice/settings/platforms',
+} as const
 
-const messages: Readonly<Record<string, string>> = {
-  saved: 'Saved.',
-  unchanged: 'Nothing to change: everything is as sent.',
-  revoked: 'The key is revoked. From now on it is refused.',
-  hosts: 'The host names are saved.',
-  'webhook-deleted': 'The webhook is deleted. Nothing more is sent to it.',
+type Tab = keyof typeof tabs
+
+type SettingsPage = {
+  tab: Tab
+  /** Shown above the problems of the form. */
+  failed?: string
+  problems?: readonly Problem[]
 }
 
-type Frame = {
-  /** The address of the tab. */
-  path: string
-  /** Whether the viewer runs the installation, and so sees all platforms. */
-  isInstaller: boolean
-  /** What was done, by its short name in the address. */
-  done?: string | undefined
-  children: ComponentChildren
-}
-
-export function SettingsFrame({ path, isInstaller, done = '', children }: Frame) {
-  const message = Object.hasOwn(messages, done) ? messages[done] : undefined
-  return (
+export async function sendSettingsPage(
+  services: WebOptions['services'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tab, failed, problems = [] }: SettingsPage,
+  content: (csrf: string) => ComponentChildren,
+) {
+  const isOperator = await canManagePlatforms(services, callerOf(request))
+  const { settings, forms } = messagesOf(request).office
+  const title = tab === 'general' ? settings.title : settings.tabs[tab]
+  return sendOfficePage(request, reply, { title }, (csrf) => (
     <>
-      <h1>Settings</h1>
-      <nav class="tabs" aria-label="Settings">
-        {[...tabs, ...(isInstaller ? [installationTab] : [])].map(([href, text]) => (
-          <NavLink href={href} text={text} isCurrent={path === href} />
-        ))}
-      </nav>
-      {message ? (
-        <p class="notice good" role="status">
-          {message}
-        </p>
-      ) : null}
-      {children}
+      <h1>{settings.title}</h1>
+      <Tabs current={tab} isOperator={isOperator} />
+      <DoneNotice what={queryOf(request)('done')} />
+      <ProblemSummary
+        message={problems.length > 0 ? (failed ?? forms.notSaved) : undefined}
+        problems={problems}
+      >
+        {content(csrf)}
+      </ProblemSummary>
     </>
+  ))
+}
+
+/** Only operators of the installation see the platforms. */
+function Tabs({ current, isOperator }: { current: Tab; isOperator: boolean }) {
+  const { settings } = useMessages().office
+  const shown = (Object.keys(tabs) as Tab[]).filter((tab) => isOperator || tab !== 'platforms')
+  return (
+    <nav class="tabs" aria-label={settings.title}>
+      {shown.map((tab) => (
+        <NavLink href={tabs[tab]} text={settings.tabs[tab]} isCurrent={tab === current} />
+      ))}
+    </nav>
   )
 }

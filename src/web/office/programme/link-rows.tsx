@@ -1,36 +1,43 @@
 // The links of a talk in its form.
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { Field, FieldGroup } from '../../components/form-fields.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import type { Row } from '../shared/form-values.ts'
-import { ListProblems } from '../shared/object-page.tsx'
+import { ListProblems } from '../shared/list-problems.tsx'
 import { AddButton, RowButtons } from '../shared/row-buttons.tsx'
 
 type LinkRowsProps = { rows: readonly Row[]; problems: readonly Problem[]; isAdding: boolean }
 
 export function LinkRows({ rows, problems, isAdding }: LinkRowsProps) {
+  const texts = useMessages().office.talks.form
   return (
     <fieldset id="links">
-      <legend>Links</legend>
-      <ListProblems problems={problems} list="links" label="Links" />
+      <legend>{texts.links}</legend>
+      <ListProblems problems={problems} list="links" label={texts.links} />
       <ol class="form-rows">
         {[...rows, ...(isAdding ? [{} as Row] : [])].map((row, index) => (
           <li class="form-row link-row">
-            <FieldGroup name={`Link ${index + 1}`}>
-              <Field name={`links/${index}/label`} label="Label" value={row.label} problems={problems} />
+            <FieldGroup name={texts.link(index + 1)}>
+              <Field
+                name={`links/${index}/label`}
+                label={texts.linkLabel}
+                value={row.label}
+                problems={problems}
+              />
               <Field
                 name={`links/${index}/url`}
-                label="Address (https)"
+                label={texts.linkUrl}
                 type="url"
                 value={row.url}
                 problems={problems}
               />
             </FieldGroup>
-            <RowButtons list="links" index={index} name={row.label || 'this link'} isMovable />
+            <RowButtons list="links" index={index} name={row.label || texts.thisLink} isMovable />
           </li>
         ))}
       </ol>
       <div class="actions">
-        <AddButton list="links" text="Add a link" />
+        <AddButton list="links" text={texts.addLink} />
       </div>
     </fieldset>
   )

@@ -1,80 +1,72 @@
-// The people of a talk or a sponsor in its form: known ones by name, new ones with what an account begins with.
+// The people of a talk or sponsor in its form: accounts by name, new people with the details of their account.
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { Check, Field, FieldGroup, fieldId, usePlace } from '../../components/form-fields.tsx'
 import { Avatar, displayName } from '../../components/person.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import type { Row } from '../shared/form-values.ts'
-import { ListProblems } from '../shared/object-page.tsx'
+import { ListProblems } from '../shared/list-problems.tsx'
 import { AddButton, RowButtons } from '../shared/row-buttons.tsx'
 
+type PeopleList = 'speakers' | 'moderators'
+
 type PersonRowsProps = {
-  list: 'speakers' | 'moderators'
-  legend: string
+  list: PeopleList
   hint: string
   rows: readonly Row[]
   problems: readonly Problem[]
-  /** Whether another, empty row is to be filled. */
+  /** Whether an empty row is shown for another person. */
   isAdding: boolean
   areNamesRequired: boolean
 }
 
-export function PersonRows({
-  list,
-  legend,
-  hint,
-  rows,
-  problems,
-  isAdding,
-  areNamesRequired,
-}: PersonRowsProps) {
-  const own = { list, problems, areNamesRequired }
+export function PersonRows({ list, hint, rows, problems, isAdding, areNamesRequired }: PersonRowsProps) {
+  const texts = useMessages().office.people[list]
+  const shared = { list, problems, areNamesRequired }
+  const shown = isAdding ? [...rows, {} as Row] : rows
   return (
     <fieldset id={list}>
-      <legend>{legend}</legend>
+      <legend>{texts.legend}</legend>
       <p class="hint">{hint}</p>
-      <ListProblems problems={problems} list={list} label={legend} />
+      <ListProblems problems={problems} list={list} label={texts.legend} />
       <ol class="form-rows">
-        {rows.map((row, index) => (
+        {shown.map((row, index) => (
           <li class="form-row">
             {row.known ? (
-              <KnownPerson row={row} index={index} {...own} />
+              <KnownPerson row={row} index={index} {...shared} />
             ) : (
-              <NewPerson row={row} index={index} {...own} />
+              <NewPerson row={row} index={index} {...shared} />
             )}
           </li>
         ))}
-        {isAdding ? (
-          <li class="form-row">
-            <NewPerson row={{}} index={rows.length} {...own} />
-          </li>
-        ) : null}
       </ol>
       <div class="actions">
-        <AddButton list={list} text={list === 'speakers' ? 'Add a speaker' : 'Add a moderator'} />
+        <AddButton list={list} text={texts.add} />
       </div>
     </fieldset>
   )
 }
 
 type RowProps = {
-  list: string
+  list: PeopleList
   row: Row
   index: number
   problems: readonly Problem[]
   areNamesRequired: boolean
 }
 
-const kept = ['known', 'email', 'firstName', 'lastName', 'knownAs', 'picture', 'role'] as const
+const keptFields = ['known', 'email', 'firstName', 'lastName', 'knownAs', 'picture', 'role'] as const
 
 function KnownPerson({ list, row, index, problems }: RowProps) {
-  const name = shownName(row)
+  const { cannotModerate } = useMessages().office.people
+  const name = displayName(namesOf(row))
   const id = fieldId(`${list}/${index}/known`)
   const isOwn = (pointer: string) => pointer.startsWith(`/${list}/${index}/`)
   usePlace({ id, label: name, isOwn })
   const own = problems.filter(({ pointer }) => pointer !== undefined && isOwn(pointer))
   return (
     <>
-      {kept.map((member) => (
-        <input type="hidden" name={`${list}/${index}/${member}`} value={row[member] ?? ''} />
+      {keptFields.map((field) => (
+        <input type="hidden" name={`${list}/${index}/${field}`} value={row[field] ?? ''} />
       ))}
       <div class="row-person">
         <Avatar person={{ ...namesOf(row), avatar: row.picture || null }} />
@@ -84,7 +76,7 @@ function KnownPerson({ list, row, index, problems }: RowProps) {
           </a>
           <span class="quiet">{row.email}</span>
           {row.role === 'attendee' && list === 'moderators' ? (
-            <span class="badge warn">Attendee: moderates only with another role</span>
+            <span class="badge warn">{cannotModerate}</span>
           ) : null}
         </span>
       </div>
@@ -95,44 +87,61 @@ function KnownPerson({ list, row, index, problems }: RowProps) {
 }
 
 function NewPerson({ list, row, index, problems, areNamesRequired }: RowProps) {
-  const at = (member: string) => ({
-    name: `${list}/${index}/${member}`,
-    value: row[member] ?? '',
+  const texts = useMessages().office.people
+  const at = (field: string) => ({
+    name: `${list}/${index}/${field}`,
+    value: row[field] ?? '',
     problems,
   })
-  const details = ['username', 'job', 'company', 'avatar', 'description', 'timezone', 'tags', 'highlighted']
-  const hasDetails = details.some((member) => row[member])
-  const hint = areNamesRequired
-    ? 'For an e-mail that has an account, that account is attached as it is and nothing more is needed.'
-    : 'An account that exists is attached as it is; otherwise one is made.'
   return (
     <div class="new-person">
-      <FieldGroup name={`${list === 'speakers' ? 'Speaker' : 'Moderator'} ${index + 1}`}>
+      <FieldGroup name={texts[list].one(index + 1)}>
         <div class="field-row">
-          <Field label="E-mail" type="email" {...at('email')} hint={hint} />
-          <Field label="First name" {...at('firstName')} />
-          <Field label="Last name" {...at('lastName')} />
-        </div>
-        <details {...(hasDetails ? { open: true } : {})}>
-          <summary>More about a new person</summary>
-          <div class="field-row">
-            <Field label="Job" {...at('job')} />
-            <Field label="Company" {...at('company')} />
-            <Field label="Username" {...at('username')} hint="Made from the name where it is empty." />
-            <Field label="Picture (https address)" type="url" {...at('avatar')} />
-            <Field label="Time zone" list="zones" {...at('timezone')} />
-          </div>
-          <Field label="Description" rows={3} {...at('description')} />
-          <Field label="Tags" rows={2} hint="One a line." {...at('tags')} />
-          <Check
-            name={`${list}/${index}/highlighted`}
-            label="Among the highlighted speakers"
-            isOn={Boolean(row.highlighted)}
+          <Field
+            label={texts.email}
+            type="email"
+            {...at('email')}
+            hint={areNamesRequired ? texts.emailHint : texts.emailHintNamesOptional}
           />
-        </details>
+          <Field label={texts.firstName} {...at('firstName')} />
+          <Field label={texts.lastName} {...at('lastName')} />
+        </div>
+        <Details row={row} at={at} />
       </FieldGroup>
-      <RowButtons list={list} index={index} name={row.email || 'this person'} isMovable={false} />
+      <RowButtons list={list} index={index} name={row.email || texts.thisPerson} isMovable={false} />
     </div>
+  )
+}
+
+const detailFields = [
+  'username',
+  'job',
+  'company',
+  'avatar',
+  'description',
+  'timezone',
+  'tags',
+  'highlighted',
+]
+
+type FieldAt = (field: string) => { name: string; value: string; problems: readonly Problem[] }
+
+function Details({ row, at }: { row: Row; at: FieldAt }) {
+  const texts = useMessages().office.people
+  return (
+    <details open={detailFields.some((field) => row[field])}>
+      <summary>{texts.more}</summary>
+      <div class="field-row">
+        <Field label={texts.job} {...at('job')} />
+        <Field label={texts.company} {...at('company')} />
+        <Field label={texts.username} {...at('username')} hint={texts.usernameHint} />
+        <Field label={texts.avatar} type="url" {...at('avatar')} />
+        <Field label={texts.timeZone} list="zones" {...at('timezone')} />
+      </div>
+      <Field label={texts.description} rows={3} {...at('description')} />
+      <Field label={texts.tags} rows={2} hint={texts.tagsHint} {...at('tags')} />
+      <Check name={at('highlighted').name} label={texts.highlighted} isOn={Boolean(row.highlighted)} />
+    </details>
   )
 }
 
@@ -141,4 +150,3 @@ const namesOf = (row: Row) => ({
   lastName: row.lastName || null,
   username: row.knownAs || row.email || '',
 })
-const shownName = (row: Row): string => displayName(namesOf(row))

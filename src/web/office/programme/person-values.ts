@@ -1,12 +1,12 @@
-// Persons of a talk or a sponsor as rows of a form: those who are known by name and e-mail, new ones with details.
+// The people of a talk or sponsor as rows of its form: accounts by name and e-mail, new people with details.
 import type { Person } from '../../../schema/people/attached-people.ts'
 import { linesOf } from '../../forms/forms.ts'
 import { type Row, type Values, withRows } from '../shared/form-values.ts'
 
-type Known = Pick<Person, 'id' | 'email' | 'firstName' | 'lastName' | 'username' | 'avatar' | 'role'>
+type KnownPerson = Pick<Person, 'id' | 'email' | 'firstName' | 'lastName' | 'username' | 'avatar' | 'role'>
 
-/** The row of an account: nothing but who it is, since nothing that is sent changes it. */
-export const knownRow = ({ id, email, firstName, lastName, username, avatar, role }: Known): Row => ({
+/** The row of an account: only who it is, since the form does not change accounts. */
+export const knownRow = ({ id, email, firstName, lastName, username, avatar, role }: KnownPerson): Row => ({
   known: id,
   email,
   firstName: firstName ?? '',
@@ -16,13 +16,13 @@ export const knownRow = ({ id, email, firstName, lastName, username, avatar, rol
   role,
 })
 
-export const withPersons = (values: Values, list: string, people: readonly Known[]): Values =>
+export const withPeople = (values: Values, list: string, people: readonly KnownPerson[]): Values =>
   withRows(values, list, people.map(knownRow))
 
-// The API wants names of the persons of a talk; an account without one keeps what it has.
+// The API requires names for the people of a talk; an account without names keeps having none.
 const NO_NAME = '·'
 
-/** The person as the API takes it; what is empty is left out. */
+/** The person as the API takes it, without empty fields. */
 export function personOf(row: Row): Record<string, unknown> {
   const { email, firstName, lastName } = row
   if (row.known) return { email, firstName: firstName || NO_NAME, lastName: lastName || NO_NAME }

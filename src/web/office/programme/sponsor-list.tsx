@@ -1,103 +1,74 @@
 // The list of sponsors.
 import type { Sponsor } from '../../../schema/programme/sponsors.ts'
 import { displayName } from '../../components/person.tsx'
-import {
-  alphabetical,
-  Cell,
-  Columns,
-  chronological,
-  Day,
-  isNarrowed,
-  ListHead,
-  ListPager,
-  ListSearch,
-  type ListState,
-  ListTable,
-  numerical,
-} from '../shared/list-page.tsx'
-import { DoneNotice } from '../shared/object-page.tsx'
+import { Day } from '../lists/day.tsx'
+import type { ListDefinition, OfficeTexts } from '../lists/list-definition.ts'
+import { NEW_KEY } from '../shared/paths.ts'
 
-const filters = [
-  {
-    name: 'level',
-    label: 'Level',
-    options: [['', 'All levels'], ...['1', '2', '3', '4', '5'].map((level) => [level, level] as const)],
+const PATH = '/backoffice/sponsors'
+
+export const levels = ['1', '2', '3', '4', '5'] as const
+
+export const sponsorFilters = ({ sponsors: texts }: OfficeTexts) => ({
+  level: {
+    label: texts.level,
+    all: texts.allLevels,
+    options: levels.map((level) => [level, level] as const),
   },
-] as const
+})
 
-const columns = [
-  { text: 'Name', sort: 'name', orders: alphabetical },
-  { text: 'Level', sort: 'level', orders: numerical },
-  { text: 'Shown' },
-  { text: 'Speakers' },
-  { text: 'Changed', sort: 'updated', orders: chronological, startsDown: true },
-] as const
-
-type SponsorListProps = {
-  state: ListState
-  sponsors: readonly Sponsor[]
-  zone: string
-  done: string | undefined
+export function sponsorList(office: OfficeTexts): ListDefinition<Sponsor> {
+  const { sponsors: texts, lists, frame } = office
+  return {
+    path: PATH,
+    title: texts.title,
+    searchHint: texts.searchHint,
+    create: { href: `${PATH}/new`, text: texts.form.new },
+    filters: sponsorFilters(office),
+    columns: [
+      {
+        name: texts.name,
+        sort: { by: 'name', labels: lists.alphabetical },
+        isRowHeader: true,
+        cell: (sponsor) => <NameCell sponsor={sponsor} />,
+      },
+      { name: texts.level, sort: { by: 'level', labels: lists.numerical }, cell: ({ level }) => level },
+      { name: texts.visibility, cell: (sponsor) => visibilityText(sponsor, texts.visible) },
+      {
+        name: texts.speakers,
+        cell: ({ speakers }) => speakers.map(displayName).join(', ') || frame.none,
+      },
+      {
+        name: texts.updated,
+        sort: { by: 'updated', labels: lists.chronological, startsDescending: true },
+        cell: ({ updatedAt }, { zone }) => <Day at={Date.parse(updatedAt)} zone={zone} />,
+      },
+    ],
+    empty: {
+      title: texts.noSponsors,
+      advice: texts.noSponsorsAdvice(
+        (text) => <a href={`${PATH}/new`}>{text}</a>,
+        (text) => <a href={NEW_KEY}>{text}</a>,
+      ),
+      noMatches: texts.noMatches,
+    },
+  }
 }
 
-export function SponsorList({ state, sponsors, zone, done }: SponsorListProps) {
+function NameCell({ sponsor: { id, name, icon, logo } }: { sponsor: Sponsor }) {
   return (
-    <>
-      <ListHead title="Sponsors">
-        <a class="button primary" href="/backoffice/sponsors/new">
-          New sponsor
-        </a>
-      </ListHead>
-      <DoneNotice what={done} />
-      <ListSearch state={state} what="Name or identifier" filters={filters} columns={columns} />
-      <ListTable
-        caption="Sponsors"
-        isEmpty={sponsors.length === 0}
-        empty={isNarrowed(state) ? <p>No sponsor is like this.</p> : <NoSponsorYet />}
-        head={<Columns state={state} columns={columns} />}
-      >
-        {sponsors.map((sponsor) => (
-          <SponsorLine sponsor={sponsor} zone={zone} />
-        ))}
-      </ListTable>
-      <ListPager state={state} />
-    </>
+    <span class="with-picture">
+      <img src={icon ?? logo} alt="" loading="lazy" decoding="async" />
+      <a href={`${PATH}/${id}`}>{name}</a>
+    </span>
   )
 }
 
-function NoSponsorYet() {
-  return (
-    <>
-      <p>No sponsor yet.</p>
-      <p>
-        <a href="/backoffice/sponsors/new">Add the first one</a>, or have another system send them with an{' '}
-        <a href="/backoffice/settings/advanced#make-a-key">API key</a>.
-      </p>
-    </>
-  )
-}
-
-function SponsorLine({ sponsor, zone }: { sponsor: Sponsor; zone: string }) {
-  const { options, hasPage, speakers } = sponsor
-  const shown = [
-    options.highlight ? 'highlighted' : '',
-    options.displayInLobby ? 'in the lobby' : '',
-    hasPage ? 'page' : '',
+function visibilityText({ options, hasPage }: Sponsor, texts: OfficeTexts['sponsors']['visible']): string {
+  const places = [
+    options.highlight ? texts.highlight : '',
+    options.displayInLobby ? texts.lobby : '',
+    hasPage ? texts.page : '',
   ].filter(Boolean)
-  return (
-    <tr>
-      <th scope="row">
-        <span class="with-picture">
-          <img src={sponsor.icon ?? sponsor.logo} alt="" loading="lazy" decoding="async" />
-          <a href={`/backoffice/sponsors/${sponsor.id}`}>{sponsor.name}</a>
-        </span>
-      </th>
-      <Cell name="Level">{sponsor.level}</Cell>
-      <Cell name="Shown">{shown.join(', ') || 'on the wall'}</Cell>
-      <Cell name="Speakers">{speakers.map(displayName).join(', ') || '–'}</Cell>
-      <Cell name="Changed">
-        <Day at={Date.parse(sponsor.updatedAt)} zone={zone} />
-      </Cell>
-    </tr>
-  )
+  return places.join(', ') || texts.sponsorsPage
 }

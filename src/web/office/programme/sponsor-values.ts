@@ -1,4 +1,4 @@
-// A sponsor as the values of its form, and the form as the body that the API takes.
+// A sponsor as the values of its form, and the form as the body of an API request.
 import type { Sponsor } from '../../../schema/programme/sponsors.ts'
 import {
   asFields,
@@ -11,7 +11,7 @@ import {
   type Values,
   wholeNumber,
 } from '../shared/form-values.ts'
-import { personOf, withPersons } from './person-values.ts'
+import { personOf, withPeople } from './person-values.ts'
 
 export const newSponsorValues: Values = { level: '3' }
 
@@ -28,10 +28,10 @@ export function sponsorValues(sponsor: Sponsor): Values {
     ...shownSwitches('', { hasPage: sponsor.hasPage }),
     ...shownSwitches('options/', sponsor.options),
   }
-  return asFields(withPersons(values, 'speakers', sponsor.speakers))
+  return asFields(withPeople(values, 'speakers', sponsor.speakers))
 }
 
-/** What the form says; nothing is checked yet. */
+/** The body of the form, not checked yet. */
 export const sponsorBody = (values: Values, { isNew }: { isNew: boolean }) => ({
   name: requiredText(values.name, isNew),
   logo: requiredText(values.logo, isNew),

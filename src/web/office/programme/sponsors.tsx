@@ -1,179 +1,109 @@
-// Sponsors in the Back Office: the list, the form, what deletion takes along.
+// The routes of sponsors in the Back Office: their list, and the pages that edit, delete, and show the history of one.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { listOfficeSponsors } from '../../../domain/office/lists.ts'
 import { readSponsor } from '../../../domain/programme/read-sponsors.ts'
-import { deleteSponsor, saveSponsor } from '../../../domain/programme/sponsors.ts'
-import {
-  type Sponsor,
-  type SponsorBody,
-  SponsorCreate,
-  SponsorUpdate,
-} from '../../../schema/programme/sponsors.ts'
-import { callerOf, zoneOf } from '../../pages/visit.ts'
+import { deleteSponsor } from '../../../domain/programme/sponsors.ts'
+import type { Sponsor } from '../../../schema/programme/sponsors.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
-import { ifThere, sendHistory } from '../logs/object-history.tsx'
-import { DeletePage } from '../shared/delete-page.tsx'
-import type { EditState } from '../shared/edit-state.ts'
-import { sentValues, touched } from '../shared/form-values.ts'
-import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
+import { sendListPage } from '../lists/list-page.tsx'
+import { readChoices, readListQuery } from '../lists/list-query.ts'
+import { ifFound, sendHistory } from '../logs/object-history.tsx'
+import { Consequence, DeletePage } from '../shared/delete-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { among, queryOf } from '../shared/query-string.ts'
-import { saveForm } from '../shared/save.ts'
-import { answerSaved } from '../shared/saved-page.tsx'
-import { recognizePeople } from './people-of-form.ts'
-import { SponsorForm } from './sponsor-form.tsx'
-import { SponsorList } from './sponsor-list.tsx'
-import { newSponsorValues, sponsorBody, sponsorValues } from './sponsor-values.ts'
+import { queryOf } from '../shared/query-string.ts'
+import { saveSponsorForm, sendSponsorForm } from './sponsor-edit-page.tsx'
+import { sponsorFilters, sponsorList } from './sponsor-list.tsx'
+import { newSponsorValues, sponsorValues } from './sponsor-values.ts'
 
 type Ids = { Params: { id: string } }
-const PATH = '/backoffice/sponsors'
-const LISTS = ['speakers']
 
-export const officeSponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
-  const { services } = options
+export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const read = (request: FastifyRequest<Ids>) =>
+    readSponsor(options.services, callerOf(request), request.params.id)
 
-  office.get('/sponsors', { config: { operation: 'officeSponsors' } }, async (request, reply) => {
-    const query = queryOf(request)
-    const level = among(['1', '2', '3', '4', '5'], query('level'))
-    const q = query('q')
-    const { items, ...list } = await listOfficeSponsors(services, callerOf(request), {
-      q,
-      sort: query('sort'),
-      after: query('after'),
-      before: query('before'),
-      level: level && Number(level),
-    })
-    return sendOfficePage(request, reply, { title: 'Sponsors' }, () => (
-      <SponsorList
-        state={{ path: PATH, q, filters: { level }, ...list }}
-        sponsors={items}
-        zone={zoneOf(request.visit)}
-        done={query('done')}
-      />
-    ))
-  })
-
-  office.get('/sponsors/new', { config: { operation: 'newSponsorPage' } }, async (request, reply) =>
-    sendSponsorForm(request, reply, null, { values: newSponsorValues, version: null, problems: [] }),
+  office.get('/sponsors', { config: { operation: 'officeSponsors' } }, (request, reply) =>
+    sendSponsorList(options, request, reply),
   )
 
+  office.get('/sponsors/new', { config: { operation: 'newSponsorPage' } }, async (request, reply) => {
+    const state = { values: newSponsorValues, version: null, problems: [] }
+    return sendSponsorForm({ request, reply, sponsor: null, state })
+  })
+
   office.post('/sponsors/new', { config: { operation: 'createSponsorByForm' } }, (request, reply) =>
-    saveSponsorForm(options, request, reply, null),
+    saveSponsorForm({ options, request, reply, sponsor: null }),
   )
 
   office.get<Ids>('/sponsors/:id', { config: { operation: 'officeSponsor' } }, async (request, reply) => {
-    const sponsor = await readSponsor(services, callerOf(request), request.params.id)
-    const values = sponsorValues(sponsor)
-    return sendSponsorForm(request, reply, sponsor, { values, version: sponsor.version, problems: [] })
+    const sponsor = await read(request)
+    const state = { values: sponsorValues(sponsor), version: sponsor.version, problems: [] }
+    return sendSponsorForm({ request, reply, sponsor, state })
   })
 
   office.post<Ids>(
     '/sponsors/:id',
     { config: { operation: 'updateSponsorByForm' } },
-    async (request, reply) => {
-      const sponsor = await readSponsor(services, callerOf(request), request.params.id)
-      return saveSponsorForm(options, request, reply, sponsor)
-    },
+    async (request, reply) => saveSponsorForm({ options, request, reply, sponsor: await read(request) }),
   )
 
   office.get<Ids>(
     '/sponsors/:id/history',
     { config: { operation: 'sponsorHistory' } },
     async (request, reply) => {
-      const { id } = request.params
-      const sponsor = await ifThere(readSponsor(services, callerOf(request), id))
-      const shown = { area: 'sponsors', id: sponsor?.id ?? id, title: sponsor?.name } as const
-      return sendHistory(options, request, reply, shown)
+      const sponsor = await ifFound(read(request))
+      const id = sponsor?.id ?? request.params.id
+      return sendHistory(options, request, reply, { area: 'sponsors', id, title: sponsor?.name })
     },
   )
 
   office.get<Ids>(
     '/sponsors/:id/delete',
     { config: { operation: 'deleteSponsorPage' } },
-    async (request, reply) => {
-      const sponsor = await readSponsor(services, callerOf(request), request.params.id)
-      return sendOfficePage(request, reply, { title: `Delete ${sponsor.name}` }, (csrf) => (
-        <DeletePage area="sponsors" id={sponsor.id} title={sponsor.name} csrf={csrf}>
-          <Consequences sponsor={sponsor} />
-        </DeletePage>
-      ))
-    },
+    async (request, reply) => sendSponsorDeletion(request, reply, await read(request)),
   )
 
   office.post<Ids>(
     '/sponsors/:id/delete',
     { config: { operation: 'deleteSponsorByForm' } },
     async (request, reply) => {
-      await deleteSponsor(services, callerOf(request), request.params.id)
-      return reply.redirect(`${PATH}?done=deleted`, 303)
+      await deleteSponsor(options.services, callerOf(request), request.params.id)
+      return reply.redirect('/backoffice/sponsors?done=deleted', 303)
     },
   )
 }
 
-async function saveSponsorForm(
-  { services }: WebOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  current: Sponsor | null,
-) {
-  const caller = callerOf(request)
-  const values = await recognizePeople(services, caller, sentValues(request), LISTS)
-  const isNew = current === null
-  const shown = current === null ? {} : sponsorBody(sponsorValues(current), { isNew })
-  const outcome = await saveForm(
-    {
-      current,
-      values,
-      lists: LISTS,
-      body: touched(sponsorBody(values, { isNew }), shown),
-      schema: isNew ? SponsorCreate : SponsorUpdate,
-    },
-    // The schema has taken it.
-    (checked, seen) => saveSponsor(services, caller, current?.id ?? null, checked as SponsorBody, seen),
-  )
-  if (outcome.status === 'again')
-    return sendSponsorForm(request, reply.code(outcome.code), current, outcome.state)
-  return answerSaved(request, reply, outcome.saved, { path: PATH, name: 'Sponsor' })
+async function sendSponsorList({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
+  const { office } = messagesOf(request)
+  const query = queryOf(request)
+  const choices = readChoices(query, sponsorFilters(office))
+  const found = await listOfficeSponsors(services, callerOf(request), {
+    ...readListQuery(query),
+    level: choices.level && Number(choices.level),
+  })
+  const view = { zone: zoneOf(request.visit), now: services.clock.now() }
+  return sendListPage(request, reply, { list: sponsorList(office), found, choices, view })
 }
 
-function sendSponsorForm(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sponsor: Sponsor | null,
-  state: EditState,
-) {
-  const title = sponsor?.name ?? 'New sponsor'
-  const action = `${PATH}/${sponsor?.id ?? 'new'}`
-  return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
-    <>
-      {sponsor ? (
-        <ObjectHead area="sponsors" id={sponsor.id} title={title} current="edit">
-          <a href={sponsor.hasPage ? `/sponsors/${sponsor.id}` : '/sponsors'}>See it as visitors do</a>
-        </ObjectHead>
-      ) : (
-        <NewHead area="sponsors" title={title} />
-      )}
-      <DoneNotice what={queryOf(request)('done')} />
-      <SponsorForm action={action} csrf={csrf} state={state} cancel={PATH} />
-    </>
+function sendSponsorDeletion(request: FastifyRequest, reply: FastifyReply, sponsor: Sponsor) {
+  const { id, name } = sponsor
+  const { deleteTitle } = messagesOf(request).office.objects
+  return sendOfficePage(request, reply, { title: deleteTitle(name) }, (csrf) => (
+    <DeletePage area="sponsors" id={id} title={name} csrf={csrf}>
+      <SponsorConsequences sponsor={sponsor} />
+    </DeletePage>
   ))
 }
 
-function Consequences({ sponsor: { hasPage, speakers } }: { sponsor: Sponsor }) {
+function SponsorConsequences({ sponsor: { hasPage, speakers } }: { sponsor: Sponsor }) {
+  const { objects, sponsors } = useMessages().office
+  const { sponsor, sponsorWithPage, accounts } = sponsors.deletion
+  const emails = speakers.map(({ email }) => email)
   return (
     <>
-      <h2>What goes</h2>
-      <ul>
-        <li>the sponsor, its logo on the wall{hasPage ? ' and its page with all content' : ''}</li>
-      </ul>
-      {speakers.length > 0 ? (
-        <>
-          <h2>What stays</h2>
-          <ul>
-            <li>the accounts of its speakers: {speakers.map(({ email }) => email).join(', ')}</li>
-          </ul>
-        </>
-      ) : null}
+      <Consequence title={objects.willBeDeleted} items={[hasPage ? sponsorWithPage : sponsor]} />
+      <Consequence title={objects.willBeKept} items={emails.length > 0 ? [accounts(emails)] : []} />
     </>
   )
 }

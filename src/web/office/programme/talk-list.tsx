@@ -1,147 +1,135 @@
 // The list of talks.
 import { type Talk, talkTypes } from '../../../schema/programme/talks.ts'
 import { displayName } from '../../components/person.tsx'
-import { durationText, shortDayText, timeText, zoneText } from '../../components/time.tsx'
-import {
-  alphabetical,
-  Cell,
-  Columns,
-  chronological,
-  Day,
-  isNarrowed,
-  ListHead,
-  ListPager,
-  ListSearch,
-  type ListState,
-  ListTable,
-} from '../shared/list-page.tsx'
-import { localTime } from '../shared/local-time.ts'
-import { DoneNotice } from '../shared/object-page.tsx'
+import type { Messages } from '../../messages/messages.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { Day } from '../lists/day.tsx'
+import type { ListDefinition, ListView, OfficeTexts } from '../lists/list-definition.ts'
+import { NEW_KEY } from '../shared/paths.ts'
 
-const filters = [
-  {
-    name: 'when',
-    label: 'When',
-    options: [
-      ['', 'Any time'],
-      ['upcoming', 'Live and to come'],
-      ['past', 'Over'],
+const PATH = '/backoffice/talks'
+const MOST_NAMES = 3
+
+export const talkFilters = ({ talks: texts, names }: OfficeTexts) =>
+  ({
+    when: {
+      label: texts.when,
+      all: texts.anyTime,
+      options: [
+        ['upcoming', texts.upcoming],
+        ['past', texts.past],
+      ],
+    },
+    type: {
+      label: texts.form.type,
+      all: texts.allTypes,
+      options: talkTypes.map((type) => [type, names.talkTypes[type]] as const),
+    },
+    mark: {
+      label: texts.label,
+      all: texts.anyLabel,
+      options: [
+        ['featured', texts.form.featured],
+        ['recommended', texts.form.recommended],
+        ['keynote', texts.form.keynote],
+      ],
+    },
+  }) as const
+
+/** The time zone of its view is the platform's, which talks without a time zone of their own are in. */
+export function talkList({ office, time }: Messages): ListDefinition<Talk> {
+  const { talks: texts, lists } = office
+  return {
+    path: PATH,
+    title: texts.title,
+    searchHint: texts.searchHint,
+    create: { href: `${PATH}/new`, text: texts.form.new },
+    note: ({ now, zone }) => texts.timesIn(time.zone(now, zone)),
+    filters: talkFilters(office),
+    columns: [
+      {
+        name: texts.form.title,
+        sort: { by: 'title', labels: lists.alphabetical },
+        isRowHeader: true,
+        cell: (talk, view) => <TitleCell talk={talk} view={view} />,
+      },
+      {
+        name: texts.form.start,
+        sort: { by: 'start', labels: lists.chronological },
+        cell: (talk, view) => <StartCell talk={talk} view={view} />,
+      },
+      {
+        name: texts.speakers,
+        cell: ({ speakers }) =>
+          texts.namesAndMore(speakers.slice(0, MOST_NAMES).map(displayName), speakers.length - MOST_NAMES),
+      },
+      { name: texts.form.type, cell: (talk) => <TypeCell talk={talk} /> },
+      {
+        name: texts.updated,
+        sort: { by: 'updated', labels: lists.chronological, startsDescending: true },
+        cell: ({ updatedAt }, { zone }) => <Day at={Date.parse(updatedAt)} zone={zone} />,
+      },
     ],
-  },
-  {
-    name: 'type',
-    label: 'Type',
-    options: [['', 'All types'], ...talkTypes.map((type) => [type, type] as const)],
-  },
-  {
-    name: 'mark',
-    label: 'Mark',
-    options: [
-      ['', 'With or without'],
-      ['featured', 'Featured'],
-      ['recommended', 'Recommended'],
-      ['keynote', 'Keynote'],
-    ],
-  },
-] as const
-
-const columns = [
-  { text: 'Title', sort: 'title', orders: alphabetical },
-  { text: 'Start', sort: 'start', orders: chronological },
-  { text: 'Speakers' },
-  { text: 'Type' },
-  { text: 'Changed', sort: 'updated', orders: chronological, startsDown: true },
-] as const
-
-type TalkListProps = {
-  state: ListState
-  talks: readonly Talk[]
-  now: number
-  platformZone: string
-  done: string | undefined
+    empty: {
+      title: texts.noTalks,
+      advice: texts.noTalksAdvice(
+        (text) => <a href={`${PATH}/new`}>{text}</a>,
+        (text) => <a href={NEW_KEY}>{text}</a>,
+      ),
+      noMatches: texts.noMatches,
+    },
+  }
 }
 
-export function TalkList({ state, talks, now, platformZone, done }: TalkListProps) {
-  return (
-    <>
-      <ListHead title="Talks">
-        <a class="button primary" href="/backoffice/talks/new">
-          New talk
-        </a>
-      </ListHead>
-      <DoneNotice what={done} />
-      <ListSearch state={state} what="Title, track or identifier" filters={filters} columns={columns} />
-      <p class="quiet">Times in {zoneText(now, platformZone)} unless a talk has a time zone of its own.</p>
-      <ListTable
-        caption="Talks"
-        isEmpty={talks.length === 0}
-        empty={isNarrowed(state) ? <p>No talk is like this.</p> : <NoTalkYet />}
-        head={<Columns state={state} columns={columns} />}
-      >
-        {talks.map((talk) => (
-          <TalkLine talk={talk} now={now} platformZone={platformZone} />
-        ))}
-      </ListTable>
-      <ListPager state={state} />
-    </>
-  )
-}
+type TalkProps = { talk: Talk; view: ListView }
 
-function NoTalkYet() {
-  return (
-    <>
-      <p>No talk yet.</p>
-      <p>
-        <a href="/backoffice/talks/new">Add the first one</a>, or{' '}
-        <a href="/backoffice/settings/advanced#make-a-key">make an API key</a> with which another system sends
-        them.
-      </p>
-    </>
-  )
-}
-
-function TalkLine({ talk, now, platformZone }: { talk: Talk; now: number; platformZone: string }) {
-  const zone = talk.timezone ?? platformZone
+function TitleCell({ talk, view: { now } }: TalkProps) {
+  const { live, form } = useMessages().office.talks
   const start = Date.parse(talk.start)
-  const end = start + talk.duration * 60_000
-  const names = talk.speakers.map(displayName)
+  const isLive = start <= now && now < start + talk.duration * 60_000
   return (
-    <tr>
-      <th scope="row">
-        <a href={`/backoffice/talks/${talk.id}`}>{talk.title}</a>
-        <span class="marks">
-          {start <= now && now < end ? <span class="badge good">Live</span> : null}
-          {talk.keynote ? <span class="badge accent">Keynote</span> : null}
-          {talk.featured ? <span class="badge">Featured</span> : null}
-          {talk.recommended ? <span class="badge">Recommended</span> : null}
-          {talk.track ? <span class="quiet">{talk.track}</span> : null}
-        </span>
-      </th>
-      <Cell name="Start">
-        <span class="nowrap">
-          {shortDayText(start, zone)} {localTime(talk.start, zone).slice(0, 4)}, {timeText(start, zone)}
-        </span>{' '}
-        <span class="quiet">
-          {durationText(talk.duration)}
-          {zone === platformZone ? '' : `, ${zoneText(start, zone)}`}
-        </span>
-      </Cell>
-      <Cell name="Speakers">
-        {names.slice(0, 3).join(', ')}
-        {names.length > 3 ? ` and ${names.length - 3} more` : ''}
-      </Cell>
-      <Cell name="Type">
-        {talk.type}
-        {talk.type !== 'embedded' && talk.video === null ? (
-          <>
-            {' '}
-            <span class="badge warn">no video</span>
-          </>
-        ) : null}
-      </Cell>
-      <Cell name="Changed">
-        <Day at={Date.parse(talk.updatedAt)} zone={platformZone} />
-      </Cell>
-    </tr>
+    <>
+      <a href={`${PATH}/${talk.id}`}>{talk.title}</a>
+      <span class="marks">
+        {isLive ? <span class="badge good">{live}</span> : null}
+        {talk.keynote ? <span class="badge accent">{form.keynote}</span> : null}
+        {talk.featured ? <span class="badge">{form.featured}</span> : null}
+        {talk.recommended ? <span class="badge">{form.recommended}</span> : null}
+        {talk.track ? <span class="quiet">{talk.track}</span> : null}
+      </span>
+    </>
+  )
+}
+
+function StartCell({ talk, view }: TalkProps) {
+  const { time, office } = useMessages()
+  const zone = talk.timezone ?? view.zone
+  const start = Date.parse(talk.start)
+  return (
+    <>
+      {office.times.dayAndTime(
+        <span class="nowrap">{time.weekdayDate(start, zone)}</span>,
+        <span class="nowrap">{time.clock(start, zone)}</span>,
+      )}{' '}
+      <span class="quiet">
+        {time.duration(talk.duration)}
+        {zone === view.zone ? '' : ` · ${time.zone(start, zone)}`}
+      </span>
+    </>
+  )
+}
+
+function TypeCell({ talk: { type, video } }: { talk: Talk }) {
+  const { names, talks } = useMessages().office
+  return (
+    <>
+      {names.talkTypes[type]}
+      {type !== 'embedded' && video === null ? (
+        <>
+          {' '}
+          <span class="badge warn">{talks.form.noVideo}</span>
+        </>
+      ) : null}
+    </>
   )
 }

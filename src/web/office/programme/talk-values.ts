@@ -1,4 +1,4 @@
-// A talk as the values of its form, and the form as the body that the API takes.
+// A talk as the values of its form, and the form as the body of an API request.
 import { isTimeZone, zonedTime } from '../../../lib/time/instants.ts'
 import type { Talk } from '../../../schema/programme/talks.ts'
 import { linesOf } from '../../forms/forms.ts'
@@ -15,9 +15,9 @@ import {
   withRows,
 } from '../shared/form-values.ts'
 import { localTime } from '../shared/local-time.ts'
-import { personOf, withPersons } from './person-values.ts'
+import { personOf, withPeople } from './person-values.ts'
 
-export const marks = ['featured', 'recommended', 'keynote', 'available'] as const
+export const labels = ['featured', 'recommended', 'keynote', 'available'] as const
 export const features = [
   'chat',
   'questions',
@@ -29,7 +29,7 @@ export const features = [
   'freeReplay',
 ] as const
 
-/** The form of a talk that does not exist yet, with the defaults of the API. */
+/** The form of a new talk, with the defaults of the API. */
 export const newTalkValues: Values = {
   duration: '60',
   type: 'embedded',
@@ -55,15 +55,13 @@ export function talkValues(talk: Talk, platformZone: string): Values {
     ...shownSwitches('features/', talk.features),
   }
   const withLinks = withRows(values, 'links', talk.links)
-  return asFields(
-    withPersons(withPersons(withLinks, 'speakers', talk.speakers), 'moderators', talk.moderators),
-  )
+  return asFields(withPeople(withPeople(withLinks, 'speakers', talk.speakers), 'moderators', talk.moderators))
 }
 
-/** What the form says; nothing is checked yet. */
+/** The body of the form, not checked yet. */
 export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone: string }) {
   const { start } = values
-  // A zone that does not exist is a problem of its own, not one of the start.
+  // An unknown time zone is a problem of the time zone field, not of the start.
   const startZone = isTimeZone(values.timezone ?? '') ? (values.timezone ?? zone) : zone
   return {
     title: requiredText(values.title, isNew),
@@ -81,7 +79,7 @@ export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone
     tags: linesOf(values.tags),
     hiddenTags: linesOf(values.hiddenTags),
     externalId: optionalText(values.externalId),
-    ...Object.fromEntries(marks.map((mark) => [mark, isOn(values, mark)])),
+    ...Object.fromEntries(labels.map((label) => [label, isOn(values, label)])),
     features: switches(values, 'features/', features),
   }
 }

@@ -1,6 +1,7 @@
-// The question before something is deleted: what goes, what stays, and why it may not go at all.
+// The confirmation before an object is deleted: what will be deleted, what is kept, and why deleting is refused.
 import type { ComponentChildren } from 'preact'
 import { Form, ProblemSummary } from '../../components/form-fields.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { type ObjectArea, ObjectHead } from './object-page.tsx'
 
 type DeleteProps = {
@@ -8,32 +9,48 @@ type DeleteProps = {
   id: string
   title: string
   csrf: string
-  /** Why it may not be deleted, where it may not. */
+  /** Why it may not be deleted. */
   refusal?: string | undefined
-  /** What goes and what stays. */
+  /** The consequences. */
   children: ComponentChildren
 }
 
 export function DeletePage({ area, id, title, csrf, refusal, children }: DeleteProps) {
-  const action = `/backoffice/${area}/${id}/delete`
+  const { objects: texts, forms } = useMessages().office
+  const path = `/backoffice/${area}/${id}`
   return (
     <>
       <ObjectHead area={area} id={id} title={title} current="delete" />
       <ProblemSummary message={refusal} />
       <div class="consequences">{children}</div>
       {refusal ? null : (
-        <Form action={action} csrf={csrf}>
+        <Form action={`${path}/delete`} csrf={csrf}>
           <div class="actions">
             <button class="danger" type="submit">
-              Delete “{title}”
+              {texts.deleteNamed(title)}
             </button>
-            <a class="button" href={`/backoffice/${area}/${id}`}>
-              Keep it
+            <a class="button" href={path}>
+              {forms.cancel}
             </a>
           </div>
-          <p class="quiet">This cannot be undone. The history of it stays.</p>
+          <p class="quiet">{texts.deleteFinal}</p>
         </Form>
       )}
+    </>
+  )
+}
+
+/** A heading with the items that are deleted or kept; nothing without items. */
+export function Consequence({ title, items }: { title: string; items: readonly ComponentChildren[] }) {
+  if (items.length === 0) return null
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {items.map((item) => (
+          <li>{item}</li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -1,9 +1,9 @@
-// The frame of the form of an object: its token, its version, what is wrong, and the button that saves.
+// The frame of the form of an object: its token and version, its problems, and the button that saves.
 import type { ComponentChildren } from 'preact'
 import { Form, ProblemSummary } from '../../components/form-fields.tsx'
 import { ZoneSuggestions } from '../../components/time-zone-options.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import type { EditState } from './edit-state.ts'
-import { DefaultButton } from './object-page.tsx'
 
 type EditFormProps = {
   action: string
@@ -14,21 +14,22 @@ type EditFormProps = {
 }
 
 export function EditForm({ action, csrf, state, cancel, children }: EditFormProps) {
+  const texts = useMessages().office.forms
   const { version, message, problems, newer } = state
   return (
     <ProblemSummary message={message} problems={problems}>
       <Form action={action} csrf={csrf} class="edit-form">
         <DefaultButton />
         {version === null ? null : <input type="hidden" name="version" value={version} />}
-        {newer === undefined ? null : <Newer action={action} newer={newer} />}
+        {newer === undefined ? null : <NewerVersion action={action} newer={newer} />}
         {children}
         <SignedOut />
         <div class="save-bar">
           <button class="primary" type="submit" name="do" value="save">
-            {version === null ? 'Create' : 'Save'}
+            {version === null ? texts.create : texts.save}
           </button>
           <a class="button" href={cancel}>
-            Cancel
+            {texts.cancel}
           </a>
         </div>
         <ZoneSuggestions />
@@ -37,31 +38,50 @@ export function EditForm({ action, csrf, state, cancel, children }: EditFormProp
   )
 }
 
-/** Shown by the script of the form, which notices that the session has ended while what was typed is still there. */
+/** The button that Enter presses: browsers take the first of the form, which would otherwise be one of a row. */
+function DefaultButton() {
+  const { save } = useMessages().office.forms
+  return (
+    <button class="visually-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
+      {save}
+    </button>
+  )
+}
+
+/** Shown by office-forms.js when the session ends while the form has unsaved changes. */
 function SignedOut() {
+  const texts = useMessages().office.forms
+  const signIn = (text: string) => (
+    <a href="/sign-in" target="_blank" rel="noopener">
+      {text}
+    </a>
+  )
   return (
     <div class="notice warn" role="alert" id="signed-out" hidden>
       <p>
-        <strong>You have been signed out meanwhile.</strong> What you entered still stands here.{' '}
-        <a href="/sign-in" target="_blank" rel="noopener">
-          Sign in in another tab
-        </a>
-        , then save.
+        <strong>{texts.signedOut}</strong> {texts.signedOutAdvice(signIn)}
       </p>
     </div>
   )
 }
 
-function Newer({ action, newer }: { action: string; newer: number }) {
+function NewerVersion({ action, newer }: { action: string; newer: number }) {
+  const texts = useMessages().office.forms
   return (
     <div class="notice warn" role="alert">
       <p>
-        <strong>Somebody else has changed this meanwhile. Nothing of yours has been saved.</strong> What you
-        entered still stands below. Look at <a href={`${action}/history`}>what has changed</a>, then either{' '}
-        <a href={action}>begin anew from the newer version</a> or save yours over it.
+        <strong>{texts.newerVersion}</strong>{' '}
+        {texts.newerVersionAdvice(
+          (text) => (
+            <a href={`${action}/history`}>{text}</a>
+          ),
+          (text) => (
+            <a href={action}>{text}</a>
+          ),
+        )}
       </p>
       <button class="danger" type="submit" name="overwrite" value={newer}>
-        Save mine over version {newer}
+        {texts.overwrite(newer)}
       </button>
     </div>
   )

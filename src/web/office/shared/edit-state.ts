@@ -1,7 +1,7 @@
-// A form of an object on its way: what stands in it, what is wrong with it, which version it was made from.
-import type { Problem } from '../../../domain/changes/errors.ts'
-import { Refusal } from '../../../domain/changes/errors.ts'
+// The state of a form of an object: its values, their problems, and the version that they are based on.
+import { invalidData, type Problem, Refusal } from '../../../domain/changes/errors.ts'
 import { problemsOf } from '../../forms/form-validation.ts'
+import type { Messages } from '../../messages/messages.ts'
 import type { Values } from './form-values.ts'
 import { officeMessage } from './refusals.ts'
 
@@ -13,32 +13,35 @@ export type EditState = {
   problems: readonly Problem[]
   /** The list to which a row is being added. */
   adding?: string | undefined
-  /** The version that somebody else has made meanwhile. */
+  /** The version that someone else has saved since the form was opened. */
   newer?: number | undefined
 }
 
-const places = {
+const fields = {
   email_taken: '/email',
   username_taken: '/username',
   external_id_taken: '/externalId',
 }
 
-// Refusals that the form itself can answer; all others have a page of their own.
-const answered = new Set(['invalid_data', 'protected_account', 'too_many_requests', ...Object.keys(places)])
+// The refusals that the form itself shows; all others have a page of their own.
+const shown = new Set(['invalid_data', 'protected_account', 'too_many_requests', ...Object.keys(fields)])
 
-/** What a refused form shows, and the status it is sent with. Throws on what no form can answer. */
-export function refusalState(error: unknown): Pick<EditState, 'message' | 'problems'> & { status: number } {
-  if (!(error instanceof Refusal) || !answered.has(error.code)) throw error
+/** What a refused form shows, and its status code. Throws errors that no form can show. */
+export function refusalState(
+  error: unknown,
+  messages: Messages,
+): Pick<EditState, 'message' | 'problems'> & { status: number } {
+  if (!(error instanceof Refusal) || !shown.has(error.code)) throw error
   const { status, code } = error
-  const problems = code in places || error.detail.errors ? problemsOf(error, places) : []
-  return { message: officeMessage(error), problems, status }
+  const problems = code in fields || error.detail.errors ? problemsOf(error, fields) : []
+  return { message: officeMessage(error, messages), problems, status }
 }
 
-export const invalidMessage = (problems: readonly Problem[]): string =>
-  `The data is not valid: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`
+/** The same message as the API's. */
+export const invalidMessage = (problems: readonly Problem[]): string => invalidData(problems).message
 
-/** The version that the form was made from, or the newer one that somebody has decided to overwrite. */
-export function seenVersion(values: Values): number | undefined {
+/** The version that the form was opened with, or the newer one that the user has decided to overwrite. */
+export function baseVersion(values: Values): number | undefined {
   const text = values.overwrite || values.version
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }

@@ -1,7 +1,8 @@
-// Parts that pages of the Back Office share: facts in a list, texts to be copied, how long an old secret stays good.
+// Facts about one thing as a list of names and values, and texts with a button that copies them.
 import type { ComponentChildren } from 'preact'
+import { useMessages } from '../../messages/use-messages.tsx'
 
-/** A name and what is to be said of it, in a list of class `facts`. */
+/** For a `dl` of class `facts`. */
 export function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   return (
     <div>
@@ -11,22 +12,15 @@ export function Fact({ name, children }: { name: string; children: ComponentChil
   )
 }
 
-/** A text with a button that copies it; needs copy.js. */
+/** A text with a button that copies it; needs copy.js, which shows the button. */
 export function Copyable({ id, text }: { id: string; text: string }) {
+  const { copy, copied } = useMessages().office.frame
   return (
     <div class="copyable">
       <code id={id}>{text}</code>
-      <button type="button" data-copies={id} hidden>
-        Copy
+      <button type="button" data-copies={id} data-copied={copied} hidden>
+        {copy}
       </button>
     </div>
   )
 }
-
-/** For how many minutes an old secret stays good beside a new one. */
-export const graces = [
-  ['0', 'Not at all: it ends now'],
-  ['60', 'An hour'],
-  ['1440', 'A day'],
-  ['10080', 'Seven days'],
-] as const

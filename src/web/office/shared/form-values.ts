@@ -1,8 +1,8 @@
-// Forms as flat texts, named by the place of each in the body of the API: `speakers/0/email`, `features/chat`.
+// Forms as flat texts, named by their place in the body of the API: `speakers/0/email`, `features/chat`.
 import type { FastifyRequest } from 'fastify'
 import { fieldsOf } from '../../forms/forms.ts'
 
-/** What stands in a form; a switch that is off is not there. */
+/** The fields of a form; a switch that is off is absent. */
 export type Values = Readonly<Record<string, string>>
 export type Row = Values
 
@@ -13,22 +13,22 @@ export function sentValues(request: FastifyRequest): Values {
   return Object.fromEntries(names.map((name) => [name, field(name)]))
 }
 
-const SEVERAL_LINES = new Set(['description', 'tags', 'hiddenTags', 'pageContent'])
+const MULTILINE = new Set(['description', 'tags', 'hiddenTags', 'pageContent'])
 
 /**
- * Values as a browser sends them back when nobody touches them: trimmed, with LF between lines, and on one line where
- * the field has one (HTML, value sanitization).
+ * Values as a browser sends them back unchanged: trimmed, with LF between lines, and without line breaks in fields of
+ * one line (HTML, value sanitization).
  */
 export const asFields = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const text = value.replace(/\r\n?/g, '\n')
       const member = name.slice(name.lastIndexOf('/') + 1)
-      return [name, (SEVERAL_LINES.has(member) ? text : text.replaceAll('\n', '')).trim()]
+      return [name, (MULTILINE.has(member) ? text : text.replaceAll('\n', '')).trim()]
     }),
   )
 
-/** The rows of a list in the order they stand in; those without any text are left out. */
+/** The rows of a list in order, without those that are empty. */
 export function rowsOf(values: Values, list: string): Row[] {
   const rows = new Map<number, Record<string, string>>()
   for (const [name, value] of Object.entries(values)) {
@@ -51,32 +51,38 @@ export function withRows(values: Values, list: string, rows: readonly Row[]): Va
   return Object.fromEntries([...others, ...placed])
 }
 
-/** What the buttons of a list ask for: another row, one row less, one row further up. */
-export type RowsAsked = { list: string; rows: Row[] }
-
-/** The list that a button `do=add:<list>`, `do=remove:<list>:<index>` or `do=up:<list>:<index>` leaves behind. */
-export function rowsAsked(values: Values, lists: readonly string[]): RowsAsked | undefined {
-  const [, what, list = '', place] = /^(add|remove|up):(\w+)(?::(\d{1,4}))?$/.exec(values.do ?? '') ?? []
-  if (what === undefined || !lists.includes(list)) return undefined
+/** The list and its rows after a button `do=add:<list>`, `do=remove:<list>:<index>`, or `do=up:<list>:<index>`. */
+export function changedRows(
+  values: Values,
+  lists: readonly string[],
+): { list: string; rows: Row[] } | undefined {
+  const [, action, list = '', place] = /^(add|remove|up):(\w+)(?::(\d{1,4}))?$/.exec(values.do ?? '') ?? []
+  if (action === undefined || !lists.includes(list)) return undefined
   const rows = rowsOf(values, list)
   const index = Number(place)
-  if (what === 'remove') rows.splice(index, 1)
-  if (what === 'up' && index > 0) rows.splice(index - 1, 0, ...rows.splice(index, 1))
+  if (action === 'remove') rows.splice(index, 1)
+  if (action === 'up' && index > 0) rows.splice(index - 1, 0, ...rows.splice(index, 1))
   return { list, rows }
 }
 
-/** Text that must be there: what is missing from a creation is left out, so that it is said to be required. */
+/** A required text. A new object without it is sent without the member, so that the schema reports it as missing. */
 export const requiredText = (text: string | undefined, isNew: boolean): string | undefined =>
   text ? text : isNew ? undefined : ''
 
-/** Text that may be cleared. */
+/** A text that may be cleared. */
 export const optionalText = (text: string | undefined): string | null => text || null
 
-/** A whole number; other text as it is, for the schema to refuse. */
+/** A whole number; other text stays text, which the schema refuses. */
 export const wholeNumber = (text: string | undefined): number | string | null => {
   if (!text) return null
   return /^-?\d{1,9}$/.test(text) ? Number(text) : text
 }
+
+/** A number, or NaN, which the schema refuses. */
+export const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text))
+
+/** One item per line, or separated by spaces or commas. */
+export const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
 export const isOn = (values: Values, name: string): boolean => values[name] !== undefined
 
@@ -95,8 +101,8 @@ export const shownSwitches = (prefix: string, members: Readonly<Record<string, b
 type Body = Record<string, unknown>
 
 /**
- * The members in which a body differs from what the form showed: what nobody touched is not sent, so that a form
- * changes nothing it cannot show to the last detail, such as the seconds of a start.
+ * The members that differ from what the form showed. Untouched fields are not sent, so that a form does not change
+ * details that it cannot show, such as the seconds of a start.
  */
 export const touched = (body: Body, shown: Body): Body =>
   Object.fromEntries(

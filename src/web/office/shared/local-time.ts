@@ -1,7 +1,7 @@
-// Times in forms: what a clock on the wall of a time zone shows, to the minute.
+// Local times in forms, to the minute.
 import { Temporal } from 'temporal-polyfill'
 
-/** `2027-05-20T09:30`, as `datetime-local` fields have it. `instant` is an ISO 8601 text with an offset. */
+/** `2027-05-20T09:30`, the format of `datetime-local` fields. `instant` is an ISO 8601 text with an offset. */
 export const localTime = (instant: string, zone: string): string =>
   Temporal.Instant.from(instant)
     .toZonedDateTimeISO(zone)

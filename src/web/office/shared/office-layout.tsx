@@ -1,22 +1,23 @@
-// The frame of the Back Office: its navigation, who has signed in, and the page itself.
+// The frame of the Back Office: its navigation, the signed-in person, and the page itself.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import { Form } from '../../components/form-fields.tsx'
 import { Avatar, displayName } from '../../components/person.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { NavLink, Page } from '../../pages/layout.tsx'
 import { sendPrivatePage } from '../../pages/render.tsx'
-import type { Visit } from '../../pages/visit.ts'
+import { pathOf, type Visit } from '../../pages/visit.ts'
 
 const areas = [
-  ['/backoffice', 'Dashboard'],
-  ['/backoffice/talks', 'Talks'],
-  ['/backoffice/speakers', 'Speakers'],
-  ['/backoffice/sponsors', 'Sponsors'],
-  ['/backoffice/users', 'Users'],
-  ['/backoffice/registrations', 'Registrations'],
-  ['/backoffice/audit', 'Audit'],
-  ['/backoffice/requests', 'Requests'],
-  ['/backoffice/settings', 'Settings'],
+  ['dashboard', '/backoffice'],
+  ['talks', '/backoffice/talks'],
+  ['speakers', '/backoffice/speakers'],
+  ['sponsors', '/backoffice/sponsors'],
+  ['users', '/backoffice/users'],
+  ['registrations', '/backoffice/registrations'],
+  ['audit', '/backoffice/audit'],
+  ['requests', '/backoffice/requests'],
+  ['settings', '/backoffice/settings'],
 ] as const
 
 export type OfficePage = {
@@ -37,7 +38,7 @@ export function sendOfficePage(
     <OfficeLayout
       visit={request.visit}
       title={title}
-      path={request.url.split('?')[0] ?? ''}
+      path={pathOf(request)}
       scripts={scripts}
       nonce={nonce}
       csrf={csrf}
@@ -56,10 +57,12 @@ type OfficeLayoutProps = Required<OfficePage> & {
 }
 
 function OfficeLayout({ visit, title, path, scripts, nonce, csrf, children }: OfficeLayoutProps) {
+  const { frame } = useMessages().office
+  const current = areas.find(([, area]) => isWithin(path, area))?.[0]
   return (
     <Page
       visit={visit}
-      title={`${title} · Back Office`}
+      title={frame.title(title)}
       scripts={scripts}
       styles={['backoffice.css', 'office-panels.css']}
       nonce={nonce}
@@ -70,7 +73,7 @@ function OfficeLayout({ visit, title, path, scripts, nonce, csrf, children }: Of
             {visit.platform.name}
           </a>
           <details class="office-menu">
-            <summary class="office-menu-button">{areaOf(path)}</summary>
+            <summary class="office-menu-button">{current ? frame.areas[current] : frame.menu}</summary>
             <Areas path={path} />
             <SignedIn visit={visit} csrf={csrf} />
           </details>
@@ -92,31 +95,31 @@ function OfficeLayout({ visit, title, path, scripts, nonce, csrf, children }: Of
 const isWithin = (path: string, area: string) =>
   path === area || (area !== '/backoffice' && path.startsWith(`${area}/`))
 
-const areaOf = (path: string): string => areas.find(([area]) => isWithin(path, area))?.[1] ?? 'Menu'
-
 function Areas({ path }: { path: string }) {
+  const { frame } = useMessages().office
   return (
-    <nav class="side-nav" aria-label="Back Office">
-      {areas.map(([href, text]) => (
-        <NavLink href={href} text={text} isCurrent={isWithin(path, href)} />
+    <nav class="side-nav" aria-label={frame.navigation}>
+      {areas.map(([name, href]) => (
+        <NavLink href={href} text={frame.areas[name]} isCurrent={isWithin(path, href)} />
       ))}
     </nav>
   )
 }
 
 function SignedIn({ visit: { user }, csrf }: { visit: Visit; csrf: string }) {
+  const { layout, office } = useMessages()
   if (!user) return null
   return (
-    <section class="signed-in" aria-label="Signed in">
+    <section class="signed-in" aria-label={office.frame.signedInAs}>
       <a class="signed-in-person" href="/account">
         <Avatar person={user} />
         <span>
           <strong>{displayName(user)}</strong>
-          <span class="quiet">{user.role}</span>
+          <span class="quiet">{office.names.roles[user.role]}</span>
         </span>
       </a>
       <Form action="/sign-out" csrf={csrf}>
-        <button type="submit">Sign out</button>
+        <button type="submit">{layout.signOut}</button>
       </Form>
     </section>
   )

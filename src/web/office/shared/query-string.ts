@@ -1,21 +1,25 @@
-// The query of a page of the Back Office: text by text, and addresses with some of it changed.
+// The query string of a page of the Back Office: reading its parameters, and URLs with some of them changed.
 import type { FastifyRequest } from 'fastify'
+import { isStorableText } from '../../../lib/text/text.ts'
 
 export type PageQuery = (name: string) => string | undefined
 
-/** A parameter as text; the first where it is repeated, undefined where it is absent or empty. */
+/** A parameter as text; the first if it is repeated, undefined if it is absent, empty, or not storable. */
 export function queryOf(request: FastifyRequest): PageQuery {
   const query = (request.query ?? {}) as Record<string, string | string[] | undefined>
-  return (name) => [query[name]].flat()[0]?.trim() || undefined
+  return (name) => {
+    const text = [query[name]].flat()[0]?.trim()
+    return text && isStorableText(text) ? text : undefined
+  }
 }
 
-/** The text where it is one of these. */
+/** The text if it is one of these values. */
 export const among = <const T extends string>(
   values: readonly T[],
   text: string | undefined,
 ): T | undefined => values.find((value) => value === text)
 
-/** The address with these parameters; those without a value are left out. */
+/** The URL with these parameters; those without a value are left out. */
 export function withQuery(path: string, parameters: Record<string, string | null | undefined>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)

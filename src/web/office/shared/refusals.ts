@@ -1,10 +1,8 @@
-// Refusals in the words of the Back Office: people have roles, not keys.
-import type { Refusal, RefusalCode } from '../../../domain/changes/errors.ts'
+// Refusals in the words of the Back Office, where people have roles rather than keys.
+import type { Refusal } from '../../../domain/changes/errors.ts'
+import type { Messages } from '../../messages/messages.ts'
 
-const messages: Partial<Record<RefusalCode, string>> = {
-  protected_account: 'The account is an admin or an owner; only owners may do this to it.',
-  insufficient_permissions: 'Only owners make admins and owners.',
+export function officeMessage({ code, message, detail }: Refusal, { office }: Messages): string {
+  const texts: Readonly<Record<string, string>> = office.frame.refusals
+  return (detail.message === undefined ? texts[code] : undefined) ?? message
 }
-
-export const officeMessage = ({ code, message, detail }: Refusal): string =>
-  (detail.message === undefined ? messages[code] : undefined) ?? message

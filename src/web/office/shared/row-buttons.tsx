@@ -1,7 +1,10 @@
-// The buttons of rows in a form: each sends the form, which comes back with the row moved, gone or added.
+// The buttons of rows in a form. Each sends the form, which comes back with the row moved, removed, or added.
+import { useMessages } from '../../messages/use-messages.tsx'
+
 type RowProps = { list: string; index: number; name: string }
 
 export function RowButtons({ list, index, name, isMovable }: RowProps & { isMovable: boolean }) {
+  const texts = useMessages().office.forms
   return (
     <div class="row-buttons">
       {isMovable && index > 0 ? (
@@ -10,7 +13,7 @@ export function RowButtons({ list, index, name, isMovable }: RowProps & { isMova
           name="do"
           value={`up:${list}:${index}`}
           formNoValidate
-          aria-label={`Move ${name} up`}
+          aria-label={texts.moveUp(name)}
         >
           ↑
         </button>
@@ -20,9 +23,9 @@ export function RowButtons({ list, index, name, isMovable }: RowProps & { isMova
         name="do"
         value={`remove:${list}:${index}`}
         formNoValidate
-        aria-label={`Remove ${name}`}
+        aria-label={texts.removeNamed(name)}
       >
-        Remove
+        {texts.remove}
       </button>
     </div>
   )

@@ -1,62 +1,65 @@
-// Saving a form: its lists changed and shown again, its body checked and saved by the verbs of the API, or refused.
+// Saving a form: its rows are changed and it is shown again, or its body is checked and saved like one of the API.
 import { Refusal } from '../../../domain/changes/errors.ts'
 import type { Precondition } from '../../../domain/changes/preconditions.ts'
 import { check } from '../../forms/form-validation.ts'
-import { type EditState, invalidMessage, refusalState, seenVersion } from './edit-state.ts'
-import { rowsAsked, type Values, withRows } from './form-values.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { baseVersion, type EditState, invalidMessage, refusalState } from './edit-state.ts'
+import { changedRows, type Values, withRows } from './form-values.ts'
 
 type Body = Record<string, unknown>
-type Checked = {
+
+type FormSave<Saved> = {
   /** Null: the object does not exist yet. */
   current: { version: number } | null
   values: Values
+  /** The lists that have rows. */
   lists: readonly string[]
   body: Body
   schema: object
+  messages: Messages
+  /** Gets a body that is valid by the schema, and the version that it is based on. */
+  save: (body: Body, precondition: Precondition) => Promise<Saved>
 }
 
 export type SaveOutcome<Saved> =
   | { status: 'saved'; saved: Saved }
-  /** To be shown again, with this status of the answer. */
+  /** The form is to be shown again, with this status code. */
   | { status: 'again'; code: number; state: EditState }
 
-/** `save` gets the body, which the schema takes, and the version that it rests on. */
-export async function saveForm<Saved>(
-  { current, values, lists, body, schema }: Checked,
-  save: (body: Body, precondition: Precondition) => Promise<Saved>,
-): Promise<SaveOutcome<Saved>> {
-  const seen = seenVersion(values)
-  const state: EditState = {
-    values,
-    version: current === null ? null : (seen ?? current.version),
-    problems: [],
-  }
-  const again = (code: number, more: Partial<EditState>) => ({
+export async function saveForm<Saved>(form: FormSave<Saved>): Promise<SaveOutcome<Saved>> {
+  const { current, values, lists, body, schema } = form
+  const version = baseVersion(values)
+  const again = (code: number, change: Partial<EditState>) => ({
     status: 'again' as const,
     code,
-    state: { ...state, ...more },
+    state: {
+      values,
+      version: current === null ? null : (version ?? current.version),
+      problems: [],
+      ...change,
+    },
   })
-  const asked = rowsAsked(values, lists)
-  if (asked) {
-    const adding = values.do?.startsWith('add:') ? asked.list : undefined
-    return again(200, { values: withRows(values, asked.list, asked.rows), adding })
+  const changed = changedRows(values, lists)
+  if (changed) {
+    const adding = values.do?.startsWith('add:') ? changed.list : undefined
+    return again(200, { values: withRows(values, changed.list, changed.rows), adding })
   }
-  if (current !== null && seen !== undefined && seen !== current.version)
+  if (current !== null && version !== undefined && version !== current.version)
     return again(412, { newer: current.version })
   const problems = check(schema, body)
   if (problems.length > 0) return again(422, { problems, message: invalidMessage(problems) })
   try {
-    return {
-      status: 'saved',
-      saved: await save(body, seen === undefined ? {} : { versions: [{ version: seen }] }),
-    }
+    const saved = await form.save(body, version === undefined ? {} : { versions: [{ version }] })
+    return { status: 'saved', saved }
   } catch (error) {
-    // Somebody was faster than this request: the next try sees the newer version.
-    if (error instanceof Refusal && error.code === 'precondition_failed')
-      return again(412, {
-        message: 'Somebody else has changed this a moment ago. Nothing was saved; try again.',
-      })
-    const { status, ...refused } = refusalState(error)
-    return again(status, refused)
+    return again(...refused(error, form.messages))
   }
+}
+
+function refused(error: unknown, messages: Messages): [status: number, change: Partial<EditState>] {
+  // Someone else saved between the read and this save: the next try sees the newer version.
+  if (error instanceof Refusal && error.code === 'precondition_failed')
+    return [412, { message: messages.office.forms.conflict }]
+  const { status, ...change } = refusalState(error, messages)
+  return [status, change]
 }

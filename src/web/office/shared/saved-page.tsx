@@ -1,55 +1,86 @@
-// What a save brought about that is shown once: passwords of new accounts, and warnings.
+// The response to a saved form: the page of the object, or first the passwords of the accounts that were created.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Notice } from '../../../schema/problems.ts'
-import { Copyable } from './facts.tsx'
-import { sendOfficePage } from './office-layout.tsx'
+import type { Messages } from '../../messages/messages.ts'
+import { messagesOf } from '../../pages/visit.ts'
+import type { ObjectArea } from './object-page.tsx'
 import { withQuery } from './query-string.ts'
+import { sendSecretsPage } from './secrets-page.tsx'
 
-export type NewPassword = { id: string; email: string; username?: string; password: string }
-export type SavedPage = {
-  title: string
-  passwords: readonly NewPassword[]
-  warnings: readonly Notice[]
-  /** Where to go on. */
-  next: string
-  nextText: string
-}
+type NewAccount = { id: string; email: string; username?: string; password: string }
 
 type Saved = {
   isCreated: boolean
   isChanged: boolean
-  response: { id: string; message: string; warnings?: readonly Notice[] } & Partial<
+  response: { id: string; warnings?: readonly Notice[] } & Partial<
     Record<'speakers' | 'moderators', readonly { id: string; email: string; password?: string }[]>
   >
 }
 
-/** Goes on to the object, or first shows the passwords of the accounts that the save has made. */
-export function answerSaved(
+export function sendSaved(
   request: FastifyRequest,
   reply: FastifyReply,
+  area: ObjectArea,
   { isCreated, isChanged, response }: Saved,
-  { path, name }: { path: string; name: string },
 ) {
-  const next = `${path}/${response.id}`
-  const passwords = [...(response.speakers ?? []), ...(response.moderators ?? [])].flatMap(
-    ({ id, email, password }) => (password === undefined ? [] : [{ id, email, password }]),
+  const accounts = [...(response.speakers ?? []), ...(response.moderators ?? [])].flatMap(
+    ({ password, ...account }) => (password === undefined ? [] : [{ ...account, password }]),
   )
-  if (passwords.length === 0) {
+  if (accounts.length === 0) {
     const done = isCreated ? 'created' : isChanged ? 'saved' : 'unchanged'
-    return reply.redirect(withQuery(next, { done }), 303)
+    return reply.redirect(withQuery(`/backoffice/${area}/${response.id}`, { done }), 303)
   }
-  const title = `${name} ${isCreated ? 'created' : 'saved'}`
-  const warnings = response.warnings ?? []
-  return sendSavedPage(request, reply, { title, passwords, warnings, next, nextText: 'Go on' })
+  const { id, warnings = [] } = response
+  return sendNewAccounts(request, reply, { area, id, isCreated, accounts, warnings })
 }
 
-/** Rendered as the response to the form itself: the passwords stand in no address and are kept nowhere. */
-export function sendSavedPage(request: FastifyRequest, reply: FastifyReply, page: SavedPage) {
-  const { title, passwords, warnings, next, nextText } = page
-  return sendOfficePage(request, reply, { title, scripts: ['copy.js'] }, () => (
+type NewAccounts = {
+  /** The object that was saved. */
+  area: ObjectArea
+  id: string
+  isCreated: boolean
+  accounts: readonly NewAccount[]
+  warnings: readonly Notice[]
+}
+
+export function sendNewAccounts(request: FastifyRequest, reply: FastifyReply, page: NewAccounts) {
+  const { area, id, isCreated, accounts, warnings } = page
+  const { forms } = messagesOf(request).office
+  const title = forms.saved[area][isCreated ? 'created' : 'saved']
+  return sendSecretsPage(request, reply, {
+    documentTitle: title,
+    head: <h1>{title}</h1>,
+    notice: <PasswordNotice count={accounts.length} texts={forms} />,
+    secrets: accounts.map((account) => ({
+      id: `password-${account.id}`,
+      label: <AccountLabel account={account} />,
+      text: account.password,
+    })),
+    next: { href: `/backoffice/${area}/${id}`, text: forms.continue },
+    children: <Warnings warnings={warnings} />,
+  })
+}
+
+function PasswordNotice({ count, texts }: { count: number; texts: Messages['office']['forms'] }) {
+  return (
     <>
-      <h1>{title}</h1>
-      {passwords.length > 0 ? <Passwords passwords={passwords} /> : null}
+      <strong>{texts.accountsCreated(count)}</strong> {texts.passwordsShownOnce}
+    </>
+  )
+}
+
+function AccountLabel({ account: { id, email, username } }: { account: NewAccount }) {
+  return (
+    <>
+      <a href={`/backoffice/users/${id}`}>{email}</a>
+      {username ? <span class="quiet">{username}</span> : null}
+    </>
+  )
+}
+
+function Warnings({ warnings }: { warnings: readonly Notice[] }) {
+  return (
+    <>
       {warnings.map(({ message, pointer }) => (
         <div class="notice warn">
           <p>
@@ -57,34 +88,6 @@ export function sendSavedPage(request: FastifyRequest, reply: FastifyReply, page
           </p>
         </div>
       ))}
-      <div class="actions">
-        <a class="button primary" href={next}>
-          {nextText}
-        </a>
-      </div>
-    </>
-  ))
-}
-
-function Passwords({ passwords }: { passwords: readonly NewPassword[] }) {
-  const count = passwords.length === 1 ? 'An account was' : `${passwords.length} accounts were`
-  return (
-    <>
-      <div class="notice warn">
-        <p>
-          <strong>{count} made. Each password is shown here once and never again.</strong> Hand it on now: it
-          must be changed at the first sign-in and expires after seven days.
-        </p>
-      </div>
-      <ul class="passwords">
-        {passwords.map(({ id, email, username, password }) => (
-          <li class="card">
-            <a href={`/backoffice/users/${id}`}>{email}</a>
-            {username ? <span class="quiet">{username}</span> : null}
-            <Copyable id={`password-${id}`} text={password} />
-          </li>
-        ))}
-      </ul>
     </>
   )
 }

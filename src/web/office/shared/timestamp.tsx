@@ -1,19 +1,13 @@
-// Instants as the Back Office shows them, to the second, in the viewer's time zone.
+// A timestamp to the second, in the viewer's time zone, which the page names once where its list begins.
 import { formatInstant } from '../../../lib/time/instants.ts'
-import { DEFAULT_LANGUAGE, messagesFor } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 
-type StampProps = { at: number; zone: string; isShort?: boolean }
-
-/** `May 20, 2027, 09:30:12`, or short `May 20, 09:30:12`. The page names the time zone once. */
-export function Stamp({ at, zone, isShort = false }: StampProps) {
+/** `May 20, 2027, 09:30:12`, or short `May 20, 09:30:12`. */
+export function Timestamp({ at, zone, isShort = false }: { at: number; zone: string; isShort?: boolean }) {
   const { time } = useMessages()
   return (
-    <time class="stamp" dateTime={formatInstant(at)}>
-      {isShort ? time.shortStamp(at, zone) : time.stamp(at, zone)}
+    <time class="timestamp" dateTime={formatInstant(at)}>
+      {isShort ? time.shortTimestamp(at, zone) : time.timestamp(at, zone)}
     </time>
   )
 }
-
-// Until every caller reads the catalog of the page itself.
-export const { fromNow } = messagesFor(DEFAULT_LANGUAGE).time

@@ -1,23 +1,23 @@
-// A webhook among the others: where it goes, whether it is well, and how its deliveries went of late.
+// A webhook in the list of webhooks: its URL, its status, and how its recent deliveries went.
 import type { WebhookHealth } from '../../../domain/webhooks/deliveries.ts'
 import type { Webhook } from '../../../schema/webhooks/webhooks.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { Fact } from '../shared/facts.tsx'
-import { fromNow, Stamp } from '../shared/timestamp.tsx'
-
-export const WEBHOOKS = '/backoffice/settings/webhooks'
+import { WEBHOOKS } from '../shared/paths.ts'
+import { Timestamp } from '../shared/timestamp.tsx'
 
 type CardProps = { webhook: Webhook; health: WebhookHealth | undefined; zone: string; now: number }
 
 export function WebhookCard({ webhook, health, zone, now }: CardProps) {
-  const { id, url, description, createdAt, enabled } = webhook
+  const texts = useMessages().office.webhooks.status
+  const { id, url, createdAt, enabled } = webhook
   return (
     <li class={enabled ? 'card key' : 'card key ended'}>
       <h3>
-        <a href={`${WEBHOOKS}/${id}`}>{description ?? new URL(url).host}</a>{' '}
-        <WebhookBadge webhook={webhook} />
+        <a href={`${WEBHOOKS}/${id}`}>{webhookName(webhook)}</a> <WebhookBadge webhook={webhook} />
       </h3>
       <p class="quiet">
-        <code>{url}</code> made <Stamp at={Date.parse(createdAt)} zone={zone} />
+        {texts.urlAndCreated(<code>{url}</code>, <Timestamp at={Date.parse(createdAt)} zone={zone} />)}
       </p>
       <WebhookTrouble webhook={webhook} zone={zone} />
       <WebhookFacts webhook={webhook} health={health} now={now} />
@@ -25,53 +25,46 @@ export function WebhookCard({ webhook, health, zone, now }: CardProps) {
   )
 }
 
+/** Its description, or else the host of its URL. */
+export const webhookName = ({ description, url }: Webhook): string => description ?? new URL(url).host
+
 export function WebhookBadge({ webhook: { enabled, failingSince } }: { webhook: Webhook }) {
-  if (!enabled) return <span class="badge bad">disabled</span>
-  if (failingSince !== null) return <span class="badge warn">failing</span>
-  return <span class="badge good">enabled</span>
+  const texts = useMessages().office.webhooks.status
+  if (!enabled) return <span class="badge bad">{texts.disabled}</span>
+  if (failingSince !== null) return <span class="badge warn">{texts.failing}</span>
+  return <span class="badge good">{texts.enabled}</span>
 }
 
-/** What is wrong with it, where something is. */
+/** Why the webhook is disabled or about to be. */
 export function WebhookTrouble({ webhook, zone }: { webhook: Webhook; zone: string }) {
+  const texts = useMessages().office.webhooks.status
   const { enabled, disabledReason, failingSince } = webhook
-  if (disabledReason === 'gone')
-    return (
-      <p class="notice bad">
-        It was disabled since the endpoint answered 410: gone. Enable it again when the endpoint is back.
-      </p>
-    )
-  if (disabledReason === 'failing')
-    return (
-      <p class="notice bad">
-        It was disabled after five days of nothing but failures. Enable it again when the endpoint is well,
-        and have the time span sent again.
-      </p>
-    )
+  if (disabledReason === 'gone') return <p class="notice bad">{texts.gone}</p>
+  if (disabledReason === 'failing') return <p class="notice bad">{texts.gaveUp}</p>
   if (!enabled || failingSince === null) return null
   return (
-    <p class="notice warn">
-      Every attempt has failed since <Stamp at={Date.parse(failingSince)} zone={zone} />. After five days of
-      that it is disabled.
-    </p>
+    <p class="notice warn">{texts.failingSince(<Timestamp at={Date.parse(failingSince)} zone={zone} />)}</p>
   )
 }
 
 type FactsProps = { webhook: Webhook; health: WebhookHealth | undefined; now: number }
 
 export function WebhookFacts({ webhook, health, now }: FactsProps) {
+  const { office, time } = useMessages()
+  const texts = office.webhooks.status
   const { attempts = 0, failedAttempts = 0, pending = 0, failed = 0 } = health ?? {}
   const { types, previousSecretUntil } = webhook
   return (
     <dl class="facts">
-      <Fact name="Told of">{types.includes('*') ? 'Everything' : types.join(', ')}</Fact>
-      <Fact name="Attempts in 24 hours">{attempts.toLocaleString('en')}</Fact>
-      <Fact name="Of them failed">
-        {attempts === 0 ? '–' : `${Math.round((100 * failedAttempts) / attempts)} %`}
+      <Fact name={texts.events}>{types.includes('*') ? texts.allEvents : types.join(', ')}</Fact>
+      <Fact name={texts.attempts}>{texts.count(attempts)}</Fact>
+      <Fact name={texts.failedAttempts}>
+        {attempts === 0 ? '–' : office.times.percent(failedAttempts / attempts)}
       </Fact>
-      <Fact name="Waiting">{pending.toLocaleString('en')}</Fact>
-      <Fact name="Given up">{failed.toLocaleString('en')}</Fact>
+      <Fact name={texts.pending}>{texts.count(pending)}</Fact>
+      <Fact name={texts.failed}>{texts.count(failed)}</Fact>
       {previousSecretUntil === null ? null : (
-        <Fact name="Old secret signs until">{fromNow(Date.parse(previousSecretUntil), now)}</Fact>
+        <Fact name={texts.oldSecretExpires}>{time.fromNow(Date.parse(previousSecretUntil), now)}</Fact>
       )}
     </dl>
   )

@@ -1,50 +1,45 @@
-// One webhook: its state and its log of deliveries, and on a tab of its own, for owners, its form.
-
+// One webhook: its status and its deliveries, and for owners its form on another tab.
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../domain/changes/errors.ts'
 import type { WebhookHealth } from '../../../domain/webhooks/deliveries.ts'
-import { deliveryStates, type Webhook, type WebhookDelivery } from '../../../schema/webhooks/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '../../../schema/webhooks/webhooks.ts'
 import { Field, Form, ProblemSummary } from '../../components/form-fields.tsx'
-import { LogPager } from '../../components/pager.tsx'
-import { zoneText } from '../../components/time.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 import { NavLink } from '../../pages/layout.tsx'
-import { Cell, FilterForm, FilterSelect, ListTable } from '../shared/list-page.tsx'
-import { withQuery } from '../shared/query-string.ts'
-import { Stamp } from '../shared/timestamp.tsx'
-import { WEBHOOKS, WebhookBadge, WebhookFacts, WebhookTrouble } from './webhook-card.tsx'
+import type { ListView } from '../lists/list-definition.ts'
+import { Crumb, StatusNotice } from '../shared/object-page.tsx'
+import { WEBHOOKS } from '../shared/paths.ts'
+import { DeliveryLog } from './delivery-log.tsx'
+import { WebhookBadge, WebhookFacts, WebhookTrouble, webhookName } from './webhook-card.tsx'
 import { WebhookFields, type WebhookValues } from './webhook-form.tsx'
 
-export type Span = { from: string; to: string }
+/** Local times as the fields of the form have them; '' if empty. */
+export type TimeRange = { from: string; to: string }
 
-type HeadProps = {
+type FrameProps = {
   webhook: Webhook
   current: 'deliveries' | 'edit'
   isOwner: boolean
-  message?: string | undefined
+  notice?: string | undefined
   children: ComponentChildren
 }
 
-function WebhookFrame({ webhook, current, isOwner, message, children }: HeadProps) {
+function WebhookFrame({ webhook, current, isOwner, notice, children }: FrameProps) {
+  const { title, page: texts } = useMessages().office.webhooks
   const path = `${WEBHOOKS}/${webhook.id}`
   return (
     <>
-      <p class="crumb">
-        <a href={WEBHOOKS}>Webhooks</a>
-      </p>
+      <Crumb href={WEBHOOKS} text={title} />
       <h1>
-        {webhook.description ?? new URL(webhook.url).host} <WebhookBadge webhook={webhook} />
+        {webhookName(webhook)} <WebhookBadge webhook={webhook} />
       </h1>
       {isOwner ? (
-        <nav class="tabs" aria-label="Webhook">
-          <NavLink href={path} text="Deliveries" isCurrent={current === 'deliveries'} />
-          <NavLink href={`${path}/edit`} text="Edit" isCurrent={current === 'edit'} />
+        <nav class="tabs" aria-label={texts.navigation}>
+          <NavLink href={path} text={texts.deliveriesTab} isCurrent={current === 'deliveries'} />
+          <NavLink href={`${path}/edit`} text={texts.editTab} isCurrent={current === 'edit'} />
         </nav>
       ) : null}
-      {message ? (
-        <p class="notice good" role="status">
-          {message}
-        </p>
-      ) : null}
+      <StatusNotice text={notice} />
       {children}
     </>
   )
@@ -54,35 +49,33 @@ export type WebhookPageProps = {
   webhook: Webhook
   health: WebhookHealth | undefined
   deliveries: readonly WebhookDelivery[]
-  /** The state that the log is narrowed to, or ''. */
-  state: string
+  /** The state that the deliveries are filtered by. */
+  state: WebhookDelivery['state'] | undefined
+  /** The cursor of the next page. */
   older: string | null
   isOwner: boolean
   csrf: string
-  zone: string
-  now: number
-  message: string | undefined
-  /** Of the time span that was to be sent again. */
+  view: ListView
+  notice: string | undefined
+  /** Of the time range to redeliver. */
   problems: readonly Problem[]
-  span: Span
+  range: TimeRange
 }
 
 export function WebhookPage(props: WebhookPageProps) {
-  const { webhook, health, isOwner, zone, now, message, problems } = props
+  const { webhook, health, isOwner, view, notice, problems } = props
+  const { notQueued } = useMessages().office.webhooks.page
   return (
-    <WebhookFrame webhook={webhook} current="deliveries" isOwner={isOwner} message={message}>
-      <ProblemSummary
-        message={problems.length > 0 ? 'Nothing was sent again. Please look at these:' : undefined}
-        problems={problems}
-      >
+    <WebhookFrame webhook={webhook} current="deliveries" isOwner={isOwner} notice={notice}>
+      <ProblemSummary message={problems.length > 0 ? notQueued : undefined} problems={problems}>
         <p>
           <code>{webhook.url}</code>
         </p>
-        <WebhookTrouble webhook={webhook} zone={zone} />
-        <WebhookFacts webhook={webhook} health={health} now={now} />
+        <WebhookTrouble webhook={webhook} zone={view.zone} />
+        <WebhookFacts webhook={webhook} health={health} now={view.now} />
         {isOwner ? <Actions {...props} /> : null}
-        {isOwner && webhook.enabled ? <SendAgain {...props} /> : null}
-        <Log {...props} />
+        {isOwner && webhook.enabled ? <RedeliverForm {...props} /> : null}
+        <DeliveryLog {...props} />
       </ProblemSummary>
     </WebhookFrame>
   )
@@ -92,17 +85,15 @@ type EditProps = { webhook: Webhook; csrf: string; values: WebhookValues; proble
 
 /** For owners. */
 export function WebhookEdit({ webhook, csrf, values, problems }: EditProps) {
+  const { forms } = useMessages().office
   return (
     <WebhookFrame webhook={webhook} current="edit" isOwner>
-      <ProblemSummary
-        message={problems.length > 0 ? 'Nothing was saved. Please look at these:' : undefined}
-        problems={problems}
-      >
+      <ProblemSummary message={problems.length > 0 ? forms.notSaved : undefined} problems={problems}>
         <Form action={`${WEBHOOKS}/${webhook.id}`} csrf={csrf}>
           <WebhookFields values={values} problems={problems} />
           <div class="actions">
             <button class="primary" type="submit">
-              Save
+              {forms.save}
             </button>
           </div>
         </Form>
@@ -112,119 +103,53 @@ export function WebhookEdit({ webhook, csrf, values, problems }: EditProps) {
 }
 
 function Actions({ webhook: { id, enabled }, csrf }: WebhookPageProps) {
+  const texts = useMessages().office.webhooks.page
   return (
     <Form action={`${WEBHOOKS}/${id}/test`} csrf={csrf}>
       <div class="actions">
-        {enabled ? <button type="submit">Send a test</button> : null}
+        {enabled ? <button type="submit">{texts.sendTest}</button> : null}
         <a class="button" href={`${WEBHOOKS}/${id}/rotate`}>
-          New secret
+          {texts.rotate}
         </a>
         <a class="button danger" href={`${WEBHOOKS}/${id}/delete`}>
-          Delete
+          {texts.delete}
         </a>
       </div>
     </Form>
   )
 }
 
-function SendAgain({ webhook: { id }, csrf, problems, span, zone, now }: WebhookPageProps) {
+function RedeliverForm({ webhook: { id }, csrf, problems, range, view }: WebhookPageProps) {
+  const { time, office } = useMessages()
+  const texts = office.webhooks.page
   return (
     <details class="disclosure" open={problems.length > 0}>
-      <summary>Send a time span again</summary>
+      <summary>{texts.redeliverRange}</summary>
       <Form action={`${WEBHOOKS}/${id}/redeliver`} csrf={csrf}>
-        <p class="quiet">
-          Everything of that time that the webhook asks for, sent before or not; what was sent before keeps
-          its id. Times in {zoneText(now, zone)}.
-        </p>
+        <p class="quiet">{texts.redeliverIntro(time.zone(view.now, view.zone))}</p>
         <div class="field-row">
           <Field
             name="from"
-            label="From"
+            label={texts.from}
             type="datetime-local"
-            value={span.from}
-            hint="30 days ago at most."
+            value={range.from}
+            hint={texts.fromHint}
             isRequired
             problems={problems}
           />
           <Field
             name="to"
-            label="To"
+            label={texts.to}
             type="datetime-local"
-            value={span.to}
-            hint="Empty: up to now."
+            value={range.to}
+            hint={texts.toHint}
             problems={problems}
           />
         </div>
         <div class="actions">
-          <button type="submit">Send again</button>
+          <button type="submit">{texts.redeliver}</button>
         </div>
       </Form>
     </details>
   )
-}
-
-const stateNames = { pending: 'Waiting', delivered: 'Delivered', failed: 'Given up' } as const
-
-function Log({ webhook, deliveries, state, older, zone, now }: WebhookPageProps) {
-  const path = `${WEBHOOKS}/${webhook.id}`
-  return (
-    <section>
-      <h2>Deliveries</h2>
-      <p class="quiet">Newest first, kept for 30 days. Times in {zoneText(now, zone)}.</p>
-      <FilterForm path={path} isNarrowed={state !== ''}>
-        <FilterSelect
-          name="state"
-          label="State"
-          value={state}
-          options={[['', 'All'], ...deliveryStates.map((one) => [one, stateNames[one]] as const)]}
-        />
-      </FilterForm>
-      <ListTable
-        caption="Deliveries, newest first"
-        isEmpty={deliveries.length === 0}
-        empty={<p>{state === '' ? 'Nothing has been sent yet.' : 'No delivery is in this state.'}</p>}
-        head={['Event', 'State', 'Attempts', 'Last answer', 'Last attempt', 'Delivery'].map((name) => (
-          <th scope="col">{name}</th>
-        ))}
-      >
-        {deliveries.map((delivery) => (
-          <Row delivery={delivery} zone={zone} />
-        ))}
-      </ListTable>
-      <LogPager older={older === null ? undefined : withQuery(path, { state, after: older })} />
-    </section>
-  )
-}
-
-function Row({ delivery, zone }: { delivery: WebhookDelivery; zone: string }) {
-  const { id, type, attempts, lastAttemptAt, lastStatus, lastError } = delivery
-  return (
-    <tr>
-      <Cell name="Event">{type}</Cell>
-      <Cell name="State">
-        <DeliveryBadge delivery={delivery} />
-      </Cell>
-      <Cell name="Attempts">{attempts}</Cell>
-      <Cell name="Last answer">{lastError ?? lastStatus ?? <None />}</Cell>
-      <Cell name="Last attempt">
-        {lastAttemptAt === null ? <None /> : <Stamp at={Date.parse(lastAttemptAt)} zone={zone} isShort />}
-      </Cell>
-      <Cell name="Delivery">
-        <a href={`/backoffice/settings/deliveries/${id}`} aria-label={`Delivery ${id}`}>
-          <code>{id.slice(-8)}</code>
-        </a>
-      </Cell>
-    </tr>
-  )
-}
-
-const None = () => <span class="quiet none">–</span>
-
-export function DeliveryBadge({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
-  const looks = {
-    pending: attempts > 0 ? 'badge warn' : 'badge',
-    delivered: 'badge good',
-    failed: 'badge bad',
-  }
-  return <span class={looks[state]}>{stateNames[state].toLowerCase()}</span>
 }

@@ -1,3 +1,42 @@
 // The texts of the Back Office, one file per area.
+import { apiKeys } from './api-keys.ts'
+import { changes } from './changes.ts'
+import { dashboard } from './dashboard.ts'
+import { forms } from './forms.ts'
+import { frame } from './frame.ts'
+import { lists } from './lists.ts'
+import { names } from './names.ts'
+import { objects } from './objects.ts'
+import { people } from './people.ts'
+import { platforms } from './platforms.ts'
+import { registrations } from './registrations.ts'
+import { requests } from './requests.ts'
+import { settings } from './settings.ts'
+import { sponsors } from './sponsors.ts'
+import { talks } from './talks.ts'
+import { times } from './times.ts'
+import { userAccess } from './user-access.ts'
+import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 
-export const office = {}
+export const office = {
+  apiKeys,
+  changes,
+  dashboard,
+  forms,
+  frame,
+  lists,
+  names,
+  objects,
+  people,
+  platforms,
+  registrations,
+  requests,
+  settings,
+  sponsors,
+  talks,
+  times,
+  userAccess,
+  users,
+  webhooks,
+}

@@ -1,4 +1,4 @@
-// One delivery to a webhook: what is sent, and every attempt with its answer.
+// One delivery of a webhook: its request, and every attempt with its response.
 import type { FastifyPluginAsync } from 'fastify'
 import { executeCommand } from '../../../domain/changes/commands.ts'
 import { Refusal } from '../../../domain/changes/errors.ts'
@@ -7,15 +7,17 @@ import { redeliverCommand } from '../../../domain/webhooks/redeliveries.ts'
 import { readWebhook } from '../../../domain/webhooks/webhooks.ts'
 import type { Webhook, WebhookDeliveryDetails } from '../../../schema/webhooks/webhooks.ts'
 import { Form } from '../../components/form-fields.tsx'
-import { zoneText } from '../../components/time.tsx'
-import { callerOf, zoneOf } from '../../pages/visit.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
-import { StatusBadge } from '../logs/request-table.tsx'
+import { StatusCode } from '../logs/status-code.tsx'
 import { Fact } from '../shared/facts.tsx'
+import { Crumb } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { fromNow, Stamp } from '../shared/timestamp.tsx'
-import { WEBHOOKS } from './webhook-card.tsx'
-import { DeliveryBadge } from './webhook-page.tsx'
+import { WEBHOOKS } from '../shared/paths.ts'
+import { Timestamp } from '../shared/timestamp.tsx'
+import { DeliveryBadge } from './delivery-log.tsx'
+import { webhookName } from './webhook-card.tsx'
 
 type Ids = { Params: { id: string } }
 
@@ -27,7 +29,8 @@ export const deliveryRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
       const caller = callerOf(request)
       const delivery = await readDelivery(services, caller, request.params.id)
       const webhook = await readWebhook(services, caller, delivery.webhookId)
-      return sendOfficePage(request, reply, { title: 'Delivery' }, (csrf) => (
+      const { documentTitle } = messagesOf(request).office.webhooks.delivery
+      return sendOfficePage(request, reply, { title: documentTitle }, (csrf) => (
         <DeliveryPage
           {...{ delivery, webhook, csrf }}
           isOwner={caller.user.role === 'owner'}
@@ -62,50 +65,39 @@ type PageProps = {
 }
 
 function DeliveryPage({ delivery, webhook, isOwner, csrf, zone, now }: PageProps) {
-  const { id, type, payload, log, attempts, queuedAt, nextAttemptAt } = delivery
+  const { time, office } = useMessages()
+  const texts = office.webhooks.delivery
+  const { id, type, log } = delivery
   return (
     <>
-      <p class="crumb">
-        <a href={`${WEBHOOKS}/${webhook.id}`}>{webhook.description ?? new URL(webhook.url).host}</a>
-      </p>
+      <Crumb href={`${WEBHOOKS}/${webhook.id}`} text={webhookName(webhook)} />
       <h1>
         {type} <DeliveryBadge delivery={delivery} />
       </h1>
       <p class="quiet">
-        Delivery <code>{id}</code>. Times in {zoneText(now, zone)}.
-      </p>
-      <dl class="facts">
-        <Fact name="Queued">
-          <Stamp at={Date.parse(queuedAt)} zone={zone} />
-        </Fact>
-        <Fact name="Attempts since">{attempts}</Fact>
-        {nextAttemptAt === null ? null : (
-          <Fact name="Next attempt">
-            {Date.parse(nextAttemptAt) > now
-              ? fromNow(Date.parse(nextAttemptAt), now)
-              : 'Due: waits for its turn'}
-          </Fact>
+        {texts.intro(
+          (text) => (
+            <code>{text}</code>
+          ),
+          id,
+          time.zone(now, zone),
         )}
-        <Fact name="Object">
-          <ObjectLink payload={payload} />
-        </Fact>
-      </dl>
+      </p>
+      <DeliveryFacts delivery={delivery} zone={zone} now={now} />
       {isOwner && webhook.enabled ? (
         <Form action={`/backoffice/settings/deliveries/${id}/redeliver`} csrf={csrf}>
           <div class="actions">
-            <button type="submit">Send again</button>
+            <button type="submit">{texts.redeliver}</button>
           </div>
         </Form>
       ) : null}
       <section>
-        <h2>What is sent</h2>
-        <pre class="body whole">
-          {`POST ${new URL(webhook.url).pathname}\ncontent-type: application/json\nwebhook-id: ${id}\nwebhook-timestamp: the time of the attempt\nwebhook-signature: v1,…\n\n${JSON.stringify(payload, null, 2)}`}
-        </pre>
+        <h2>{texts.request}</h2>
+        <DeliveryRequest delivery={delivery} webhook={webhook} />
       </section>
       <section>
-        <h2>Attempts</h2>
-        {log.length === 0 ? <p class="quiet">None yet.</p> : null}
+        <h2>{texts.attempts}</h2>
+        {log.length === 0 ? <p class="quiet">{texts.noAttempts}</p> : null}
         <ol class="changes">
           {log.map((attempt) => (
             <Attempt attempt={attempt} zone={zone} />
@@ -116,37 +108,79 @@ function DeliveryPage({ delivery, webhook, isOwner, csrf, zone, now }: PageProps
   )
 }
 
+function DeliveryFacts({ delivery, zone, now }: Pick<PageProps, 'delivery' | 'zone' | 'now'>) {
+  const { office, time } = useMessages()
+  const texts = office.webhooks.delivery
+  const { payload, attempts, queuedAt, nextAttemptAt } = delivery
+  const next = nextAttemptAt === null ? null : Date.parse(nextAttemptAt)
+  return (
+    <dl class="facts">
+      <Fact name={texts.queued}>
+        <Timestamp at={Date.parse(queuedAt)} zone={zone} />
+      </Fact>
+      <Fact name={texts.attemptsSince}>{attempts}</Fact>
+      {next === null ? null : (
+        <Fact name={texts.nextAttempt}>{next > now ? time.fromNow(next, now) : texts.due}</Fact>
+      )}
+      <Fact name={texts.object}>
+        <ObjectLink payload={payload} />
+      </Fact>
+    </dl>
+  )
+}
+
 const areas: Readonly<Record<string, string>> = { talk: 'talks', sponsor: 'sponsors', user: 'users' }
 
-/** The object, or where it is gone or has no page what it was. */
+/** The object, without a link if it is deleted or has no page. */
 function ObjectLink({ payload: { type, data } }: Pick<WebhookDeliveryDetails, 'payload'>) {
   const [area, name] = [areas[data.kind], `${data.kind} …${data.id.slice(-8)}`]
   if (area === undefined || type.endsWith('.deleted')) return <>{name}</>
   return <a href={`/backoffice/${area}/${data.id}`}>{name}</a>
 }
 
+function DeliveryRequest({ delivery, webhook }: Pick<PageProps, 'delivery' | 'webhook'>) {
+  const { timeOfAttempt } = useMessages().office.webhooks.delivery
+  const lines = [
+    `POST ${new URL(webhook.url).pathname}`,
+    'content-type: application/json',
+    `webhook-id: ${delivery.id}`,
+    `webhook-timestamp: ${timeOfAttempt}`,
+    'webhook-signature: v1,…',
+    '',
+    JSON.stringify(delivery.payload, null, 2),
+  ]
+  return <pre class="body whole">{lines.join('\n')}</pre>
+}
+
 type AttemptProps = { attempt: WebhookDeliveryDetails['log'][number]; zone: string }
 
 function Attempt({ attempt: { at, url, durationMs, status, error, answer }, zone }: AttemptProps) {
+  const { webhooks, times } = useMessages().office
+  const texts = webhooks.delivery
   return (
     <li>
       <div class="change-head">
         <p>
-          {status === null ? <span class="badge bad">no answer</span> : <AnswerBadge status={status} />}{' '}
+          {status === null ? (
+            <span class="badge bad">{texts.noResponse}</span>
+          ) : (
+            <StatusCode status={status} isRedirectAFailure />
+          )}{' '}
           {error ? <span>{error}</span> : null}
         </p>
         <p class="quiet">
-          <Stamp at={Date.parse(at)} zone={zone} />, {durationMs.toLocaleString('en')} ms
+          <Timestamp at={Date.parse(at)} zone={zone} /> · {times.milliseconds(durationMs)}
         </p>
       </div>
       <p class="quiet">
-        to <code>{url}</code>
+        {texts.to(
+          (text) => (
+            <code>{text}</code>
+          ),
+          url,
+        )}
       </p>
       {answer ? <pre class="body whole">{answer}</pre> : null}
     </li>
   )
 }
-
-/** What is not 2xx is a failure here, also a redirect. */
-const AnswerBadge = ({ status }: { status: number }) =>
-  status >= 300 && status < 400 ? <span class="badge warn">{status}</span> : <StatusBadge status={status} />

@@ -1,11 +1,11 @@
-// The people typed into a form: those whose e-mail has an account become that account.
+// People entered in a form: those whose e-mail has an account become that account.
 import { findAccounts } from '../../../domain/office/people.ts'
 import type { Caller, Services } from '../../../domain/services.ts'
 import { canonicalEmail } from '../../../lib/text/email.ts'
 import { rowsOf, type Values, withRows } from '../shared/form-values.ts'
 import { knownRow } from './person-values.ts'
 
-/** One query for all the lists, and none where everyone is known. */
+/** One query for all lists, and none if every person is known already. */
 export async function recognizePeople(
   services: Services,
   caller: Caller,

@@ -1,0 +1,74 @@
+// The dashboard.
+import type { Wrap } from '../../messages.ts'
+import { number, plural } from '../formats.ts'
+
+const errors = (refused: number, failed: number) =>
+  `${plural(refused, { one: '# client error', other: '# client errors' })}, ${plural(failed, {
+    one: '# server error',
+    other: '# server errors',
+  })}`
+const requestsText = (count: number) => plural(count, { one: '# request', other: '# requests' })
+
+const traffic = {
+  title: 'API requests in the last 24 hours',
+  successful: 'Successful',
+  refused: 'Client errors (4xx)',
+  failed: 'Server errors (5xx)',
+  summary: (requests: number, refused: number, failed: number) =>
+    `${requestsText(requests)} in the last 24 hours: ${errors(refused, failed)}.`,
+  /** What the pointer is at. */
+  reading: (time: string, requests: number, refused: number, failed: number) =>
+    `${time}: ${requestsText(requests)}, ${errors(refused, failed)}`,
+  asTable: 'Show as table',
+  tableLabel: 'Requests by hour',
+  hour: (zone: string) => `Hour, ${zone}`,
+  requests: 'Requests',
+  unlogged: (count: number) =>
+    plural(count, {
+      one: '# request came too fast to be logged individually.',
+      other: '# requests came too fast to be logged individually.',
+    }),
+  openLog: 'Open request log',
+}
+
+export const dashboard = {
+  title: 'Dashboard',
+  firstSteps: 'First steps',
+  done: 'Done',
+  createKey: (create: Wrap, documentation: Wrap) => [
+    create('Create an API key'),
+    ' to let another system send talks, sponsors, and people. ',
+    documentation('Read the API documentation'),
+  ],
+  addTalk: (add: Wrap) => [add('Add the first talk'), ' yourself, if no other system does.'],
+  figures: {
+    count: (count: number) => number(count),
+    live: (count: number) => plural(count, { one: 'talk live now', other: 'talks live now' }),
+    toReview: (count: number) =>
+      plural(count, { one: 'registration to review', other: 'registrations to review' }),
+    requests: 'requests in 24 hours',
+    errors: 'errors in 24 hours',
+  },
+  traffic,
+  programme: {
+    title: 'Live and upcoming',
+    timesIn: (zone: string) => `Times are in ${zone}.`,
+    until: (time: string) => `until ${time}`,
+    starts: (day: string, time: string) => `${day}, ${time}`,
+    live: 'Live',
+    moreLive: (count: number) => `and ${number(count)} more live now`,
+    all: 'View all live and upcoming talks',
+    empty: (add: Wrap) => ['No live or upcoming talks. ', add('Add a talk'), '.'],
+  },
+  keys: {
+    title: 'Keys expiring soon',
+    empty: 'No keys expire within 30 days.',
+  },
+  webhooks: {
+    title: 'Failing webhooks',
+    counts: (pending: number, failed: number) => `${number(pending)} pending, ${number(failed)} failed`,
+    allWorking: 'All webhooks are working.',
+    none: 'No webhooks yet.',
+    view: 'View webhooks',
+  },
+}

@@ -1,0 +1,42 @@
+// What the forms of the Back Office share.
+import type { Wrap } from '../../messages.ts'
+import { number, plural } from '../formats.ts'
+
+export const forms = {
+  save: 'Save',
+  create: 'Create',
+  cancel: 'Cancel',
+  done: 'Done',
+  notSaved: 'Your changes were not saved. Fix these problems:',
+  signedOut: 'You have been signed out.',
+  signedOutAdvice: (signIn: Wrap) => [
+    'Your changes are still on this page. ',
+    signIn('Sign in in another tab'),
+    ', then save.',
+  ],
+  newerVersion: 'Someone else changed this while you were editing. Your changes have not been saved.',
+  newerVersionAdvice: (review: Wrap, restart: Wrap) => [
+    review('Review the changes'),
+    ', then ',
+    restart('start over from the latest version'),
+    ' or overwrite it with yours.',
+  ],
+  overwrite: (version: number) => `Overwrite version ${number(version)}`,
+  conflict: 'Someone else saved a change a moment ago. Your changes were not saved. Try again.',
+  moveUp: (name: string) => `Move ${name} up`,
+  remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name}`,
+  externalId: 'External ID',
+  gracePeriod: 'Grace period for the old secret',
+  gracePeriods: { none: 'None: it expires immediately', hour: '1 hour', day: '24 hours', week: '7 days' },
+  saved: {
+    talks: { created: 'Talk created', saved: 'Talk saved' },
+    sponsors: { created: 'Sponsor created', saved: 'Sponsor saved' },
+    users: { created: 'User created', saved: 'User saved' },
+  },
+  accountsCreated: (count: number) =>
+    plural(count, { one: '# account created.', other: '# accounts created.' }),
+  passwordsShownOnce:
+    'Each password is shown once and cannot be retrieved later. Share it now: it must be changed at the first sign-in and expires after 7 days.',
+  continue: 'Continue',
+}

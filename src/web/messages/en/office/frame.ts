@@ -1,0 +1,43 @@
+// The frame of the Back Office, and notices that several areas share.
+
+export const frame = {
+  /** The document title. */
+  title: (page: string) => `${page} · Back Office`,
+  navigation: 'Back Office',
+  menu: 'Menu',
+  signedInAs: 'Signed in as',
+  areas: {
+    dashboard: 'Dashboard',
+    talks: 'Talks',
+    speakers: 'Speakers',
+    sponsors: 'Sponsors',
+    users: 'Users',
+    registrations: 'Registrations',
+    audit: 'Audit log',
+    requests: 'Request log',
+    settings: 'Settings',
+  },
+  /** What a form has done, shown on the next page. */
+  done: {
+    created: 'Created.',
+    saved: 'Changes saved.',
+    unchanged: 'There was nothing to change.',
+    deleted: 'Deleted.',
+    role: 'Role changed.',
+    accepted: 'Registration accepted.',
+    rejected: 'Registration rejected.',
+    'second-factor':
+      'Two-factor authentication turned off. The account now signs in with its password alone.',
+    revoked: 'Key revoked. Requests with it are now rejected.',
+    hosts: 'Host names saved.',
+    'webhook-deleted': 'Webhook deleted.',
+  },
+  copy: 'Copy',
+  copied: 'Copied',
+  none: 'None',
+  /** Replaces the messages that the API gives to keys. */
+  refusals: {
+    protected_account: 'This account is an admin or owner. Only owners can do this.',
+    insufficient_permissions: 'Only owners can create admins and owners.',
+  },
+}

@@ -1,0 +1,38 @@
+// Names of the values that the API defines.
+
+export const names = {
+  roles: { attendee: 'Attendee', speaker: 'Speaker', admin: 'Admin', owner: 'Owner' },
+  registrationStatuses: { in_review: 'In review', accepted: 'Accepted', rejected: 'Rejected' },
+  userTypes: { Attendee: 'Attendee', Speaker: 'Speaker' },
+  userStatuses: {
+    Employed: 'Employed',
+    'Looking for a job': 'Looking for a job',
+    Student: 'Student',
+    Freelancer: 'Freelancer',
+    'Working for a startup': 'Working for a startup',
+  },
+  networks: { facebook: 'Facebook', linkedin: 'LinkedIn', twitter: 'Twitter', youtube: 'YouTube' },
+  talkTypes: {
+    embedded: 'Embedded',
+    rtmp: 'RTMP',
+    youtube: 'YouTube',
+    external: 'External',
+    replay: 'Replay',
+  },
+  features: {
+    chat: 'Chat',
+    questions: 'Questions',
+    surveys: 'Surveys',
+    viewersCount: 'Viewer count',
+    viewersList: 'Viewer list',
+    rewardsEarning: 'Points',
+  },
+  objects: {
+    talk: 'Talk',
+    sponsor: 'Sponsor',
+    user: 'User',
+    api_key: 'API key',
+    platform: 'Platform',
+    webhook: 'Webhook',
+  },
+}

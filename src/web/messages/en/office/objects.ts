@@ -1,0 +1,14 @@
+// The pages of one talk, sponsor, or user.
+
+export const objects = {
+  talks: { one: 'Talk', many: 'Talks', deleted: 'Deleted talk' },
+  sponsors: { one: 'Sponsor', many: 'Sponsors', deleted: 'Deleted sponsor' },
+  users: { one: 'User', many: 'Users', deleted: 'Deleted user' },
+  tabs: { edit: 'Edit', access: 'Access', history: 'History', delete: 'Delete' },
+  viewPublicPage: 'View public page',
+  deleteNamed: (name: string) => `Delete “${name}”`,
+  deleteTitle: (name: string) => `Delete ${name}`,
+  deleteFinal: 'This cannot be undone. The change history is kept.',
+  willBeDeleted: 'Will be deleted',
+  willBeKept: 'Will be kept',
+}

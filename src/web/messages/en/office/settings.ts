@@ -1,0 +1,69 @@
+// The settings of a platform.
+import { number } from '../formats.ts'
+
+const general = {
+  event: 'Event',
+  name: 'Name',
+  venue: 'Venue address',
+  venueHint: 'One line, shown at the bottom of every page.',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Times in the agenda are in this time zone, unless a visitor chooses another.',
+  hasSignUp: 'Let visitors sign up',
+  hasSignUpHint: 'New accounts wait under Registrations until you review them.',
+  appearance: 'Appearance',
+  banner: 'Banner URL',
+  bannerHint: 'The https URL of a picture.',
+  logo: 'Logo URL',
+  logoHint: 'The https URL of a picture. It is shown 32 pixels high.',
+  accent: 'Accent color',
+  accentHint:
+    'The color of links, buttons, and badges. Text on it is black or white, whichever is easier to read.',
+  scheme: 'Color scheme',
+  schemes: { auto: 'Match the visitor’s device', light: 'Always light', dark: 'Always dark' },
+  addresses: 'Rooms and host names',
+  roomAddress: 'Room URL of embedded talks',
+  roomAddressHint:
+    'An https URL such as https://meet.example.org/{id}, where {id} is replaced by the ID of the talk.',
+  hosts: 'Host names',
+  hostsHint: 'One per line. This platform also answers on host names that no other platform has.',
+  noHosts: 'None',
+  operatorOnly: 'Only the operator of this installation can change host names.',
+}
+
+const features = {
+  intro: 'A feature is available in a talk when both these settings and the talk allow it.',
+  legend: 'Talk features',
+  hints: {
+    chat: 'Allows chat on talk pages.',
+    questions: 'Allows questions to speakers on talk pages.',
+    surveys: 'Allows surveys on talk pages.',
+    viewersCount: 'Allows everyone to see how many people are watching.',
+    viewersList: 'Allows everyone to see who is watching.',
+    rewardsEarning: 'Allows viewers to earn points.',
+  },
+}
+
+const passwords = {
+  intro: (shortest: number) =>
+    `Every password has lowercase and uppercase letters. Generated passwords have at least 16 characters. Passwords that people choose have at least ${number(shortest)} characters and must not be common ones.`,
+  legend: 'Requirements',
+  minLength: 'Minimum length',
+  minLengthHint: '8 to 128 characters.',
+  digits: 'Require a digit',
+  symbols: 'Require a symbol',
+}
+
+export const settings = {
+  title: 'Settings',
+  tabs: {
+    general: 'General',
+    features: 'Features',
+    passwords: 'Passwords',
+    advanced: 'Advanced',
+    webhooks: 'Webhooks',
+    platforms: 'Platforms',
+  },
+  general,
+  features,
+  passwords,
+}

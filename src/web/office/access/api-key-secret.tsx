@@ -1,0 +1,39 @@
+// The page that shows a new API key once, with a request to try it.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ShownApiKey } from '../../../domain/access/api-keys.ts'
+import { API } from '../../../http/api/responses.ts'
+import { hostOf } from '../../../http/problems/problems.ts'
+import { messagesOf } from '../../pages/visit.ts'
+import { API_DOCUMENTATION, KEYS } from '../shared/paths.ts'
+import { sendSecretsPage } from '../shared/secrets-page.tsx'
+
+/** Shows a key that has just been created or rotated. */
+export function sendApiKeySecret(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, level }: ShownApiKey & { key: string },
+  title: string,
+) {
+  const { apiKeys, forms } = messagesOf(request).office
+  const texts = apiKeys.secret
+  const url = `https://${hostOf(request)}${API}/talk/upcoming?limit=3`
+  const command = `curl -H 'Authorization: Bearer ${key}' '${url}'`
+  return sendSecretsPage(request, reply, {
+    documentTitle: texts.documentTitle,
+    head: <h1>{title}</h1>,
+    notice: level === 'privileged' ? `${texts.notice} ${texts.privilegedNotice}` : texts.notice,
+    secrets: [
+      { id: 'new-key', label: texts.key, text: key },
+      { id: 'new-key-curl', label: texts.example, text: command },
+    ],
+    children: (
+      <p class="quiet">
+        {texts.certificateHint((option) => (
+          <code>{option}</code>
+        ))}
+      </p>
+    ),
+    next: { href: KEYS, text: forms.done },
+    more: <a href={API_DOCUMENTATION}>{texts.documentation}</a>,
+  })
+}

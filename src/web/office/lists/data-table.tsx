@@ -1,0 +1,82 @@
+// A table made from declared columns. On a phone each row becomes a card, whose cells name their column.
+import type { ComponentChildren } from 'preact'
+import { BulkActionsCell, SelectAll, SelectRow } from './bulk-actions.tsx'
+import type { BulkActions, Column, ColumnSort, ListView } from './list-definition.ts'
+
+/** The sort in use, such as `-title`, and the URL of the list sorted in another way. */
+export type TableOrder = { sort: string; href: (sort: string) => string }
+
+type TableProps<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  view: ListView
+  /** Shown in place of a table without rows. */
+  empty: ComponentChildren
+  order?: TableOrder
+  bulk?: BulkActions<Row> | undefined
+}
+
+export function DataTable<Row>({ caption, columns, rows, view, empty, order, bulk }: TableProps<Row>) {
+  if (rows.length === 0) return <div class="empty">{empty}</div>
+  return (
+    <div class="table-frame list-table">
+      <table>
+        <caption class="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {bulk ? <SelectAll /> : null}
+            {columns.map(({ name, sort }) =>
+              sort && order ? (
+                <SortableHeader name={name} sort={sort} order={order} />
+              ) : (
+                <th scope="col">{name}</th>
+              ),
+            )}
+            {bulk ? (
+              <th scope="col">
+                <span class="visually-hidden">{bulk.columnName}</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              {bulk ? <SelectRow bulk={bulk} row={row} /> : null}
+              {columns.map((column) => (
+                <Cell column={column} row={row} view={view} />
+              ))}
+              {bulk ? <BulkActionsCell bulk={bulk} row={row} /> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type CellProps<Row> = { column: Column<Row>; row: Row; view: ListView }
+
+function Cell<Row>({ column: { name, isRowHeader, cell }, row, view }: CellProps<Row>) {
+  if (isRowHeader) return <th scope="row">{cell(row, view)}</th>
+  return <td data-column={name}>{cell(row, view)}</td>
+}
+
+type HeaderProps = { name: string; sort: ColumnSort; order: TableOrder }
+
+/** Links to the list sorted by this column, and by the other direction when it is sorted so already. */
+function SortableHeader({ name, sort: { by, startsDescending = false }, order }: HeaderProps) {
+  const isCurrent = order.sort.replace(/^-/, '') === by
+  const isDescending = order.sort.startsWith('-')
+  const isNextDescending = isCurrent ? !isDescending : startsDescending
+  const direction = isDescending ? 'descending' : 'ascending'
+  return (
+    <th scope="col" {...(isCurrent ? { 'aria-sort': direction } : {})}>
+      <a class="sort" href={order.href(`${isNextDescending ? '-' : ''}${by}`)}>
+        {name}
+        <span aria-hidden="true">{isCurrent ? (isDescending ? ' ↓' : ' ↑') : ''}</span>
+      </a>
+    </th>
+  )
+}

@@ -1,0 +1,80 @@
+// What a list of the Back Office consists of, declared as data: columns, filters, sorts, and bulk actions.
+import type { ComponentChildren } from 'preact'
+import type { Messages } from '../../messages/messages.ts'
+
+/** The texts that definitions of lists are made with. */
+export type OfficeTexts = Messages['office']
+
+/** What a cell may need besides its row. */
+export type ListView = { zone: string; now: number }
+
+export type Column<Row> = {
+  name: string
+  /** Set on columns that the list can be sorted by. */
+  sort?: ColumnSort
+  /** This column identifies the row: its cells are row headers. */
+  isRowHeader?: boolean
+  cell: (row: Row, view: ListView) => ComponentChildren
+}
+
+export type ColumnSort = {
+  /** The value of `sort` in the URL. */
+  by: string
+  labels: readonly [ascending: string, descending: string]
+  startsDescending?: boolean
+}
+
+export type Filter<Value extends string = string> = {
+  label: string
+  /** The option that filters nothing. */
+  all: string
+  options: readonly (readonly [value: Value, text: string])[]
+}
+
+/** Filters by their names in the URL. */
+export type Filters = Readonly<Record<string, Filter>>
+
+/** The chosen option of each filter. */
+export type Choices<Of extends Filters = Filters> = {
+  readonly [Name in keyof Of]?: Of[Name]['options'][number][0] | undefined
+}
+
+/** Buttons that act on one row, and on all selected rows. */
+export type BulkActions<Row> = {
+  /** The name of the buttons. Their value is `<action>` for selected rows and `<action>:<id>` for one. */
+  field: string
+  columnName: string
+  idOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  actions: readonly BulkAction[]
+}
+
+export type BulkAction = {
+  value: string
+  label: string
+  labelFor: (name: string) => string
+  labelForSelected: string
+  isDanger?: boolean
+}
+
+export type ListDefinition<Row> = {
+  path: string
+  title: string
+  /** What the search looks through. */
+  searchHint: string
+  filters: Filters
+  columns: readonly Column<Row>[]
+  create?: { href: string; text: string }
+  intro?: string
+  /** Shown above the table. */
+  note?: (view: ListView) => string
+  empty: {
+    /** There are no rows at all. */
+    title: string
+    /** What to do next. */
+    advice?: ComponentChildren
+    /** No row matches the search and filters. */
+    noMatches: string
+  }
+  bulk?: BulkActions<Row>
+}

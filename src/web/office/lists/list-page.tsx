@@ -1,0 +1,120 @@
+// A list of the Back Office, rendered from its definition.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import type { OfficeList } from '../../../domain/office/lists.ts'
+import { Form } from '../../components/form-fields.tsx'
+import { Pager } from '../../components/pager.tsx'
+import { DoneNotice } from '../shared/object-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { queryOf } from '../shared/query-string.ts'
+import { BulkBar } from './bulk-actions.tsx'
+import { DataTable } from './data-table.tsx'
+import type { Choices, ListDefinition, ListView } from './list-definition.ts'
+import { FilterForm, FilterSelects, SearchBox, SortSelect } from './list-filters.tsx'
+import { isFiltered, type ListState, listUrl } from './list-query.ts'
+
+type ListAnswer<Row> = {
+  list: ListDefinition<Row>
+  found: OfficeList<Row>
+  choices: Choices
+  view: ListView
+  /** Replaces the notice of what the previous page did. */
+  outcome?: ComponentChildren
+}
+
+export function sendListPage<Row>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { list, found, choices, view, outcome }: ListAnswer<Row>,
+) {
+  const query = queryOf(request)
+  const { items, ...page } = found
+  const state = { path: list.path, q: query('q'), choices, ...page }
+  const scripts = list.bulk ? ['office-forms.js'] : []
+  return sendOfficePage(request, reply, { title: list.title, scripts }, (csrf) => (
+    <ListPage
+      {...{ list, state, view, csrf }}
+      rows={items}
+      notice={outcome ?? <DoneNotice what={query('done')} />}
+    />
+  ))
+}
+
+type ListPageProps<Row> = {
+  list: ListDefinition<Row>
+  rows: readonly Row[]
+  state: ListState
+  view: ListView
+  csrf: string
+  notice: ComponentChildren
+}
+
+function ListPage<Row>({ list, rows, state, view, csrf, notice }: ListPageProps<Row>) {
+  const { title, create, intro, note, filters, columns, searchHint } = list
+  const page = (place: string, cursor: string | null) =>
+    cursor === null ? undefined : listUrl(state, { [place]: cursor })
+  return (
+    <>
+      <ListHeader title={title}>
+        {create ? (
+          <a class="button primary" href={create.href}>
+            {create.text}
+          </a>
+        ) : null}
+      </ListHeader>
+      {notice}
+      {intro ? <p class="quiet">{intro}</p> : null}
+      <FilterForm path={list.path} isFiltered={isFiltered(state)}>
+        <SearchBox value={state.q} hint={searchHint} />
+        <FilterSelects filters={filters} choices={state.choices} />
+        <SortSelect columns={columns} value={state.isSortChosen ? state.sort : ''} />
+      </FilterForm>
+      {note ? <p class="quiet">{note(view)}</p> : null}
+      <Rows list={list} rows={rows} state={state} view={view} csrf={csrf} />
+      <Pager previous={page('before', state.previous)} next={page('after', state.next)} />
+    </>
+  )
+}
+
+export function ListHeader({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="list-head">
+      <h1>{title}</h1>
+      <div class="list-head-actions">{children}</div>
+    </div>
+  )
+}
+
+function NoRows({ title, advice }: ListDefinition<unknown>['empty']) {
+  return (
+    <>
+      <p>{title}</p>
+      {advice ? <p>{advice}</p> : null}
+    </>
+  )
+}
+
+type RowsProps<Row> = Pick<ListPageProps<Row>, 'list' | 'rows' | 'state' | 'view' | 'csrf'>
+
+function Rows<Row>({ list, rows, state, view, csrf }: RowsProps<Row>) {
+  const { title, path, columns, empty, bulk } = list
+  const table = (
+    <DataTable
+      caption={title}
+      columns={columns}
+      rows={rows}
+      view={view}
+      empty={isFiltered(state) ? <p>{empty.noMatches}</p> : <NoRows {...empty} />}
+      order={{ sort: state.sort, href: (sort) => listUrl(state, { sort }) }}
+      bulk={bulk}
+    />
+  )
+  if (!bulk) return table
+  return (
+    <Form action={path} csrf={csrf} class="bulk">
+      {state.q ? <input type="hidden" name="q" value={state.q} /> : null}
+      {rows.length > 0 ? <BulkBar bulk={bulk} /> : null}
+      {table}
+    </Form>
+  )
+}

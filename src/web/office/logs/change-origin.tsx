@@ -1,0 +1,41 @@
+// Who made a change and with which request, and the name of what was done.
+import type { AuditEvent } from '../../../store/office/audit.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { AUDIT, REQUESTS } from '../shared/paths.ts'
+
+/** `by Ada Sample · Request` */
+export function ChangeOrigin({ event }: { event: AuditEvent }) {
+  const texts = useMessages().office.changes
+  return (
+    <>
+      {texts.by} <Actor event={event} />
+      {event.requestId ? (
+        <>
+          {' '}
+          · <a href={`${REQUESTS}/${event.requestId}`}>{texts.request}</a>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Links to all changes of the actor. */
+function Actor({ event: { actorKind, actorId, actorName } }: { event: AuditEvent }) {
+  const texts = useMessages().office.changes
+  if (actorKind === 'system') return <a href={`${AUDIT}?actor=system`}>{texts.system}</a>
+  return (
+    <>
+      {actorKind === 'api_key' ? `${texts.key} ` : null}
+      <a href={`${AUDIT}?actor=${actorId ?? ''}`}>{actorName ?? texts.deletedActor}</a>
+    </>
+  )
+}
+
+/** Names the action of an event type: `Updated` for `talk.updated`. */
+export function useActionName(): (type: string) => string {
+  const names: Readonly<Record<string, string>> = useMessages().office.changes.actions
+  return (type) => {
+    const action = type.slice(type.indexOf('.') + 1)
+    return names[action] ?? action
+  }
+}

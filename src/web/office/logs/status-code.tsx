@@ -1,0 +1,12 @@
+// The status code of a response as a badge.
+type StatusProps = {
+  status: number
+  /** For webhooks, whose endpoints must not redirect. */
+  isRedirectAFailure?: boolean
+}
+
+export function StatusCode({ status, isRedirectAFailure = false }: StatusProps) {
+  const leastFailure = isRedirectAFailure ? 300 : 400
+  const kind = status >= 500 ? 'bad' : status >= leastFailure ? 'warn' : 'good'
+  return <span class={`badge ${kind}`}>{status}</span>
+}

@@ -1,0 +1,81 @@
+// The page that edits an account, and what saving its form leads to.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { saveUser } from '../../../domain/people/users.ts'
+import { type User, type UserBody, UserCreate, UserUpdate } from '../../../schema/people/users.ts'
+import { displayName } from '../../components/person.tsx'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import type { EditState } from '../shared/edit-state.ts'
+import { sentValues, touched } from '../shared/form-values.ts'
+import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { queryOf } from '../shared/query-string.ts'
+import { saveForm } from '../shared/save.ts'
+import { sendNewAccounts, sendSaved } from '../shared/saved-page.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { UserForm } from './user-form.tsx'
+import { userBody, userValues } from './user-values.ts'
+
+const PATH = '/backoffice/users'
+
+type UserEdit = {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Null: a new account. */
+  user: User | null
+}
+
+export async function saveUserForm({
+  options: { services },
+  request,
+  reply,
+  user,
+}: UserEdit & { options: WebOptions }) {
+  const caller = callerOf(request)
+  const values = sentValues(request)
+  const isNew = user === null
+  const shown = user === null ? {} : userBody(userValues(user), { isNew })
+  const outcome = await saveForm({
+    current: user,
+    values,
+    lists: [],
+    body: touched(userBody(values, { isNew }), shown),
+    schema: isNew ? UserCreate : UserUpdate,
+    messages: messagesOf(request),
+    // The schema has accepted the body.
+    save: (body, precondition) =>
+      saveUser(services, caller, user?.id ?? null, body as UserBody, precondition),
+  })
+  if (outcome.status === 'again')
+    return sendUserForm({ request, reply: reply.code(outcome.code), user, state: outcome.state })
+  const { saved } = outcome
+  if (!saved.isCreated) return sendSaved(request, reply, 'users', saved)
+  const { id, username, password, errors: warnings = [] } = saved.response
+  const accounts = [{ id, email: values.email ?? '', username, password }]
+  return sendNewAccounts(request, reply, { area: 'users', id, isCreated: true, accounts, warnings })
+}
+
+export function sendUserForm({ request, reply, user, state }: UserEdit & { state: EditState }) {
+  const { users, names } = messagesOf(request).office
+  const title = user ? displayName(user) : users.form.new
+  return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
+    <>
+      {user ? (
+        <ObjectHead area="users" id={user.id} title={title} current="edit">
+          <span class="badge">{names.roles[user.role]}</span>
+          <StatusBadge status={user.registrationStatus} />
+        </ObjectHead>
+      ) : (
+        <NewHead area="users" title={title} />
+      )}
+      <DoneNotice what={queryOf(request)('done')} />
+      <UserForm
+        action={`${PATH}/${user?.id ?? 'new'}`}
+        csrf={csrf}
+        state={state}
+        cancel={PATH}
+        canHighlight={user ? user.role !== 'attendee' : state.values.type === 'Speaker'}
+      />
+    </>
+  ))
+}

@@ -1,0 +1,86 @@
+// The forms of the features and the password rule, and their bodies.
+import { ownPasswordRule } from '../../../domain/access/passwords.ts'
+import type { Problem } from '../../../domain/changes/errors.ts'
+import { type PlatformSettings, platformFeatures } from '../../../schema/platforms/platforms.ts'
+import { Check, Field, Form } from '../../components/form-fields.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { numberOf } from '../shared/form-values.ts'
+
+type FieldOf = (name: string) => string
+
+export const featuresOf = (field: FieldOf) =>
+  Object.fromEntries(
+    platformFeatures.map((feature) => [feature, field(feature) === 'on']),
+  ) as PlatformSettings['features']
+
+export function FeatureForm({ csrf, features }: { csrf: string; features: PlatformSettings['features'] }) {
+  const { settings, names } = useMessages().office
+  const texts = settings.features
+  return (
+    <Form action="/backoffice/settings/features" csrf={csrf}>
+      <p>{texts.intro}</p>
+      <fieldset>
+        <legend>{texts.legend}</legend>
+        <div class="checks switches">
+          {platformFeatures.map((feature) => (
+            <Check
+              name={feature}
+              label={names.features[feature]}
+              hint={texts.hints[feature]}
+              isOn={features[feature]}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <SaveButton />
+    </Form>
+  )
+}
+
+export const passwordRuleOf = (field: FieldOf): PlatformSettings['password'] => ({
+  minLength: numberOf(field('password/minLength')),
+  digits: field('password/digits') === 'on',
+  symbols: field('password/symbols') === 'on',
+})
+
+type PasswordProps = {
+  csrf: string
+  rule: PlatformSettings['password']
+  problems: readonly Problem[]
+}
+
+export function PasswordForm({ csrf, rule, problems }: PasswordProps) {
+  const texts = useMessages().office.settings.passwords
+  const shortest = ownPasswordRule({ ...rule, minLength: 8 }).minLength
+  return (
+    <Form action="/backoffice/settings/passwords" csrf={csrf}>
+      <p>{texts.intro(shortest)}</p>
+      <fieldset>
+        <legend>{texts.legend}</legend>
+        <Field
+          name="password/minLength"
+          label={texts.minLength}
+          type="number"
+          value={Number.isNaN(rule.minLength) ? '' : rule.minLength}
+          hint={texts.minLengthHint}
+          isRequired
+          problems={problems}
+        />
+        <Check name="password/digits" label={texts.digits} isOn={rule.digits} />
+        <Check name="password/symbols" label={texts.symbols} isOn={rule.symbols} />
+      </fieldset>
+      <SaveButton />
+    </Form>
+  )
+}
+
+function SaveButton() {
+  const { save } = useMessages().office.forms
+  return (
+    <div class="actions">
+      <button class="primary" type="submit">
+        {save}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+// The form of the general settings, and its body.
+import type { Problem } from '../../../domain/changes/errors.ts'
+import type { PlatformChange, PlatformSettings } from '../../../schema/platforms/platforms.ts'
+import { Check, Choice, Field, Form } from '../../components/form-fields.tsx'
+import { zoneOptions } from '../../components/time-zone-options.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { optionalText } from '../shared/form-values.ts'
+
+/** The body of the form; the schema refuses values that it does not know. */
+export const generalBody = (field: (name: string) => string): PlatformChange => ({
+  name: field('name'),
+  venue: optionalText(field('venue')),
+  timezone: field('timezone'),
+  banner: optionalText(field('banner')),
+  logo: optionalText(field('logo')),
+  accent: field('accent').toLowerCase(),
+  scheme: field('scheme') as PlatformSettings['scheme'],
+  roomAddress: optionalText(field('roomAddress')),
+  hasSignUp: field('hasSignUp') === 'on',
+})
+
+type FieldsProps = { values: PlatformChange; problems: readonly Problem[] }
+type HostsProps = { hosts: string[]; canClaim: boolean; problems: readonly Problem[] }
+type GeneralProps = FieldsProps & HostsProps & { csrf: string }
+
+export function GeneralForm({ csrf, values, hosts, canClaim, problems }: GeneralProps) {
+  const { settings, forms } = useMessages().office
+  const texts = settings.general
+  return (
+    <Form action="/backoffice/settings" csrf={csrf}>
+      <EventFields values={values} problems={problems} />
+      <AppearanceFields values={values} problems={problems} />
+      <fieldset>
+        <legend>{texts.addresses}</legend>
+        <Field
+          name="roomAddress"
+          label={texts.roomAddress}
+          value={values.roomAddress}
+          hint={texts.roomAddressHint}
+          problems={problems}
+        />
+        <Hosts hosts={hosts} canClaim={canClaim} problems={problems} />
+      </fieldset>
+      <div class="actions">
+        <button class="primary" type="submit">
+          {forms.save}
+        </button>
+      </div>
+    </Form>
+  )
+}
+
+function EventFields({ values, problems }: FieldsProps) {
+  const texts = useMessages().office.settings.general
+  return (
+    <fieldset>
+      <legend>{texts.event}</legend>
+      <Field
+        name="name"
+        label={texts.name}
+        value={values.name}
+        isRequired
+        maxLength={255}
+        problems={problems}
+      />
+      <Field
+        name="venue"
+        label={texts.venue}
+        value={values.venue}
+        hint={texts.venueHint}
+        maxLength={255}
+        problems={problems}
+      />
+      <Choice
+        name="timezone"
+        label={texts.timeZone}
+        value={values.timezone}
+        options={zoneOptions(values.timezone ?? '')}
+        hint={texts.timeZoneHint}
+        problems={problems}
+      />
+      <Check
+        name="hasSignUp"
+        label={texts.hasSignUp}
+        isOn={values.hasSignUp ?? false}
+        hint={texts.hasSignUpHint}
+      />
+    </fieldset>
+  )
+}
+
+const schemes = ['auto', 'light', 'dark'] as const
+
+function AppearanceFields({ values, problems }: FieldsProps) {
+  const texts = useMessages().office.settings.general
+  return (
+    <fieldset>
+      <legend>{texts.appearance}</legend>
+      <Field
+        name="banner"
+        label={texts.banner}
+        type="url"
+        value={values.banner}
+        hint={texts.bannerHint}
+        problems={problems}
+      />
+      <Field
+        name="logo"
+        label={texts.logo}
+        type="url"
+        value={values.logo}
+        hint={texts.logoHint}
+        problems={problems}
+      />
+      <Field
+        name="accent"
+        label={texts.accent}
+        type="color"
+        value={values.accent}
+        hint={texts.accentHint}
+        problems={problems}
+      />
+      <Choice
+        name="scheme"
+        label={texts.scheme}
+        value={values.scheme}
+        options={schemes.map((scheme) => [scheme, texts.schemes[scheme]] as const)}
+        problems={problems}
+      />
+    </fieldset>
+  )
+}
+
+function Hosts({ hosts, canClaim, problems }: HostsProps) {
+  const texts = useMessages().office.settings.general
+  if (canClaim) {
+    return (
+      <Field
+        name="hosts"
+        label={texts.hosts}
+        value={hosts.join('\n')}
+        rows={3}
+        hint={texts.hostsHint}
+        problems={problems}
+      />
+    )
+  }
+  return (
+    <div class="field">
+      <p class="field-name">{texts.hosts}</p>
+      <p>{hosts.length > 0 ? hosts.join(', ') : texts.noHosts}</p>
+      <p class="hint">{texts.operatorOnly}</p>
+    </div>
+  )
+}

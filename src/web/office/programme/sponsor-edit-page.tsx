@@ -1,0 +1,75 @@
+// The page that edits a sponsor, and what saving its form leads to.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { saveSponsor } from '../../../domain/programme/sponsors.ts'
+import {
+  type Sponsor,
+  type SponsorBody,
+  SponsorCreate,
+  SponsorUpdate,
+} from '../../../schema/programme/sponsors.ts'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import type { EditState } from '../shared/edit-state.ts'
+import { sentValues, touched } from '../shared/form-values.ts'
+import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { queryOf } from '../shared/query-string.ts'
+import { saveForm } from '../shared/save.ts'
+import { sendSaved } from '../shared/saved-page.tsx'
+import { recognizePeople } from './known-people.ts'
+import { SponsorForm } from './sponsor-form.tsx'
+import { sponsorBody, sponsorValues } from './sponsor-values.ts'
+
+const PATH = '/backoffice/sponsors'
+const LISTS = ['speakers']
+
+type SponsorEdit = {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Null: a new sponsor. */
+  sponsor: Sponsor | null
+}
+
+export async function saveSponsorForm({
+  options: { services },
+  request,
+  reply,
+  sponsor,
+}: SponsorEdit & { options: WebOptions }) {
+  const caller = callerOf(request)
+  const values = await recognizePeople(services, caller, sentValues(request), LISTS)
+  const isNew = sponsor === null
+  const shown = sponsor === null ? {} : sponsorBody(sponsorValues(sponsor), { isNew })
+  const outcome = await saveForm({
+    current: sponsor,
+    values,
+    lists: LISTS,
+    body: touched(sponsorBody(values, { isNew }), shown),
+    schema: isNew ? SponsorCreate : SponsorUpdate,
+    messages: messagesOf(request),
+    // The schema has accepted the body.
+    save: (body, precondition) =>
+      saveSponsor(services, caller, sponsor?.id ?? null, body as SponsorBody, precondition),
+  })
+  if (outcome.status === 'saved') return sendSaved(request, reply, 'sponsors', outcome.saved)
+  return sendSponsorForm({ request, reply: reply.code(outcome.code), sponsor, state: outcome.state })
+}
+
+export function sendSponsorForm({ request, reply, sponsor, state }: SponsorEdit & { state: EditState }) {
+  const { sponsors, objects } = messagesOf(request).office
+  const title = sponsor?.name ?? sponsors.form.new
+  const action = `${PATH}/${sponsor?.id ?? 'new'}`
+  return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
+    <>
+      {sponsor ? (
+        <ObjectHead area="sponsors" id={sponsor.id} title={title} current="edit">
+          <a href={sponsor.hasPage ? `/sponsors/${sponsor.id}` : '/sponsors'}>{objects.viewPublicPage}</a>
+        </ObjectHead>
+      ) : (
+        <NewHead area="sponsors" title={title} />
+      )}
+      <DoneNotice what={queryOf(request)('done')} />
+      <SponsorForm action={action} csrf={csrf} state={state} cancel={PATH} />
+    </>
+  ))
+}

@@ -1,0 +1,91 @@
+// The page that edits a talk, and what saving its form leads to.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { listTracks } from '../../../domain/office/lists.ts'
+import { saveTalk } from '../../../domain/programme/talks.ts'
+import { type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../../../schema/programme/talks.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import type { EditState } from '../shared/edit-state.ts'
+import { sentValues, touched } from '../shared/form-values.ts'
+import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { ROOM_URL_SETTING } from '../shared/paths.ts'
+import { queryOf } from '../shared/query-string.ts'
+import { saveForm } from '../shared/save.ts'
+import { sendSaved } from '../shared/saved-page.tsx'
+import { recognizePeople } from './known-people.ts'
+import { TalkForm } from './talk-form.tsx'
+import { talkBody, talkValues } from './talk-values.ts'
+
+const PATH = '/backoffice/talks'
+const LISTS = ['speakers', 'moderators', 'links']
+const PEOPLE = ['speakers', 'moderators']
+
+type TalkEdit = {
+  options: WebOptions
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Null: a new talk. */
+  talk: Talk | null
+}
+
+export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) {
+  const { services } = options
+  const caller = callerOf(request)
+  const zone = caller.platform.settings.timezone
+  const values = await recognizePeople(services, caller, sentValues(request), PEOPLE)
+  const isNew = talk === null
+  const shown = talk === null ? {} : talkBody(talkValues(talk, zone), { isNew, zone })
+  const outcome = await saveForm({
+    current: talk,
+    values,
+    lists: LISTS,
+    body: touched(talkBody(values, { isNew, zone }), shown),
+    schema: isNew ? TalkCreate : TalkUpdate,
+    messages: messagesOf(request),
+    // The schema has accepted the body.
+    save: (body, precondition) =>
+      saveTalk(services, caller, talk?.id ?? null, body as TalkBody, precondition),
+  })
+  if (outcome.status === 'saved') return sendSaved(request, reply, 'talks', outcome.saved)
+  return sendTalkForm({ options, request, reply: reply.code(outcome.code), talk, state: outcome.state })
+}
+
+export async function sendTalkForm({
+  options,
+  request,
+  reply,
+  talk,
+  state,
+}: TalkEdit & { state: EditState }) {
+  const caller = callerOf(request)
+  const { timezone: zone, roomAddress } = caller.platform.settings
+  const tracks = await listTracks(options.services, caller)
+  const hasRooms = roomAddress !== null
+  const title = talk?.title ?? messagesOf(request).office.talks.form.new
+  const action = `${PATH}/${talk?.id ?? 'new'}`
+  return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
+    <>
+      {talk ? <TalkHead talk={talk} hasRooms={hasRooms} /> : <NewHead area="talks" title={title} />}
+      <DoneNotice what={queryOf(request)('done')} />
+      <TalkForm {...{ action, csrf, state, zone, hasRooms, tracks }} cancel={PATH} />
+    </>
+  ))
+}
+
+function TalkHead({ talk: { id, title, type, video }, hasRooms }: { talk: Talk; hasRooms: boolean }) {
+  const { talks, objects } = useMessages().office
+  return (
+    <ObjectHead area="talks" id={id} title={title} current="edit">
+      <a href={`/talks/${id}`}>{objects.viewPublicPage}</a>
+      {type !== 'embedded' && video === null ? <span class="badge warn">{talks.form.noVideo}</span> : null}
+      {type === 'embedded' && !hasRooms ? (
+        <>
+          <span class="badge warn">{talks.form.noRoom}</span>
+          <a href={ROOM_URL_SETTING}>{talks.form.setRoom}</a>
+        </>
+      ) : null}
+    </ObjectHead>
+  )
+}

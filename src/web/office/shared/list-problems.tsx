@@ -1,0 +1,14 @@
+// Problems of a list in a form as a whole, such as that it has no item.
+import type { Problem } from '../../../domain/changes/errors.ts'
+import { usePlace } from '../../components/form-fields.tsx'
+
+type ListProblemsProps = { problems: readonly Problem[]; list: string; label: string }
+
+/** For a fieldset whose id is the name of the list. */
+export function ListProblems({ problems, list, label }: ListProblemsProps) {
+  const isOwn = (pointer: string) => pointer === `/${list}`
+  usePlace({ id: list, label, isOwn })
+  const own = problems.filter(({ pointer }) => pointer !== undefined && isOwn(pointer))
+  if (own.length === 0) return null
+  return <p class="problem">{own.map((problem) => problem.message).join('; ')}</p>
+}

@@ -1,0 +1,10 @@
+// Paths that several areas of the Back Office link to.
+
+export const KEYS = '/backoffice/settings/advanced'
+export const NEW_KEY = `${KEYS}#make-a-key`
+export const WEBHOOKS = '/backoffice/settings/webhooks'
+export const REQUESTS = '/backoffice/requests'
+export const AUDIT = '/backoffice/audit'
+/** The setting that says where the rooms of embedded talks are. */
+export const ROOM_URL_SETTING = '/backoffice/settings#field-roomAddress'
+export const API_DOCUMENTATION = '/docs'

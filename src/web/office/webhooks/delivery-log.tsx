@@ -1,0 +1,82 @@
+// The deliveries of a webhook, filtered by state.
+import { deliveryStates, type Webhook, type WebhookDelivery } from '../../../schema/webhooks/webhooks.ts'
+import { LogPager } from '../../components/pager.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { DataTable } from '../lists/data-table.tsx'
+import type { Column, ListView, OfficeTexts } from '../lists/list-definition.ts'
+import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
+import { WEBHOOKS } from '../shared/paths.ts'
+import { withQuery } from '../shared/query-string.ts'
+import { Timestamp } from '../shared/timestamp.tsx'
+
+type LogProps = {
+  webhook: Webhook
+  deliveries: readonly WebhookDelivery[]
+  /** The state that the deliveries are filtered by. */
+  state: WebhookDelivery['state'] | undefined
+  /** The cursor of the next page. */
+  older: string | null
+  view: ListView
+}
+
+export function DeliveryLog({ webhook, deliveries, state, older, view }: LogProps) {
+  const { time, office } = useMessages()
+  const texts = office.webhooks.deliveries
+  const path = `${WEBHOOKS}/${webhook.id}`
+  const filters = {
+    state: {
+      label: texts.state,
+      all: texts.allStates,
+      options: deliveryStates.map((one) => [one, texts.states[one]] as const),
+    },
+  }
+  return (
+    <section>
+      <h2>{texts.title}</h2>
+      <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
+      <FilterForm path={path} isFiltered={state !== undefined}>
+        <FilterSelects filters={filters} choices={{ state }} />
+      </FilterForm>
+      <DataTable
+        caption={texts.title}
+        columns={deliveryColumns(texts)}
+        rows={deliveries}
+        view={view}
+        empty={<p>{state === undefined ? texts.noDeliveries : texts.noMatches}</p>}
+      />
+      <LogPager older={older === null ? undefined : withQuery(path, { state, after: older })} />
+    </section>
+  )
+}
+
+const deliveryColumns = (texts: OfficeTexts['webhooks']['deliveries']): Column<WebhookDelivery>[] => [
+  { name: texts.event, cell: ({ type }) => type },
+  { name: texts.state, cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
+  { name: texts.attempts, cell: ({ attempts }) => attempts },
+  { name: texts.lastAnswer, cell: ({ lastError, lastStatus }) => lastError ?? lastStatus ?? <None /> },
+  {
+    name: texts.lastAttempt,
+    cell: ({ lastAttemptAt }, { zone }) =>
+      lastAttemptAt === null ? <None /> : <Timestamp at={Date.parse(lastAttemptAt)} zone={zone} isShort />,
+  },
+  {
+    name: texts.delivery,
+    cell: ({ id }) => (
+      <a href={`/backoffice/settings/deliveries/${id}`} aria-label={texts.deliveryNamed(id)}>
+        <code>{id.slice(-8)}</code>
+      </a>
+    ),
+  },
+]
+
+const None = () => <span class="quiet none">–</span>
+
+export function DeliveryBadge({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
+  const { states } = useMessages().office.webhooks.deliveries
+  const classes = {
+    pending: attempts > 0 ? 'badge warn' : 'badge',
+    delivered: 'badge good',
+    failed: 'badge bad',
+  }
+  return <span class={classes[state]}>{states[state]}</span>
+}

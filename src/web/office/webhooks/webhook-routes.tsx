@@ -1,0 +1,158 @@
+// The routes of one webhook: its deliveries, its form, test events, and redelivery.
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { executeCommand } from '../../../domain/changes/commands.ts'
+import type { Problem } from '../../../domain/changes/errors.ts'
+import { listDeliveries, readHealth } from '../../../domain/webhooks/deliveries.ts'
+import { redeliverCommand } from '../../../domain/webhooks/redeliveries.ts'
+import { readWebhook, testWebhookCommand, updateWebhookCommand } from '../../../domain/webhooks/webhooks.ts'
+import { zonedTime } from '../../../lib/time/instants.ts'
+import {
+  type DeliveryListQuery,
+  deliveryStates,
+  WebhookRedeliver,
+  WebhookUpdate,
+} from '../../../schema/webhooks/webhooks.ts'
+import { check, problemsOf } from '../../forms/form-validation.ts'
+import { fieldsOf } from '../../forms/forms.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { numberOf } from '../shared/form-values.ts'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { WEBHOOKS } from '../shared/paths.ts'
+import { among, type PageQuery, queryOf } from '../shared/query-string.ts'
+import { requireWebhook, type WebhookRequest } from './require-webhook.ts'
+import { sentWebhook, type WebhookValues, webhookValues } from './webhook-form.tsx'
+import { type TimeRange, WebhookEdit, WebhookPage } from './webhook-page.tsx'
+
+type Ids = { Params: { id: string } }
+
+export const webhookPageRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  office.get<Ids>('/settings/webhooks/:id', { config: { operation: 'webhookPage' } }, (request, reply) =>
+    sendWebhook(options, request, reply),
+  )
+
+  office.get<Ids>(
+    '/settings/webhooks/:id/edit',
+    { config: { operation: 'editWebhookPage' } },
+    (request, reply) => sendWebhookEdit(options, request, reply),
+  )
+
+  office.post<Ids>('/settings/webhooks/:id', { config: { operation: 'saveWebhook' } }, (request, reply) =>
+    saveWebhook(options, request, reply),
+  )
+
+  office.post<Ids>(
+    '/settings/webhooks/:id/test',
+    { config: { operation: 'testWebhookForm' } },
+    async (request, reply) => {
+      const { id } = await requireWebhook(options, request)
+      await executeCommand(
+        options.services,
+        callerOf(request),
+        testWebhookCommand({ reference: id, body: {} }),
+      )
+      return reply.redirect(`${WEBHOOKS}/${id}?done=test`, 303)
+    },
+  )
+
+  office.post<Ids>(
+    '/settings/webhooks/:id/redeliver',
+    { config: { operation: 'redeliverSpan' } },
+    (request, reply) => redeliverRange(options, request, reply),
+  )
+}
+
+type FailedRange = { problems: readonly Problem[]; range: TimeRange }
+const noRange: FailedRange = { problems: [], range: { from: '', to: '' } }
+
+async function sendWebhook(
+  { services }: WebOptions,
+  request: WebhookRequest,
+  reply: FastifyReply,
+  { problems, range } = noRange,
+) {
+  const caller = callerOf(request)
+  const webhook = await readWebhook(services, caller, request.params.id)
+  const query = queryOf(request)
+  const state = among(deliveryStates, query('state'))
+  const cursor = query('after')
+  const filter: DeliveryListQuery = { ...(state ? { state } : {}), ...(cursor ? { cursor } : {}) }
+  const { items, next } = await listDeliveries(services, caller, webhook.id, filter)
+  const health = (await readHealth(services, caller)).get(webhook.id)
+  const { page: texts } = messagesOf(request).office.webhooks
+  return sendOfficePage(request, reply, { title: texts.documentTitle }, (csrf) => (
+    <WebhookPage
+      {...{ webhook, health, csrf, problems, range }}
+      deliveries={items}
+      state={state}
+      older={next}
+      isOwner={caller.user.role === 'owner'}
+      view={{ zone: zoneOf(request.visit), now: services.clock.now() }}
+      notice={noticeOf(query, texts)}
+    />
+  ))
+}
+
+/** What the previous page did. */
+function noticeOf(query: PageQuery, texts: Messages['office']['webhooks']['page']): string | undefined {
+  const done = query('done')
+  if (done === 'saved') return texts.saved
+  if (done === 'test') return texts.testQueued
+  return done === 'queued' ? texts.queued(numberOf(query('count') ?? '') || 0) : undefined
+}
+
+type FailedEdit = { problems: readonly Problem[]; values: WebhookValues }
+
+async function sendWebhookEdit(
+  options: WebOptions,
+  request: WebhookRequest,
+  reply: FastifyReply,
+  failed?: FailedEdit,
+) {
+  const webhook = await requireWebhook(options, request)
+  const { problems, values } = failed ?? { problems: [], values: webhookValues(webhook) }
+  const { documentTitle } = messagesOf(request).office.webhooks.page
+  return sendOfficePage(request, reply, { title: documentTitle }, (csrf) => (
+    <WebhookEdit {...{ webhook, csrf, problems, values }} />
+  ))
+}
+
+async function saveWebhook(options: WebOptions, request: WebhookRequest, reply: FastifyReply) {
+  const { services } = options
+  const { id } = await requireWebhook(options, request)
+  const { body, values } = sentWebhook(request)
+  const refuse = (problems: readonly Problem[]) =>
+    sendWebhookEdit(options, request, reply.code(422), { problems, values })
+  const problems = check(WebhookUpdate, body)
+  if (problems.length > 0) return refuse(problems)
+  try {
+    await executeCommand(services, callerOf(request), updateWebhookCommand(services, { reference: id, body }))
+  } catch (error) {
+    return refuse(problemsOf(error))
+  }
+  return reply.redirect(`${WEBHOOKS}/${id}?done=saved`, 303)
+}
+
+/** Times of the form are in the viewer's time zone. */
+async function redeliverRange(options: WebOptions, request: WebhookRequest, reply: FastifyReply) {
+  const { id } = await requireWebhook(options, request)
+  const field = fieldsOf(request)
+  const range = { from: field('from'), to: field('to') }
+  const zone = zoneOf(request.visit)
+  const body = {
+    from: zonedTime(range.from, zone),
+    ...(range.to === '' ? {} : { to: zonedTime(range.to, zone) }),
+  }
+  const refuse = (problems: readonly Problem[]) =>
+    sendWebhook(options, request, reply.code(422), { problems, range })
+  const problems = check(WebhookRedeliver, body)
+  if (problems.length > 0) return refuse(problems)
+  try {
+    const command = redeliverCommand({ reference: id, body })
+    const { response } = await executeCommand(options.services, callerOf(request), command)
+    return reply.redirect(`${WEBHOOKS}/${id}?done=queued&count=${response.queued}`, 303)
+  } catch (error) {
+    return refuse(problemsOf(error))
+  }
+}
