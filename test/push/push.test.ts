@@ -298,12 +298,12 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     [['--key', 'wrong key'], 'error: --key is not an API key'],
     [['--timezone', 'Mars/Base'], 'error: --timezone is not an IANA time zone: Mars/Base'],
     [['--url', 'http://example.org'], 'error: --url must begin with https://'],
-    [['--ca', 'absent.pem'], 'error: absent.pem cannot be read: there is no such file or folder'],
-    [['--columns', '.'], 'error: . cannot be read: it is a folder'],
-    [['--credentials', '.'], 'error: . cannot be written: it is a folder'],
-    [['--confirm'], 'error: --confirm goes with --prune'],
-    [['--source', ' '], 'error: --source is empty or has more than 60 characters'],
-    [['--columns', 'ca.pem'], 'error: ca.pem: this is not valid JSON'],
+    [['--ca', 'absent.pem'], 'error: Cannot read absent.pem: no such file or folder'],
+    [['--columns', '.'], 'error: Cannot read .: it is a folder'],
+    [['--credentials', '.'], 'error: Cannot write .: it is a folder'],
+    [['--confirm'], 'error: --confirm requires --prune'],
+    [['--source', ' '], 'error: --source must have 1 to 60 characters'],
+    [['--columns', 'ca.pem'], 'error: ca.pem: The file is not valid JSON.'],
     [['--format', 'csv'], 'error: schedule.json: '],
   ])('ends with 1 and one clear line on a failure: %j', async (flags, message) => {
     const result = await push(events, '--json', ...flags)
@@ -319,7 +319,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
   it('ends with 1 on a file that is no export', async () => {
     expect(await push('{}')).toMatchObject({
       code: 1,
-      stderr: 'error: schedule.json: schedule is missing; expected a schedule export of pretalx or frab\n',
+      stderr: 'error: schedule.json: schedule is missing; expected a schedule export from pretalx or frab\n',
     })
   })
 

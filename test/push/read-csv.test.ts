@@ -316,8 +316,8 @@ describe('a mapping', () => {
       { columns: { title: 'speakers.mail' } },
       'talks have no attribute "speakers.mail"; did you mean "speakers.email"?',
     ],
-    [{ columns: { id: 'title', title: 'title' } }, 'two columns are mapped to title, which is no list'],
-    [{ columns: { id: null } }, 'no column is the externalId, by which talks are known again'],
+    [{ columns: { id: 'title', title: 'title' } }, 'Two columns are mapped to title, which is not a list.'],
+    [{ columns: { id: null } }, 'No column contains the externalId, which identifies talks.'],
     [{ separator: '' }, 'mapping.separator must not be empty'],
   ])('that is wrong is refused by naming what: %j', (mapping, message) => {
     expect(() => first('id,title,start\n1,One,2027-05-20 09:30', { mapping })).toThrow(message)

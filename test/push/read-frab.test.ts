@@ -48,16 +48,13 @@ describe('a schedule export', () => {
   })
 
   it.each([
-    ['{not json', 'this is not valid JSON'],
-    ['[]', 'this is a JSON list; expected a schedule export of pretalx or frab'],
-    ['<schedule/>', 'this is XML or HTML; expected the JSON export'],
-    ['{}', 'schedule is missing; expected a schedule export of pretalx or frab'],
+    ['{not json', 'The file is not valid JSON.'],
+    ['[]', 'The file is a JSON list. Expected a schedule export from pretalx or frab'],
+    ['<schedule/>', 'The file is XML or HTML. Use the JSON export.'],
+    ['{}', 'schedule is missing; expected a schedule export from pretalx or frab'],
     ['{"schedule": {}}', 'schedule.conference is missing'],
     ['{"schedule": {"conference": {}}}', 'schedule.conference.days is missing'],
-    [
-      makeExport([{ title: 'x' }]),
-      'schedule.conference.days[0].rooms["Hall 1"][0] has neither a guid nor an id',
-    ],
+    [makeExport([{ title: 'x' }]), 'schedule.conference.days[0].rooms["Hall 1"][0] has no guid and no id.'],
     [
       makeExport([{ ...sampleEvent, persons: {} }]),
       'schedule.conference.days[0].rooms["Hall 1"][0].persons must be a list or null',

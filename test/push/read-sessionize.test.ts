@@ -1,4 +1,4 @@
-// Reading the “All data” of a Sessionize endpoint.
+// Reading “All data” from a Sessionize endpoint.
 
 import { describe, expect, it } from 'vitest'
 import { planProgramme } from '../../src/cli/push/document.ts'
@@ -85,7 +85,7 @@ describe('a session of Sessionize', () => {
 describe('an export of Sessionize that is malformed', () => {
   it.each([
     [[{ ...sampleSession, id: null }], {}, 'sessions[0] has no id'],
-    [['x'], {}, 'sessions[0] must be a JSON object; expected the “All data” of a Sessionize endpoint'],
+    [['x'], {}, 'sessions[0] must be a JSON object; expected “All data” from a Sessionize endpoint'],
     [[sampleSession], { speakers: [] }, 'sessions[0].speakers refers to a speaker that is not in the file'],
   ])('is refused by naming what is wrong: %#', (sessions, data, message) => {
     expect(() => parseProgramme(makeSessionize(sessions, data), { timeZone: 'UTC' })).toThrow(message)

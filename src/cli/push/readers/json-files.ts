@@ -12,7 +12,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new PushFailure('this is not valid JSON')
+    throw new PushFailure('The file is not valid JSON.')
   }
 }
 
@@ -21,7 +21,7 @@ type CheckOptions = {
   root: string
   /** How the paths of members begin. */
   basePath?: string
-  /** What the value should have been: “a schedule export of pretalx or frab”. */
+  /** What the value should have been: “a schedule export from pretalx or frab”. */
   expected?: string
 }
 

@@ -1,4 +1,4 @@
-// Reads a schedule export of pretalx or frab (the JSON of https://c3voc.de/schedule/schema.json).
+// Reads a schedule export from pretalx or frab (the JSON of https://c3voc.de/schedule/schema.json).
 import Type, { type Static } from 'typebox'
 import { isTimeZone } from '../../../lib/time/instants.ts'
 import { PushFailure } from '../failure.ts'
@@ -54,7 +54,7 @@ const Export = Type.Object({ schedule: Type.Object({ base_url: Text, conference:
 export function readFrab(value: unknown, timeZone?: string): Programme {
   const { schedule } = checkJson(Export, value, {
     root: 'the file',
-    expected: 'a schedule export of pretalx or frab',
+    expected: 'a schedule export from pretalx or frab',
   })
   const { conference } = schedule
   const acronym = textOf(conference.acronym)
@@ -92,7 +92,7 @@ function readEvent(
 ): ProgrammeEvent {
   const guid = textOf(event.guid)
   const id = textOf(event.id)
-  if (guid === '' && id === '') throw new PushFailure(`${path} has neither a guid nor an id`)
+  if (guid === '' && id === '') throw new PushFailure(`${path} has no guid and no id.`)
   return {
     externalId: guid || `${acronym}-${id}`,
     title: textOf(event.title),

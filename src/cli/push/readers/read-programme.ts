@@ -40,13 +40,13 @@ export function parseProgramme(
 /** JSON with the lists of Sessionize is Sessionize, other JSON is a schedule, and everything else is a table. */
 function detectFormat(text: string): Format {
   const start = text.trimStart()
-  if (start.startsWith('<')) throw new PushFailure('this is XML or HTML; expected the JSON export')
+  if (start.startsWith('<')) throw new PushFailure('The file is XML or HTML. Use the JSON export.')
   if (!/^[{[]/.test(start)) return 'csv'
   const value = parseJson(text)
   if (isSessionize(value)) return 'sessionize'
   if (!Array.isArray(value)) return 'frab'
   throw new PushFailure(
-    'this is a JSON list; expected a schedule export of pretalx or frab, or the “All data” of a Sessionize endpoint',
+    'The file is a JSON list. Expected a schedule export from pretalx or frab, or “All data” from a Sessionize endpoint.',
   )
 }
 

@@ -55,7 +55,7 @@ export const isSessionize = (value: unknown): boolean => Value.Check(ExportLike,
 export function readSessionize(value: unknown, timeZone?: string): Programme {
   const data = checkJson(Export, value, {
     root: 'the file',
-    expected: 'the “All data” of a Sessionize endpoint',
+    expected: '“All data” from a Sessionize endpoint',
   })
   const places = data.sessions.map((session, index) => ({ session, path: `sessions[${index}]` }))
   const [kept, notes] = leaveOut(places)
