@@ -30,8 +30,7 @@ export function PublicPage({ summary, scripts = [], ...rest }: PublicPageProps) 
 }
 
 /** Text on one line, short enough for a summary. */
-export const summaryOf = (text: string): string =>
-  cutAtWord(text.replace(/\s+/g, ' ').trim(), LONGEST_SUMMARY)
+const summaryOf = (text: string): string => cutAtWord(text.replace(/\s+/g, ' ').trim(), LONGEST_SUMMARY)
 
 type Card = {
   request: FastifyRequest

@@ -8,7 +8,7 @@ import { useMessages } from '../messages/use-messages.tsx'
 import { sendPublicPage } from '../pages/render.tsx'
 import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
-import { Select } from './agenda/agenda-filters.tsx'
+import { FilterCheck, FilterSelect, SearchForm } from './search-form.tsx'
 import { PublicPage, SocialCard } from './site-page.tsx'
 import { addressOf, queryOf } from './site-urls.ts'
 import { Person } from './speaker-profile.tsx'
@@ -71,50 +71,32 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
 }
 
 function PeopleFilters({ filters, tags }: { filters: Filters; tags: readonly string[] }) {
-  const { speakers: texts } = useMessages()
+  const { search, speakers: texts } = useMessages()
   return (
-    <search>
-      <form class="filters" method="get" action="/speakers">
-        <div class="search-line">
-          <label for="speakers-q" class="visually-hidden">
-            {texts.search}
-          </label>
-          <input
-            type="search"
-            id="speakers-q"
-            name="q"
-            value={filters.q}
-            placeholder={texts.searchHint}
-            maxLength={200}
+    <SearchForm
+      action="/speakers"
+      words={filters.q}
+      label={texts.search}
+      placeholder={texts.searchHint}
+      isFiltered={filters.tag !== '' || filters.highlighted !== ''}
+      filters={
+        <>
+          <FilterSelect
+            name="tag"
+            label={search.tag}
+            all={search.allTags}
+            value={filters.tag}
+            options={tags}
           />
-          <button type="submit" class="primary">
-            {texts.submit}
-          </button>
-        </div>
-        <details open={filters.tag !== '' || filters.highlighted !== ''}>
-          <summary>{texts.filters}</summary>
-          <div class="filter-fields">
-            <Select name="tag" label={texts.tag} all={texts.allTags} value={filters.tag} options={tags} />
-            <div class="field check">
-              <input
-                type="checkbox"
-                id="speakers-highlighted"
-                name="highlighted"
-                value="1"
-                checked={filters.highlighted !== ''}
-              />
-              <label for="speakers-highlighted">{texts.highlightedOnly}</label>
-            </div>
-            <button type="submit">{texts.apply}</button>
-          </div>
-        </details>
-      </form>
-    </search>
+          <FilterCheck name="highlighted" label={texts.highlightedOnly} isOn={filters.highlighted !== ''} />
+        </>
+      }
+    />
   )
 }
 
 function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
-  const { speakers: texts } = useMessages()
+  const { search, speakers: texts } = useMessages()
   const isFiltered = Object.values(filters).some((value) => value !== '')
   if (found.count === 0) {
     return (
@@ -128,7 +110,7 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
     <>
       <p class="active-filters">
         <strong>{texts.count(found.count)}</strong>
-        {isFiltered ? <a href="/speakers">{texts.clear}</a> : null}
+        {isFiltered ? <a href="/speakers">{search.clear}</a> : null}
       </p>
       <ul class="people">
         {found.people.map((person) => (

@@ -1,7 +1,7 @@
 // The wall of sponsors by level, and the page of each sponsor that has one.
 import type { FastifyPluginAsync } from 'fastify'
 import { readSponsorPage, readSponsorWall, type SponsorPage } from '../../domain/site/sponsors.ts'
-import { CleanedHtml } from '../components/prose.tsx'
+import { SanitizedHtml } from '../components/prose.tsx'
 import { SponsorIcon, SponsorPlate, SponsorTile } from '../components/sponsor-tile.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { sendPublicPage } from '../pages/render.tsx'
@@ -78,7 +78,7 @@ function Sponsor({ page: { sponsor, people } }: { page: SponsorPage }) {
           ) : null}
         </div>
       </header>
-      {sponsor.pageContent ? <CleanedHtml html={sponsor.pageContent} /> : null}
+      {sponsor.pageContent ? <SanitizedHtml html={sponsor.pageContent} /> : null}
       {people.length > 0 ? (
         <section aria-labelledby="people">
           <h2 id="people">{texts.people}</h2>

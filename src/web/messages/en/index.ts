@@ -9,6 +9,7 @@ import { layout } from './layout.ts'
 import { office } from './office/index.ts'
 import { pagination } from './pagination.ts'
 import { people } from './people.ts'
+import { search } from './search.ts'
 import { resetLink, setup, signIn, signUp } from './sign-in.ts'
 import { speakers } from './speakers.ts'
 import { sponsors } from './sponsors.ts'
@@ -27,6 +28,7 @@ export const en = {
   pagination,
   people,
   resetLink,
+  search,
   setup,
   signIn,
   signUp,

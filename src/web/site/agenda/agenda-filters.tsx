@@ -1,99 +1,53 @@
-// Search and filters of the agenda, in a GET form, so that a filtered agenda has an address.
+// The search and filters of the agenda.
 import type { Agenda } from '../../../domain/site/agenda.ts'
 import { isId } from '../../../lib/data/ids.ts'
 import { displayName } from '../../components/person.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { FilterCheck, FilterSelect, SearchForm } from '../search-form.tsx'
 import { type AgendaView, agendaLink } from './agenda-url.ts'
 
 const MAX_NAMES = 100
 
 export function AgendaFilters({ view }: { view: AgendaView }) {
   const { agenda, address } = view
-  const { filters: texts } = useMessages().agenda
-  const isOpen = [address.track, address.tag, address.speaker, address.recommended].some(
-    (value) => value !== '',
-  )
+  const { agenda: messages, search } = useMessages()
+  const { filters: texts } = messages
+  const { track, tag, speaker, recommended } = address
   return (
-    <search>
-      <form class="filters" method="get" action="/agenda">
-        {(['day', 'view', 'zone'] as const).map((name) =>
-          address[name] === '' || name === 'day' ? null : (
-            <input type="hidden" name={name} value={address[name]} />
-          ),
-        )}
-        <div class="search-line">
-          <label for="agenda-q" class="visually-hidden">
-            {texts.search}
-          </label>
-          <input
-            type="search"
-            id="agenda-q"
-            name="q"
-            value={address.q}
-            placeholder={texts.searchHint}
-            maxLength={200}
+    <SearchForm
+      action="/agenda"
+      words={address.q}
+      label={texts.search}
+      placeholder={texts.searchHint}
+      kept={{ view: address.view, zone: address.zone }}
+      isFiltered={[track, tag, speaker, recommended].some((value) => value !== '')}
+      filters={
+        <>
+          <FilterSelect
+            name="track"
+            label={texts.track}
+            all={texts.allTracks}
+            value={track}
+            options={agenda.tracks}
           />
-          <button type="submit" class="primary">
-            {texts.submit}
-          </button>
-        </div>
-        <details open={isOpen}>
-          <summary>{texts.heading}</summary>
-          <div class="filter-fields">
-            <Select
-              name="track"
-              label={texts.track}
-              all={texts.allTracks}
-              value={address.track}
-              options={agenda.tracks}
-            />
-            <Select
-              name="tag"
-              label={texts.tag}
-              all={texts.allTags}
-              value={address.tag}
-              options={agenda.tags}
-            />
-            <SpeakerFilter view={view} />
-            <div class="field check">
-              <input
-                type="checkbox"
-                id="agenda-recommended"
-                name="recommended"
-                value="1"
-                checked={address.recommended !== ''}
-              />
-              <label for="agenda-recommended">{texts.recommendedOnly}</label>
-            </div>
-            <button type="submit">{texts.apply}</button>
-          </div>
-        </details>
-        {agenda.isFiltered ? (
-          <p class="active-filters">
-            <ActiveFilters view={view} />
-          </p>
-        ) : null}
-      </form>
-    </search>
-  )
-}
-
-type SelectProps = { name: string; label: string; all: string; value: string; options: readonly string[] }
-
-export function Select({ name, label, all, value, options }: SelectProps) {
-  const known = value === '' || options.includes(value) ? options : [value, ...options]
-  return (
-    <div class="field">
-      <label for={`filter-${name}`}>{label}</label>
-      <select id={`filter-${name}`} name={name}>
-        <option value="">{all}</option>
-        {known.map((option) => (
-          <option value={option} selected={option === value}>
-            {option}
-          </option>
-        ))}
-      </select>
-    </div>
+          <FilterSelect
+            name="tag"
+            label={search.tag}
+            all={search.allTags}
+            value={tag}
+            options={agenda.tags}
+          />
+          <SpeakerFilter view={view} />
+          <FilterCheck name="recommended" label={texts.recommendedOnly} isOn={recommended !== ''} />
+        </>
+      }
+    >
+      {agenda.isFiltered ? (
+        <p class="active-filters">
+          <ActiveFilters view={view} />
+        </p>
+      ) : null}
+    </SearchForm>
   )
 }
 
@@ -136,7 +90,8 @@ function speakerName(speaker: string, agenda: Agenda): string {
 
 /** Each filter, as a link that removes it. */
 function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
-  const { filters: texts } = useMessages().agenda
+  const { agenda: messages, search } = useMessages()
+  const { filters: texts } = messages
   const values = {
     q: texts.words(address.q),
     track: address.track,
@@ -155,7 +110,7 @@ function ActiveFilters({ view: { agenda, address } }: { view: AgendaView }) {
           {values[name]} <span aria-hidden="true">×</span>
         </a>
       ))}
-      {names.length > 1 ? <a href="/agenda">{texts.clear}</a> : null}
+      {names.length > 1 ? <a href="/agenda">{search.clear}</a> : null}
     </>
   )
 }

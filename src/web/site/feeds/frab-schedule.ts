@@ -38,7 +38,7 @@ export type FrabEvent = LocalTime & {
   links: { title: string; url: string }[]
 }
 
-export type FrabRoom = { name: string; guid: string }
+type FrabRoom = { name: string; guid: string }
 export type FrabDay = {
   index: number
   date: string

@@ -40,67 +40,91 @@ const ROOM_RIGHTS = 'camera; microphone; display-capture; autoplay; fullscreen; 
 const VIDEO_RIGHTS = 'autoplay; encrypted-media; picture-in-picture; fullscreen'
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-presentation'
 
-function Open({ stage, page: { talk, state, picture } }: { stage: OpenStage; page: TalkPage }) {
-  const { stage: texts } = useMessages().talk
+type OpenProps<Kind extends OpenStage['kind']> = { stage: OpenStage & { kind: Kind }; page: TalkPage }
+
+function Open({ stage, page }: { stage: OpenStage; page: TalkPage }) {
   switch (stage.kind) {
     case 'frame':
-      return (
-        <>
-          <iframe
-            class="stage-screen"
-            src={stage.url}
-            title={stage.isRoom ? texts.room(talk.title) : texts.video(talk.title)}
-            allow={stage.isRoom ? ROOM_RIGHTS : VIDEO_RIGHTS}
-            sandbox={SANDBOX}
-            referrerpolicy="strict-origin-when-cross-origin"
-            allowFullScreen
-          ></iframe>
-          {state === 'ended' ? <p class="quiet">{texts.endedWithVideo}</p> : null}
-        </>
-      )
+      return <Frame stage={stage} page={page} />
     case 'media':
-      return (
-        <>
-          <video
-            class="stage-screen"
-            src={stage.url}
-            controls
-            preload="none"
-            {...(picture ? { poster: picture } : {})}
-          />
-          <Unplayable picture={picture} />
-          <p class="quiet">
-            {texts.problems}{' '}
-            <a href={stage.url}>{state === 'replay' ? texts.openRecording : texts.openStream}</a>
-          </p>
-        </>
-      )
+      return <Media stage={stage} page={page} />
     case 'relay':
-      return (
-        <div class="stage-closed">
-          {picture ? <img src={picture} alt="" /> : null}
-          <p class="countdown">{texts.streamNeedsPlayer}</p>
-          <p class="actions">
-            <a class="button primary" href={stage.url}>
-              {texts.openPlayer}
-            </a>
-          </p>
-          <p class="quiet">{texts.streamAddress(<code>{stage.url}</code>)}</p>
-        </div>
-      )
+      return <Relay stage={stage} page={page} />
     case 'external':
-      return (
-        <div class="stage-closed">
-          {picture ? <img src={picture} alt="" /> : null}
-          <p class="countdown">{texts.otherSite}</p>
-          <p class="actions">
-            <a class="button primary" href={stage.url} rel="noopener">
-              {texts.join(new URL(stage.url).hostname)}
-            </a>
-          </p>
-        </div>
-      )
+      return <External stage={stage} page={page} />
   }
+}
+
+/** A room or a video of another host. */
+function Frame({ stage: { url, isRoom }, page: { talk, state } }: OpenProps<'frame'>) {
+  const { stage: texts } = useMessages().talk
+  return (
+    <>
+      <iframe
+        class="stage-screen"
+        src={url}
+        title={isRoom ? texts.room(talk.title) : texts.video(talk.title)}
+        allow={isRoom ? ROOM_RIGHTS : VIDEO_RIGHTS}
+        sandbox={SANDBOX}
+        referrerpolicy="strict-origin-when-cross-origin"
+        allowFullScreen
+      ></iframe>
+      {state === 'ended' ? <p class="quiet">{texts.endedWithVideo}</p> : null}
+    </>
+  )
+}
+
+/** A stream or a recording that the browser plays. */
+function Media({ stage: { url }, page: { state, picture } }: OpenProps<'media'>) {
+  const { stage: texts } = useMessages().talk
+  return (
+    <>
+      <video
+        class="stage-screen"
+        src={url}
+        controls
+        preload="none"
+        {...(picture ? { poster: picture } : {})}
+      />
+      <Unplayable picture={picture} />
+      <p class="quiet">
+        {texts.problems} <a href={url}>{state === 'replay' ? texts.openRecording : texts.openStream}</a>
+      </p>
+    </>
+  )
+}
+
+/** A stream that only media players play. */
+function Relay({ stage: { url }, page: { picture } }: OpenProps<'relay'>) {
+  const { stage: texts } = useMessages().talk
+  return (
+    <div class="stage-closed">
+      {picture ? <img src={picture} alt="" /> : null}
+      <p class="countdown">{texts.streamNeedsPlayer}</p>
+      <p class="actions">
+        <a class="button primary" href={url}>
+          {texts.openPlayer}
+        </a>
+      </p>
+      <p class="quiet">{texts.streamAddress(<code>{url}</code>)}</p>
+    </div>
+  )
+}
+
+/** A talk on another site. */
+function External({ stage: { url }, page: { picture } }: OpenProps<'external'>) {
+  const { stage: texts } = useMessages().talk
+  return (
+    <div class="stage-closed">
+      {picture ? <img src={picture} alt="" /> : null}
+      <p class="countdown">{texts.otherSite}</p>
+      <p class="actions">
+        <a class="button primary" href={url} rel="noopener">
+          {texts.join(new URL(url).hostname)}
+        </a>
+      </p>
+    </div>
+  )
 }
 
 /** Replaces a video that this browser cannot play, which `talk.js` detects. */

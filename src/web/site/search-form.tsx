@@ -1,0 +1,90 @@
+// The search and filters of a public list, in a GET form, so that each result has an address.
+import type { ComponentChildren } from 'preact'
+import { useMessages } from '../messages/use-messages.tsx'
+
+type SearchFormProps = {
+  action: string
+  words: string
+  label: string
+  placeholder: string
+  /** Parameters to keep, by name. */
+  kept?: Readonly<Record<string, string>>
+  /** Whether a filter is set, so that the filters open with the page. */
+  isFiltered: boolean
+  filters: ComponentChildren
+  children?: ComponentChildren
+}
+
+export function SearchForm({ action, words, label, placeholder, ...rest }: SearchFormProps) {
+  const { search: texts } = useMessages()
+  const { kept = {}, isFiltered, filters, children } = rest
+  return (
+    <search>
+      <form class="filters" method="get" action={action}>
+        {Object.entries(kept).map(([name, value]) => (
+          <HiddenField name={name} value={value} />
+        ))}
+        <div class="search-line">
+          <label for="search-words" class="visually-hidden">
+            {label}
+          </label>
+          <input
+            type="search"
+            id="search-words"
+            name="q"
+            value={words}
+            placeholder={placeholder}
+            maxLength={200}
+          />
+          <button type="submit" class="primary">
+            {texts.submit}
+          </button>
+        </div>
+        <details open={isFiltered}>
+          <summary>{texts.filters}</summary>
+          <div class="filter-fields">
+            {filters}
+            <button type="submit">{texts.apply}</button>
+          </div>
+        </details>
+        {children}
+      </form>
+    </search>
+  )
+}
+
+/** A parameter that a form passes on; nothing if it is empty. */
+export function HiddenField({ name, value }: { name: string; value: string }) {
+  return value === '' ? null : <input type="hidden" name={name} value={value} />
+}
+
+type SelectProps = { name: string; label: string; all: string; value: string; options: readonly string[] }
+
+/** A filter by one of the options; `all` is the text for no filter. */
+export function FilterSelect({ name, label, all, value, options }: SelectProps) {
+  const known = value === '' || options.includes(value) ? options : [value, ...options]
+  return (
+    <div class="field">
+      <label for={`filter-${name}`}>{label}</label>
+      <select id={`filter-${name}`} name={name}>
+        <option value="">{all}</option>
+        {known.map((option) => (
+          <option value={option} selected={option === value}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+type CheckProps = { name: string; label: string; isOn: boolean }
+
+export function FilterCheck({ name, label, isOn }: CheckProps) {
+  return (
+    <div class="field check">
+      <input type="checkbox" id={`filter-${name}`} name={name} value="1" checked={isOn} />
+      <label for={`filter-${name}`}>{label}</label>
+    </div>
+  )
+}
