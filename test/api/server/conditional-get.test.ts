@@ -1,4 +1,4 @@
-// Conditional reads: what is answered has an entity tag, and who names it is answered 304.
+// Conditional reads: answers to reads have an entity tag, and a request with that tag gets 304.
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
@@ -9,44 +9,44 @@ const T = '/talks/ext:t'
 
 const read = (tenant: Tenant, path: string, match?: string, method = 'GET'): Promise<Answer> =>
   tenant.send(method, path, { headers: match === undefined ? {} : { 'if-none-match': match } })
-const tagAt = async (tenant: Tenant, path: string): Promise<string> => {
+const readTag = async (tenant: Tenant, path: string): Promise<string> => {
   const { status, headers } = await read(tenant, path)
   expect(status).toBe(200)
   return headers.etag ?? ''
 }
 
-describe('the entity tag', () => {
-  test('of an object is strong and begins with its version', async () => {
+describe('an entity tag', () => {
+  test('of an object is strong and starts with its version', async () => {
     const tenant = await server.createTenant()
     await put(tenant, T, talk())
     await put(tenant, '/sponsors/ext:s', sponsor())
     await put(tenant, '/users/ext:u', attendee('uma'))
     for (const path of [T, '/sponsors/ext:s', '/users/ext:u']) {
-      expect(await tagAt(tenant, path)).toMatch(/^"1-[0-9a-f]{8}[\w-]{22}"$/)
+      expect(await readTag(tenant, path)).toMatch(/^"1-[0-9a-f]{8}[\w-]{22}"$/)
     }
     await put(tenant, T, { title: 'Renamed' })
-    expect(await tagAt(tenant, T)).toMatch(/^"2-[0-9a-f]{8}[\w-]{22}"$/)
+    expect(await readTag(tenant, T)).toMatch(/^"2-[0-9a-f]{8}[\w-]{22}"$/)
   })
 
-  test('stays while nothing changes, and changes with the account of a speaker', async () => {
+  test('stays the same without a change and changes with the account of a speaker', async () => {
     const tenant = await server.createTenant()
     await put(tenant, T, talk())
-    const before = await tagAt(tenant, T)
+    const before = await readTag(tenant, T)
     await put(tenant, T, { title: talk().title })
-    expect(await tagAt(tenant, T)).toBe(before)
+    expect(await readTag(tenant, T)).toBe(before)
     await put(tenant, '/users/ada@example.org', { job: 'Engineer' })
-    const after = await tagAt(tenant, T)
+    const after = await readTag(tenant, T)
     expect(after).not.toBe(before)
     expect(after).toMatch(/^"1-/)
   })
 
   test.each(['/talks', '/talk/upcoming', '/sponsors', '/users', '/events'])(
-    'of %s is of the page alone',
+    'of %s depends only on the page',
     async (path) => {
       const tenant = await server.createTenant()
       await put(tenant, T, talk())
       await put(tenant, '/sponsors/ext:s', sponsor())
-      const before = await tagAt(tenant, path)
+      const before = await readTag(tenant, path)
       expect(before).toMatch(/^"[\w-]{22}"$/)
       expect((await read(tenant, path, before)).status).toBe(304)
       await put(tenant, T, { title: 'Renamed', speakers: [person('bo')] })
@@ -55,7 +55,7 @@ describe('the entity tag', () => {
     },
   )
 
-  test('is on no answer to a write and on no refusal', async () => {
+  test('is absent from answers to writes and from refusals', async () => {
     const tenant = await server.createTenant()
     const answers = [
       await tenant.send('POST', '/talks', { body: talk() }),
@@ -77,10 +77,10 @@ describe('the entity tag', () => {
 })
 
 describe('If-None-Match', () => {
-  test('that names the tag is answered 304 with the tag and without a body, for HEAD too', async () => {
+  test('with the current tag gets 304 with the tag and no body, also for HEAD', async () => {
     const tenant = await server.createTenant()
     await put(tenant, T, talk())
-    const tag = await tagAt(tenant, T)
+    const tag = await readTag(tenant, T)
     for (const match of [tag, `W/${tag}`, '*', `"other", ${tag}`, `"a,b" ,${tag},`]) {
       for (const method of ['GET', 'HEAD']) {
         const { status, headers, text } = await read(tenant, T, match, method)
@@ -91,21 +91,30 @@ describe('If-None-Match', () => {
     }
   })
 
-  test('that names another, or nothing, is answered in full', async () => {
+  test('with another or an invalid tag gets the full answer', async () => {
     const tenant = await server.createTenant()
     await put(tenant, T, talk())
-    const tag = await tagAt(tenant, T)
-    const bare = tag.slice(1, -1)
-    for (const match of ['"other"', bare, `"${bare}x"`, '"1"', '', ',', '"unclosed', `${tag} ${tag}`]) {
+    const tag = await readTag(tenant, T)
+    const unquoted = tag.slice(1, -1)
+    for (const match of [
+      '"other"',
+      unquoted,
+      `"${unquoted}x"`,
+      '"1"',
+      '',
+      ',',
+      '"unclosed',
+      `${tag} ${tag}`,
+    ]) {
       const { status, headers, body } = await read(tenant, T, match)
       expect([match, status, headers.etag, body?.externalId]).toEqual([match, 200, tag, 't'])
     }
   })
 
-  test('is as good in several headers', async () => {
+  test('may be sent in several headers', async () => {
     const tenant = await server.createTenant()
     await put(tenant, T, talk())
-    const tag = await tagAt(tenant, T)
+    const tag = await readTag(tenant, T)
     const answer = await tenant.send('GET', T, { headers: { 'if-none-match': ['"other"', tag] } })
     expect(answer.status).toBe(304)
   })

@@ -1,4 +1,4 @@
-// No input gives a 500, what is refused changes nothing, and both stores answer and keep the same.
+// Hostile input: no request gets a 500, refused requests change nothing, and both stores behave the same.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { Statement } from '../../../src/store/sql/statements.ts'
@@ -17,21 +17,21 @@ import {
 import type { Tenant } from '../../support/scenarios.ts'
 
 const STATUSES = [200, 201, 400, 404, 405, 409, 413, 414, 422]
-// More of them find more: FUZZ_RUNS=2000 for a night.
+// More runs find more problems, for example FUZZ_RUNS=2000 overnight.
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 
-/** The same installation on every store that is there; where PostgreSQL is, on both. */
-let worlds: Tenant[]
+/** The same installation on each store: on SQLite, and in the PostgreSQL suite on both. */
+let tenants: Tenant[]
 beforeAll(async () => {
   const stores = inject('store') === 'postgres' ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)
-  worlds = []
-  for (const store of stores) worlds.push(await populated(await startApi({ store, isKeptAlive: true })))
+  tenants = []
+  for (const store of stores) tenants.push(await createObjects(await startApi({ store, isKeptAlive: true })))
 })
 afterAll(async () => {
-  for (const { api } of worlds) await api[Symbol.asyncDispose]()
+  for (const { api } of tenants) await api[Symbol.asyncDispose]()
 })
 
-async function populated(api: TestApi): Promise<Tenant> {
+async function createObjects(api: TestApi): Promise<Tenant> {
   const tenant: Tenant = {
     ...api.platform,
     api,
@@ -110,14 +110,14 @@ const outcomeOf = ({ status, body }: Answer) => ({
   warnings: body?.warnings,
 })
 
-/** Sends the same to every store; what comes back is no 5xx, the same, and of a refusal nothing is left behind. */
-async function attack(method: string, path: string, sending: SendOptions = {}): Promise<Answer> {
+/** Sends a request to every store, and expects the same answer, no 5xx, and no change after a refusal. */
+async function sendToAll(method: string, path: string, sending: SendOptions = {}): Promise<Answer> {
   const answers = await Promise.all(
-    worlds.map(async (tenant) => {
-      const before = await sizeOf(tenant)
+    tenants.map(async (tenant) => {
+      const before = await readSizes(tenant)
       const answer = await tenant.send(method, path, sending)
       expect(STATUSES, answer.text).toContain(answer.status)
-      if (answer.status >= 400) expect(await sizeOf(tenant)).toEqual(before)
+      if (answer.status >= 400) expect(await readSizes(tenant)).toEqual(before)
       return answer
     }),
   )
@@ -127,8 +127,8 @@ async function attack(method: string, path: string, sending: SendOptions = {}): 
   return first
 }
 
-/** How many events and tags there are: every change has left one of the first. */
-const sizeOf = ({ api }: Tenant) =>
+/** The numbers of events and tags; every change writes an event. */
+const readSizes = ({ api }: Tenant) =>
   api.installation.store.read({ statement: sizes, values: {}, decode: ([row]) => [row?.events, row?.tags] })
 
 const sizes = new Statement('test.sizes', ({ db }) =>
@@ -138,60 +138,62 @@ const sizes = new Statement('test.sizes', ({ db }) =>
   ]),
 )
 
-/** All that is kept, without what is drawn anew in every store. */
-async function keptIn(tenant: Tenant): Promise<string[]> {
-  const kept: string[] = []
+/** All objects, without the values that each store generates. */
+async function readObjects(tenant: Tenant): Promise<string[]> {
+  const objects: string[] = []
   for (const kind of ['talks', 'sponsors', 'users']) {
     for (let cursor = ''; ; ) {
       const { body } = await tenant.send('GET', `/${kind}?limit=200${cursor}`)
-      kept.push(...body.items.map((item: object) => JSON.stringify(item).replace(/"id":"[^"]*"|#\d{4}/g, '')))
+      objects.push(
+        ...body.items.map((item: object) => JSON.stringify(item).replace(/"id":"[^"]*"|#\d{4}/g, '')),
+      )
       if (body.next === null) break
       cursor = `&cursor=${body.next}`
     }
   }
-  return kept.sort()
+  return objects.sort()
 }
 
-async function expectTheSameKept(): Promise<void> {
-  const [first, ...others] = await Promise.all(worlds.map(keptIn))
+async function expectSameObjects(): Promise<void> {
+  const [first, ...others] = await Promise.all(tenants.map(readObjects))
   for (const other of others) expect(other).toEqual(first)
 }
 
 describe.each(operations)('%s %s', (method, path, body) => {
-  test('survives a body of any shape', async () => {
+  test('handles a body of any shape', async () => {
     const property = fc.asyncProperty(
       anyJson,
-      async (value) => void (await attack(method, path, { body: value })),
+      async (value) => void (await sendToAll(method, path, { body: value })),
     )
     await fc.assert(property, { numRuns: RUNS })
-    await expectTheSameKept()
+    await expectSameObjects()
   })
 
-  test('survives a valid body with anything in some of its places', async () => {
+  test('handles a valid body with any values in some places', async () => {
     const property = fc.asyncProperty(
       mutated(body),
-      async (value) => void (await attack(method, path, { body: value })),
+      async (value) => void (await sendToAll(method, path, { body: value })),
     )
     await fc.assert(property, { numRuns: RUNS })
-    await expectTheSameKept()
+    await expectSameObjects()
   })
 
-  test('survives every hostile text in all attributes at once, and in each alone', async () => {
+  test('handles every hostile text in all attributes at once and in each attribute', async () => {
     const names = Object.entries(body).flatMap(([name, value]) => (typeof value === 'string' ? [name] : []))
     for (const [index, text] of HOSTILE_TEXTS.entries()) {
-      await attack(method, path, {
+      await sendToAll(method, path, {
         body: { ...body, ...Object.fromEntries(names.map((name) => [name, text])) },
       })
-      // A creation has the same attributes as an update, and costs more: there one of them in turn is enough.
-      const alone = method === 'PUT' ? names : names.slice(index % names.length).slice(0, 1)
-      for (const name of alone) await attack(method, path, { body: { ...body, [name]: text } })
+      // A creation has the same attributes as an update but takes longer, so one attribute per text is enough.
+      const selected = method === 'PUT' ? names : names.slice(index % names.length).slice(0, 1)
+      for (const name of selected) await sendToAll(method, path, { body: { ...body, [name]: text } })
     }
-    await expectTheSameKept()
+    await expectSameObjects()
   })
 
-  test('refuses what is not JSON to all readers alike', async () => {
+  test('refuses bodies that are not valid JSON or are ambiguous', async () => {
     for (const raw of HOSTILE_BODIES) {
-      const { status } = await attack(method, path, { raw })
+      const { status } = await sendToAll(method, path, { raw })
       expect([status, raw]).toEqual([400, raw])
     }
   })
@@ -202,20 +204,20 @@ describe.each([
   ['sponsors', sponsor()],
   ['users', { city: 'Lyon' }],
 ] as const)('/%s/:id', (kind, body) => {
-  const all = async (id: string) => {
-    await attack('GET', `/${kind}/${id}`)
-    await attack('PUT', `/${kind}/${id}`, { body })
-    await attack('DELETE', `/${kind}/${id}`)
+  const sendAllMethods = async (id: string) => {
+    await sendToAll('GET', `/${kind}/${id}`)
+    await sendToAll('PUT', `/${kind}/${id}`, { body })
+    await sendToAll('DELETE', `/${kind}/${id}`)
   }
 
-  test('survives every hostile identifier', async () => {
-    for (const id of HOSTILE_IDS) await all(id)
-    await expectTheSameKept()
+  test('handles every hostile identifier', async () => {
+    for (const id of HOSTILE_IDS) await sendAllMethods(id)
+    await expectSameObjects()
   })
 
-  test('survives any identifier', async () => {
-    await fc.assert(fc.asyncProperty(hostileId, all), { numRuns: RUNS })
-    await expectTheSameKept()
+  test('handles any identifier', async () => {
+    await fc.assert(fc.asyncProperty(hostileId, sendAllMethods), { numRuns: RUNS })
+    await expectSameObjects()
   })
 })
 
@@ -228,10 +230,10 @@ describe.each([
   ['/sponsors', ['limit', 'cursor', 'updatedSince', 'externalId', 'level']],
   ['/users', ['limit', 'cursor', 'updatedSince', 'externalId', 'email', 'role', 'registrationStatus', 'tag']],
 ] as const)('GET %s', (path, names) => {
-  test('survives any query', async () => {
+  test('handles any query', async () => {
     const property = fc.asyncProperty(
       hostileQuery(names),
-      async (query) => void (await attack('GET', `${path}?${query}`)),
+      async (query) => void (await sendToAll('GET', `${path}?${query}`)),
     )
     await fc.assert(property, { numRuns: 3 * RUNS })
   })

@@ -1,4 +1,4 @@
-// A request with several faults is told the first of them, in the order of the contract.
+// A request with several faults is refused for the first one, in the documented order.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { createUser, createUserWithRole } from '../../support/accounts.ts'
@@ -7,7 +7,7 @@ import { type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi({ env: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' } })
 
-/** Each fault and its refusal, in the order in which they are looked for. */
+/** Each fault and its refusal, in the order in which they are checked. */
 const ORDER = {
   framing: [400, 'bad_request'],
   credentials: [401, 'invalid_api_key'],
@@ -26,17 +26,18 @@ const ORDER = {
 type Fault = keyof typeof ORDER
 const IN_ORDER = Object.keys(ORDER) as Fault[]
 
-/** A platform with an admin and somebody else, and one whose keys have nothing left. */
+/** A platform with an admin and other users, and one whose keys have reached the rate limit. */
 let tenant: Tenant
-let spent: Tenant
+let limitedTenant: Tenant
 beforeAll(async () => {
   tenant = await server.createTenant()
   await createUserWithRole(tenant, 'admin', attendee('ada', { externalId: 'admin' }))
   await createUser(tenant, attendee('bob', { externalId: 'attendee' }))
   await createUser(tenant, attendee('taken'))
-  spent = await server.createTenant()
-  await changeSettings(spent.api.installation, spent.caller, { requestsPerMinute: 1 })
-  for (const key of [spent.standard, spent.privileged]) await spent.send('GET', '/talks', { key })
+  limitedTenant = await server.createTenant()
+  await changeSettings(limitedTenant.api.installation, limitedTenant.caller, { requestsPerMinute: 1 })
+  for (const key of [limitedTenant.standard, limitedTenant.privileged])
+    await limitedTenant.send('GET', '/talks', { key })
 })
 
 type Has = (fault: Fault) => boolean
@@ -75,7 +76,7 @@ const owners: Operation = {
 let senders = 0
 
 async function send({ method, path, body, isPrivileged }: Operation, has: Has) {
-  const { standard, privileged } = has('limit') ? spent : tenant
+  const { standard, privileged } = has('limit') ? limitedTenant : tenant
   const value = {
     ...body(has),
     ...(has('schema') ? { unknown: 7 } : {}),
@@ -86,7 +87,7 @@ async function send({ method, path, body, isPrivileged }: Operation, has: Has) {
     key: has('credentials') ? `lecs_${'0'.repeat(64)}` : isPrivileged(has) ? privileged : standard,
     raw: `${JSON.stringify(value)}${has('json') ? '}' : ''}`,
     headers: {
-      // Each from an address of its own: the limit of wrong keys is not what this is about.
+      // Each request has its own address, so that it does not reach the limit of wrong keys.
       'x-forwarded-for': `2001:db8::${senders.toString(16)}`,
       ...(has('mediaType') ? { 'content-type': 'text/plain' } : {}),
     },
@@ -100,15 +101,15 @@ describe.each([
 ] as const)('%s', (_name, operation) => {
   const { faults, success } = operation
 
-  test('is accepted without a fault', async () => {
+  test('accepts a request without a fault', async () => {
     expect(await send(operation, () => false)).toEqual([success, 'ok'])
     if (operation === owners)
       await tenant.send('DELETE', '/users/owner@example.org', { key: tenant.privileged })
   })
 
-  test.each(faults)('%s is told alone, and before each and all that comes behind it', async (first) => {
-    const behind = faults.slice(faults.indexOf(first) + 1)
-    for (const others of [...upToTwo(behind), behind]) {
+  test.each(faults)('reports %s before any later fault', async (first) => {
+    const later = faults.slice(faults.indexOf(first) + 1)
+    for (const others of [...upToTwo(later), later]) {
       const present = new Set<Fault>([first, ...others])
       expect([...present, await send(operation, (fault) => present.has(fault))]).toEqual([
         ...present,

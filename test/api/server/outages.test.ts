@@ -1,4 +1,4 @@
-// What the service does when it cannot do its work: no store, or no time to hash.
+// Outages: the store cannot be reached, or the password queue is full.
 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -35,15 +35,15 @@ const statusAt = async (api: TestApi, path: string) => (await api.sendTo('GET', 
 const namesIn = ({ body }: Answer) =>
   body.items.map((item: { email: string }) => item.email.split('@')[0]).sort()
 
-describe.runIf(inject('store') === 'postgres')('PostgreSQL', () => {
+describe.runIf(inject('store') === 'postgres')('an outage of PostgreSQL', () => {
   let testStore: TestStore
   let proxy: TcpProxy
   let api: TestApi
   beforeAll(async () => {
     testStore = await createTestStore('postgres')
-    if (testStore.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
+    if (testStore.location.dialect !== 'postgres') throw new Error('The test store is not PostgreSQL.')
     proxy = await startTcpProxy(testStore.location.url)
-    // The database setting wins over the store that the harness would make.
+    // The environment setting overrides the SQLite store of startApi.
     api = await startApi({ store: 'sqlite', env: { LECTERN_DATABASE_URL: proxy.url } })
     await api.send('PUT', '/talks/ext:t', { body: talk() })
     await api.send('PUT', '/users/ext:u', { body: attendee('eve') })
@@ -67,7 +67,7 @@ describe.runIf(inject('store') === 'postgres')('PostgreSQL', () => {
     expect((await api.send('GET', '/sponsors')).body.items).toEqual([])
   }
 
-  test('that is gone: every operation answers 503 with Retry-After, nothing is done, and all goes on when it is back', async () => {
+  test('gives every request a 503 with Retry-After and loses nothing when PostgreSQL is back', async () => {
     await proxy.cut()
     for (const [method, path, body] of requests) expectUnavailable(await api.send(method, path, { body }))
     expect([await statusAt(api, '/live'), await statusAt(api, '/ready')]).toEqual([200, 503])
@@ -76,7 +76,7 @@ describe.runIf(inject('store') === 'postgres')('PostgreSQL', () => {
     await expectNothingLost()
   })
 
-  test('that goes and comes back several times leaves no connection behind that fails later', async () => {
+  test('leaves no broken connections behind, even several times in a row', async () => {
     for (let round = 0; round < 3; round++) {
       await proxy.cut()
       expectUnavailable(await api.send('GET', '/talks'))
@@ -86,7 +86,7 @@ describe.runIf(inject('store') === 'postgres')('PostgreSQL', () => {
     }
   })
 
-  test('that falls silent: requests are answered 503 in the end, and all goes on when it is back', async () => {
+  test('without closed connections gives requests a 503 after a timeout and loses nothing', async () => {
     proxy.stall()
     const answers = await Promise.all(
       requests.map(([method, path, body]) => api.send(method, path, { body })),
@@ -97,7 +97,7 @@ describe.runIf(inject('store') === 'postgres')('PostgreSQL', () => {
     await expectNothingLost()
   })
 
-  test('that breaks off in the midst of writes: each is answered, and what was acknowledged is there', async () => {
+  test('during writes gives each of them an answer and loses no acknowledged write', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `mid${index}`)
     const sent = names.map((name) =>
       api.send('POST', '/sponsors', { body: sponsor({ name, externalId: name }) }),
@@ -107,17 +107,17 @@ describe.runIf(inject('store') === 'postgres')('PostgreSQL', () => {
     const statuses = (await Promise.all(sent)).map(({ status }) => status)
     expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
     await recover()
-    const kept = (await api.send('GET', '/sponsors?limit=200')).body.items.map(
+    const stored = (await api.send('GET', '/sponsors?limit=200')).body.items.map(
       (item: { externalId: string }) => item.externalId,
     )
     const acknowledged = names.filter((_name, index) => statuses[index] === 201)
-    expect(acknowledged.filter((name) => !kept.includes(name))).toEqual([])
+    expect(acknowledged.filter((name) => !stored.includes(name))).toEqual([])
     expect(api.logged.join('')).not.toContain('"status":500')
   })
 })
 
-describe.runIf(inject('store') === 'sqlite')('SQLite', () => {
-  test('that another process keeps locked: writes answer 503 with Retry-After, reads go on, and so do writes when it is free', async () => {
+describe.runIf(inject('store') === 'sqlite')('a SQLite file that another process locks', () => {
+  test('gives writes a 503 with Retry-After and does not affect reads, and writes succeed once it is unlocked', async () => {
     await using api = await startApi()
     await api.send('PUT', '/talks/ext:t', { body: talk() })
     const other = new DatabaseSync(join(api.dataDir, 'lectern.db'))
@@ -132,10 +132,10 @@ describe.runIf(inject('store') === 'sqlite')('SQLite', () => {
   })
 })
 
-describe('a queue of passwords that would take longer than a request may', () => {
+describe('a full password queue', () => {
   const people = (count: number) => Array.from({ length: count }, (_, index) => person(`new${index}`))
   const start = () =>
-    // Room for 20 hashes at the estimate of 15 ms that a queue begins with.
+    // The initial estimate of 15 ms per hash leaves room for 20 hashes.
     startApi({
       hashes: new HashQueue({ concurrency: 1, maxWaitMs: 300, hash: hashPassword, clock: systemClock }),
     })
@@ -144,7 +144,7 @@ describe('a queue of passwords that would take longer than a request may', () =>
     ['PUT', '/talks/ext:t', talk({ speakers: people(21) })],
     ['POST', '/talks', talk({ speakers: people(11), moderators: people(30).slice(11, 21) })],
     ['PUT', '/sponsors/ext:s', sponsor({ speakers: people(21) })],
-  ])('refuses %s %s with 429 and Retry-After, and does nothing', async (method, path, body) => {
+  ])('refuses %s %s with 429 and Retry-After and does nothing', async (method, path, body) => {
     await using api = await start()
     const answer = await api.send(method, path, { body })
     expect(answer).toMatchObject({
@@ -157,19 +157,19 @@ describe('a queue of passwords that would take longer than a request may', () =>
     }
   })
 
-  test('still takes what needs no new password, and what there is time for', async () => {
+  test('still accepts requests that need no new password or few enough', async () => {
     await using api = await start()
     expect((await api.send('PUT', '/talks/ext:t', { body: talk({ speakers: people(20) }) })).status).toBe(201)
     expect((await api.send('PUT', '/talks/ext:u', { body: talk({ speakers: people(20) }) })).status).toBe(201)
   })
 
-  test('does not ask to wait for a change that would be refused anyway', async () => {
+  test('does not delay the refusal of an invalid request', async () => {
     await using api = await start()
     const body = talk({ speakers: people(21), title: undefined })
     expect((await api.send('PUT', '/talks/ext:t', { body })).status).toBe(422)
   })
 
-  test('refuses some of many accounts that are asked for at once; each that is made is whole', async () => {
+  test('refuses some of many concurrent creations and completes the others', async () => {
     await using api = await start()
     const bodies = Array.from({ length: 60 }, (_, index) => attendee(`many${index}`))
     const answers = await Promise.all(bodies.map((body) => api.send('POST', '/users', { body })))
@@ -178,7 +178,9 @@ describe('a queue of passwords that would take longer than a request may', () =>
     for (const { status, headers } of answers) {
       expect(headers['retry-after']).toEqual(status === 429 ? expect.stringMatching(/^[1-9]\d?$/) : undefined)
     }
-    const made = bodies.flatMap(({ email }, index) => (statuses[index] === 201 ? [email.split('@')[0]] : []))
-    expect(namesIn(await api.send('GET', '/users?limit=200'))).toEqual(made.sort())
+    const created = bodies.flatMap(({ email }, index) =>
+      statuses[index] === 201 ? [email.split('@')[0]] : [],
+    )
+    expect(namesIn(await api.send('GET', '/users?limit=200'))).toEqual(created.sort())
   })
 })

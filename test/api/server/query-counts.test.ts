@@ -1,4 +1,4 @@
-// Queries: a list, a read and a write ask the store as often at one row as at many.
+// Query counts: lists, reads, and writes use the same number of statements for one row and for many.
 import { expect, test } from 'vitest'
 import { HashQueue } from '../../../src/lib/security/hash-queue.ts'
 import { systemClock } from '../../../src/lib/time/clock.ts'
@@ -6,7 +6,7 @@ import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { recordReads, recordTransactions } from '../../support/reads.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
-// Nobody signs in: passwords are not what is counted.
+// Nobody signs in here, so hashing costs nothing.
 const hashes = new HashQueue({
   concurrency: 1,
   maxWaitMs: 60_000,
@@ -15,15 +15,15 @@ const hashes = new HashQueue({
 })
 const server = useApi({ hashes })
 
-/** The names of the statements that a call reads by; those of the key and its platform, kept for a while, apart. */
-const readsOf = async ({ api }: Tenant, call: () => Promise<unknown>): Promise<string[]> =>
+/** The names of the statements that a call reads with, except those for the API key and its platform, which are cached. */
+const recordReadsOf = async ({ api }: Tenant, call: () => Promise<unknown>): Promise<string[]> =>
   (await recordReads(api.installation.store, call)).filter((name) => !/^(api_keys|platforms)\b/.test(name))
 
-const many = (n: number) => Array.from({ length: n }, (_, i) => person(`p${i}`, { tags: [`tag ${i}`] }))
+const manyPeople = (n: number) => Array.from({ length: n }, (_, i) => person(`p${i}`, { tags: [`tag ${i}`] }))
 
-/** `rows` talks, sponsors and users; the talks and sponsors with as many persons, or as many as there can be. */
-async function fill(tenant: Tenant, rows: number) {
-  const people = many(Math.min(rows, 50))
+/** Imports this many talks, sponsors, and users; each talk and sponsor has as many people, up to the maximum. */
+async function importRows(tenant: Tenant, rows: number) {
+  const people = manyPeople(Math.min(rows, 50))
   const named = Array.from({ length: rows }, (_none, i) => ({ externalId: String(i) }))
   const { body } = await tenant.send('PUT', '/programme', {
     body: {
@@ -51,14 +51,14 @@ const paths: [path: string, statements: string[]][] = [
   ['/users/ext:0', ['users.by_external_id']],
   ['/events', ['events.last_taken_number', 'events.between']],
 ]
-test('a list and a read ask the same at 0, 1 and 200 rows', async () => {
+test('lists and reads use the same statements for 0, 1, and 200 rows', async () => {
   for (const rows of [0, 1, 200]) {
     const tenant = await server.createTenant()
-    await fill(tenant, rows)
+    await importRows(tenant, rows)
     for (const [path, statements] of paths) {
       if (rows === 0 && path.includes('ext:0')) continue
-      const asked = await readsOf(tenant, () => get(tenant, path))
-      expect([rows, path, asked]).toEqual([rows, path, statements])
+      const reads = await recordReadsOf(tenant, () => get(tenant, path))
+      expect([rows, path, reads]).toEqual([rows, path, statements])
     }
   }
 })
@@ -67,15 +67,15 @@ test.each([
   ['/talks', 'saveTalk', talk],
   ['/sponsors', 'saveSponsor', sponsor],
 ] as const)(
-  'PUT %s makes one trip to the store for known people and two for new ones, however many',
+  'PUT %s makes one trip to the store for known people and two for new ones, for any number of people',
   async (path, operation, body) => {
-    for (const persons of [1, 20]) {
+    for (const count of [1, 20]) {
       const tenant = await server.createTenant()
-      const creation = () => put(tenant, `${path}/ext:x`, body({ speakers: many(persons) }))
+      const creation = () => put(tenant, `${path}/ext:x`, body({ speakers: manyPeople(count) }))
       const update = () =>
-        put(tenant, `${path}/ext:x`, { speakers: many(persons).reverse(), externalId: 'x' })
-      expect(await tripsOf(tenant, creation)).toEqual({ reads: [], transactions: [operation, operation] })
-      expect(await tripsOf(tenant, update)).toEqual({ reads: [], transactions: [operation] })
+        put(tenant, `${path}/ext:x`, { speakers: manyPeople(count).reverse(), externalId: 'x' })
+      expect(await recordTrips(tenant, creation)).toEqual({ reads: [], transactions: [operation, operation] })
+      expect(await recordTrips(tenant, update)).toEqual({ reads: [], transactions: [operation] })
     }
   },
 )
@@ -83,14 +83,14 @@ test.each([
 test('POST /users makes two trips to the store, and one for a taken e-mail', async () => {
   const tenant = await server.createTenant()
   const create = () => tenant.send('POST', '/users', { body: attendee('ada') })
-  expect(await tripsOf(tenant, create)).toEqual({ reads: [], transactions: ['saveUser', 'saveUser'] })
-  expect(await tripsOf(tenant, create)).toEqual({ reads: [], transactions: ['saveUser'] })
+  expect(await recordTrips(tenant, create)).toEqual({ reads: [], transactions: ['saveUser', 'saveUser'] })
+  expect(await recordTrips(tenant, create)).toEqual({ reads: [], transactions: ['saveUser'] })
 })
 
-async function tripsOf(tenant: Tenant, call: () => Promise<unknown>) {
+async function recordTrips(tenant: Tenant, call: () => Promise<unknown>) {
   let reads: string[] = []
   const transactions = await recordTransactions(tenant.api.installation.store, async () => {
-    reads = await readsOf(tenant, call)
+    reads = await recordReadsOf(tenant, call)
   })
   return { reads, transactions }
 }

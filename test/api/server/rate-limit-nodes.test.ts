@@ -1,4 +1,4 @@
-// The limit on requests across nodes: one for all of them through Redis, one for each while Redis is unavailable.
+// The rate limit across nodes: shared through Redis, or separate for each node while Redis is unavailable.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/domain/access/api-keys.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
@@ -15,24 +15,24 @@ let proxy: TcpProxy
 let api: TestApi
 let nodes: Send[]
 
-async function makeKey(): Promise<string> {
+async function createKey(): Promise<string> {
   const { installation, platform } = api
   return (await createApiKey(installation, platform.caller, { name: 'test', level: 'standard' })).key
 }
 
-async function asks(send: Send | undefined, count: number, key: string): Promise<Answer[]> {
+async function sendRequests(send: Send | undefined, count: number, key: string): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let i = 0; i < count; i++) if (send) answers.push(await send('GET', '/talks', { key }))
   return answers
 }
-const statuses = async (...asked: Parameters<typeof asks>) =>
-  (await asks(...asked)).map(({ status }) => status)
+const statuses = async (...args: Parameters<typeof sendRequests>) =>
+  (await sendRequests(...args)).map(({ status }) => status)
 
-/** Whether the second node sees what the first has counted. */
+/** True if the second node sees the requests that the first one counted. */
 async function isShared(): Promise<boolean> {
-  const key = await makeKey()
-  await asks(nodes[0], 1, key)
-  const [answer] = await asks(nodes[1], 1, key)
+  const key = await createKey()
+  await sendRequests(nodes[0], 1, key)
+  const [answer] = await sendRequests(nodes[1], 1, key)
   return answer?.headers.ratelimit?.startsWith(`"per-key";r=${LIMIT - 2};`) ?? false
 }
 
@@ -48,35 +48,35 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     await proxy[Symbol.asyncDispose]()
   })
 
-  test('keep one limit from their first request on', async () => {
-    const key = await makeKey()
+  test('share one limit from the first request on', async () => {
+    const key = await createKey()
     const all = await Promise.all(
-      nodes.flatMap((send) => Array.from({ length: 10 }, () => asks(send, 1, key))),
+      nodes.flatMap((send) => Array.from({ length: 10 }, () => sendRequests(send, 1, key))),
     )
-    const found = all.flat().map(({ status }) => status)
-    expect(found.toSorted()).toEqual([...Array(LIMIT).fill(200), ...Array(20 - LIMIT).fill(429)])
+    const received = all.flat().map(({ status }) => status)
+    expect(received.toSorted()).toEqual([...Array(LIMIT).fill(200), ...Array(20 - LIMIT).fill(429)])
   })
 
-  test('tell what is left of it on both, and after how many seconds a refused request is accepted', async () => {
-    const key = await makeKey()
-    const told: unknown[] = []
+  test('both report the remaining requests and the seconds to wait', async () => {
+    const key = await createKey()
+    const reported: unknown[] = []
     for (let i = 0; i <= LIMIT; i++) {
-      const [answer] = await asks(nodes[i % 2], 1, key)
-      told.push(answer?.headers.ratelimit?.replace(/t=(60|5\d)$/, 't=…'))
+      const [answer] = await sendRequests(nodes[i % 2], 1, key)
+      reported.push(answer?.headers.ratelimit?.replace(/t=(60|5\d)$/, 't=…'))
       if (i === LIMIT) expect(answer?.headers['retry-after']).toMatch(/^(60|5\d)$/)
     }
-    expect(told).toEqual([5, 4, 3, 2, 1, 0, 0].map((left) => `"per-key";r=${left};t=…`))
+    expect(reported).toEqual([5, 4, 3, 2, 1, 0, 0].map((left) => `"per-key";r=${left};t=…`))
   })
 
-  test('count nothing for what they refuse', async () => {
-    const key = await makeKey()
-    await asks(nodes[0], LIMIT, key)
+  test('do not count refused requests', async () => {
+    const key = await createKey()
+    await sendRequests(nodes[0], LIMIT, key)
     expect(new Set(await statuses(nodes[1], 20, key))).toEqual(new Set([429]))
     const { installation, platform } = api
     await changeSettings(installation, platform.caller, { requestsPerMinute: LIMIT + 2 })
     const policyOf = async (send: Send) => (await send('HEAD', '/talks')).headers['ratelimit-policy']
     await waitUntil(
-      async () => (await asks(nodes[1], 1, key))[0]?.status,
+      async () => (await sendRequests(nodes[1], 1, key))[0]?.status,
       (status) => status === 200,
       1000,
     )
@@ -91,20 +91,20 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     }
   })
 
-  test('hold it each for itself while Redis is unavailable, and together again when it is back', async () => {
-    const key = await makeKey()
+  test('each keep their own limit while Redis is unavailable and share it again afterwards', async () => {
+    const key = await createKey()
     expect(await statuses(nodes[0], 2, key)).toEqual([200, 200])
     expect(await statuses(nodes[1], 2, key)).toEqual([200, 200])
     await proxy.cut()
-    // Each node goes on from what it has accepted itself.
+    // Each node continues from the requests that it accepted itself.
     expect(await statuses(nodes[0], 5, key)).toEqual([200, 200, 200, 200, 429])
     expect(await statuses(nodes[1], 5, key)).toEqual([200, 200, 200, 200, 429])
     await proxy.restore()
     await waitUntil(isShared, (shared) => shared)
   })
 
-  test('go on, each for itself, when Redis falls silent', async () => {
-    const key = await makeKey()
+  test('each keep their own limit when Redis stops answering', async () => {
+    const key = await createKey()
     proxy.stall()
     expect(await statuses(nodes[0], LIMIT + 1, key)).toEqual([200, 200, 200, 200, 200, 200, 429])
     await proxy.cut()
@@ -112,28 +112,28 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
     await waitUntil(isShared, (shared) => shared)
   })
 
-  test('say once in the log that Redis is unavailable, not with every request', async () => {
+  test('log once that Redis is unavailable, not for every request', async () => {
     const notices = () => api.logged.filter((line) => line.includes('Redis is unavailable')).length
     await waitUntil(isShared, (shared) => shared)
     const before = notices()
     await proxy.cut()
-    await asks(nodes[0], 5, await makeKey())
+    await sendRequests(nodes[0], 5, await createKey())
     await waitUntil(
       async () => notices() - before,
       (count) => count === nodes.length,
     )
-    await asks(nodes[1], 5, await makeKey())
+    await sendRequests(nodes[1], 5, await createKey())
     expect(notices() - before).toBe(nodes.length)
     expect(api.logged.join('')).not.toContain('"status":5')
     await proxy.restore()
   })
 })
 
-test('a node that starts without its Redis serves, with a limit of its own', async () => {
-  await using gone = await startTcpProxy('redis://127.0.0.1:6379')
-  await gone.cut()
-  await using alone = await startApi({ settings: SETTINGS, env: { LECTERN_REDIS_URL: gone.url } })
-  expect(await statuses(alone.send, LIMIT + 1, alone.platform.standard)).toEqual([
+test('a node that starts without Redis serves requests with its own limit', async () => {
+  await using proxyToNowhere = await startTcpProxy('redis://127.0.0.1:6379')
+  await proxyToNowhere.cut()
+  await using node = await startApi({ settings: SETTINGS, env: { LECTERN_REDIS_URL: proxyToNowhere.url } })
+  expect(await statuses(node.send, LIMIT + 1, node.platform.standard)).toEqual([
     200, 200, 200, 200, 200, 200, 429,
   ])
 })

@@ -1,4 +1,4 @@
-// The limit on requests: an exact sliding window for each key, told in headers on every answer.
+// The rate limit: an exact sliding window for each API key, reported in headers of every answer.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/domain/access/api-keys.ts'
@@ -9,19 +9,19 @@ import { type Tenant, useApi } from '../../support/scenarios.ts'
 import { waitUntil } from '../../support/until.ts'
 
 const LIMIT = 5
-const SECOND = 1000
-const WINDOW = 60 * SECOND
+const SECOND_MS = 1000
+const WINDOW_MS = 60 * SECOND_MS
 
 const server = useApi({
   settings: { requestsPerMinute: LIMIT },
   env: { LECTERN_TRUSTED_PROXIES: '127.0.0.1' },
 })
-const byDefault = useApi({ settings: { requestsPerMinute: 100 } })
+const defaultServer = useApi({ settings: { requestsPerMinute: 100 } })
 
-const ask = (tenant: Tenant, sending?: SendOptions) => tenant.send('GET', '/talks', sending)
-const asks = async (tenant: Tenant, count: number, sending?: SendOptions) => {
+const sendRequest = (tenant: Tenant, sending?: SendOptions) => tenant.send('GET', '/talks', sending)
+const sendRequests = async (tenant: Tenant, count: number, sending?: SendOptions) => {
   const answers: Answer[] = []
-  for (let i = 0; i < count; i++) answers.push(await ask(tenant, sending))
+  for (let i = 0; i < count; i++) answers.push(await sendRequest(tenant, sending))
   return answers
 }
 const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status)
@@ -30,13 +30,13 @@ const limitsOf = ({ headers }: Answer) => [
   headers.ratelimit,
   headers['retry-after'],
 ]
-const makeKey = async (tenant: Tenant) =>
+const createKey = async (tenant: Tenant) =>
   (await createApiKey(tenant.api.installation, tenant.caller, { name: 'test', level: 'standard' })).key
 
-describe('the limit of a key', () => {
+describe('the limit of an API key', () => {
   test('is 100 in any 60 seconds by default', async () => {
-    const tenant = await byDefault.createTenant()
-    const answers = await Promise.all(Array.from({ length: 110 }, () => ask(tenant)))
+    const tenant = await defaultServer.createTenant()
+    const answers = await Promise.all(Array.from({ length: 110 }, () => sendRequest(tenant)))
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(100)
     const refused = answers.find(({ status }) => status === 429)
     expect(refused?.body).toMatchObject({
@@ -46,59 +46,59 @@ describe('the limit of a key', () => {
     expect(refused && limitsOf(refused)).toEqual(['"per-key";q=100;w=60', '"per-key";r=0;t=60', '60'])
   })
 
-  test('is told on every answer: what is left, and the seconds until a place frees', async () => {
+  test('is reported on every answer, with the remaining requests and the seconds until the next one frees up', async () => {
     const tenant = await server.createTenant()
     const { clock } = tenant.api
-    const told: unknown[] = []
-    for (const passMs of [0, 10 * SECOND, 0, 500, 29_500]) {
+    const reported: unknown[] = []
+    for (const passMs of [0, 10 * SECOND_MS, 0, 500, 29_500]) {
       clock.pass(passMs)
-      told.push((await ask(tenant)).headers.ratelimit)
+      reported.push((await sendRequest(tenant)).headers.ratelimit)
     }
-    expect(told).toEqual([
+    expect(reported).toEqual([
       '"per-key";r=4;t=60',
       '"per-key";r=3;t=50',
       '"per-key";r=2;t=50',
       '"per-key";r=1;t=50',
       '"per-key";r=0;t=20',
     ])
-    expect(limitsOf(await ask(tenant))).toEqual(['"per-key";q=5;w=60', '"per-key";r=0;t=20', '20'])
+    expect(limitsOf(await sendRequest(tenant))).toEqual(['"per-key";q=5;w=60', '"per-key";r=0;t=20', '20'])
   })
 
-  test('slides: a window that begins late in another one lets no more than the limit through', async () => {
+  test('applies to every window of 60 seconds, wherever it starts', async () => {
     const tenant = await server.createTenant()
     const { clock } = tenant.api
-    await ask(tenant)
-    clock.pass(WINDOW - 1)
-    expect(statusesOf(await asks(tenant, 5))).toEqual([200, 200, 200, 200, 429])
+    await sendRequest(tenant)
+    clock.pass(WINDOW_MS - 1)
+    expect(statusesOf(await sendRequests(tenant, 5))).toEqual([200, 200, 200, 200, 429])
     clock.pass(1)
-    expect(statusesOf(await asks(tenant, 2))).toEqual([200, 429])
-    clock.pass(WINDOW - 2)
-    expect(statusesOf(await asks(tenant, 1))).toEqual([429])
+    expect(statusesOf(await sendRequests(tenant, 2))).toEqual([200, 429])
+    clock.pass(WINDOW_MS - 2)
+    expect(statusesOf(await sendRequests(tenant, 1))).toEqual([429])
     clock.pass(1)
-    expect(statusesOf(await asks(tenant, 5))).toEqual([200, 200, 200, 200, 429])
+    expect(statusesOf(await sendRequests(tenant, 5))).toEqual([200, 200, 200, 200, 429])
   })
 
-  test('is not touched by what it refuses', async () => {
+  test('does not count refused requests', async () => {
     const tenant = await server.createTenant()
     const { clock } = tenant.api
-    await asks(tenant, LIMIT)
+    await sendRequests(tenant, LIMIT)
     for (let i = 0; i < 59; i++) {
-      clock.pass(SECOND)
-      const refused = await ask(tenant)
+      clock.pass(SECOND_MS)
+      const refused = await sendRequest(tenant)
       expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(59 - i)])
     }
-    clock.pass(SECOND)
-    expect(statusesOf(await asks(tenant, LIMIT + 1))).toEqual([200, 200, 200, 200, 200, 429])
+    clock.pass(SECOND_MS)
+    expect(statusesOf(await sendRequests(tenant, LIMIT + 1))).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('is each key’s own', async () => {
+  test('is separate for each key', async () => {
     const tenant = await server.createTenant()
-    await asks(tenant, LIMIT)
-    expect((await ask(tenant)).status).toBe(429)
-    expect((await ask(tenant, { key: tenant.privileged })).status).toBe(200)
+    await sendRequests(tenant, LIMIT)
+    expect((await sendRequest(tenant)).status).toBe(429)
+    expect((await sendRequest(tenant, { key: tenant.privileged })).status).toBe(200)
   })
 
-  test('counts every request whose key is good, whatever else is wrong with it', async () => {
+  test('counts every request with a valid key, whatever else is wrong with it', async () => {
     const tenant = await server.createTenant()
     const sent = [
       await tenant.send('GET', '/nothing'),
@@ -111,39 +111,42 @@ describe('the limit of a key', () => {
     expect(sent.map(({ headers }) => headers.ratelimit)).toEqual(
       [4, 3, 2, 1, 0].map((left) => `"per-key";r=${left};t=60`),
     )
-    expect((await ask(tenant)).status).toBe(429)
+    expect((await sendRequest(tenant)).status).toBe(429)
   })
 
-  test('is a setting of the platform that holds within a second', async () => {
+  test('is a platform setting that applies within a second', async () => {
     const tenant = await server.createTenant()
-    await asks(tenant, LIMIT)
+    await sendRequests(tenant, LIMIT)
     await changeSettings(tenant.api.installation, tenant.caller, { requestsPerMinute: 7 })
     const first = await waitUntil(
-      async () => limitsOf(await ask(tenant)),
+      async () => limitsOf(await sendRequest(tenant)),
       ([policy]) => policy === '"per-key";q=7;w=60',
-      SECOND,
+      SECOND_MS,
     )
     expect(first).toEqual(['"per-key";q=7;w=60', '"per-key";r=1;t=60', undefined])
   })
 
-  test('accepts what any 60 seconds have room for, whatever the order of times, and Retry-After is enough and not too much', async () => {
+  test('accepts exactly what any 60 seconds have room for, and Retry-After is exact', async () => {
     const tenant = await server.createTenant()
     const { clock } = tenant.api
     const steps = fc.array(
-      fc.oneof(fc.nat(2 * SECOND), fc.constantFrom(0, SECOND, 12 * SECOND, WINDOW - 1, WINDOW)),
+      fc.oneof(
+        fc.nat(2 * SECOND_MS),
+        fc.constantFrom(0, SECOND_MS, 12 * SECOND_MS, WINDOW_MS - 1, WINDOW_MS),
+      ),
       { minLength: 10, maxLength: 25 },
     )
     await fc.assert(
       fc.asyncProperty(steps, async (passes) => {
-        const key = await makeKey(tenant)
+        const key = await createKey(tenant)
         let accepted: number[] = []
         for (const passMs of passes) {
           clock.pass(passMs)
-          accepted = accepted.filter((at) => at > clock.now() - WINDOW)
-          const answer = await ask(tenant, { key })
+          accepted = accepted.filter((at) => at > clock.now() - WINDOW_MS)
+          const answer = await sendRequest(tenant, { key })
           const hasRoom = accepted.length < LIMIT
           if (hasRoom) accepted.push(clock.now())
-          const seconds = Math.ceil(((accepted[0] ?? 0) + WINDOW - clock.now()) / SECOND)
+          const seconds = Math.ceil(((accepted[0] ?? 0) + WINDOW_MS - clock.now()) / SECOND_MS)
           expect([answer.status, ...limitsOf(answer)]).toEqual([
             hasRoom ? 200 : 429,
             '"per-key";q=5;w=60',
@@ -157,49 +160,53 @@ describe('the limit of a key', () => {
   })
 })
 
-describe('wrong keys', () => {
-  const WRONG = 60
+describe('requests with wrong keys', () => {
+  const MAX_WRONG_KEYS = 60
   const from = (address: string, key = generateApiKey('standard')): SendOptions => ({
     key,
     headers: { 'x-forwarded-for': address },
   })
-  const wrongs = (tenant: Tenant, address: string, count: number) =>
-    Promise.all(Array.from({ length: count }, () => ask(tenant, from(address))))
+  const sendWrongKeys = (tenant: Tenant, address: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => sendRequest(tenant, from(address))))
 
-  test('are refused 60 times a minute from one address, then told to wait', async () => {
+  test('get 401 up to 60 times a minute from one address, and then 429', async () => {
     const tenant = await server.createTenant()
-    const answers = await wrongs(tenant, '198.51.100.1', WRONG)
+    const answers = await sendWrongKeys(tenant, '198.51.100.1', MAX_WRONG_KEYS)
     expect(new Set(statusesOf(answers))).toEqual(new Set([401]))
-    tenant.api.clock.pass(20 * SECOND)
-    const refused = await ask(tenant, from('198.51.100.1'))
+    tenant.api.clock.pass(20 * SECOND_MS)
+    const refused = await sendRequest(tenant, from('198.51.100.1'))
     expect([refused.status, ...limitsOf(refused)]).toEqual([
       429,
       '"per-address";q=60;w=60',
       '"per-address";r=0;t=40',
       '40',
     ])
-    tenant.api.clock.pass(40 * SECOND)
-    expect((await ask(tenant, from('198.51.100.1'))).status).toBe(401)
+    tenant.api.clock.pass(40 * SECOND_MS)
+    expect((await sendRequest(tenant, from('198.51.100.1'))).status).toBe(401)
   })
 
-  test('cost other addresses nothing, nor good keys from the same one', async () => {
+  test('do not affect other addresses or valid keys from the same address', async () => {
     const tenant = await server.createTenant()
-    await wrongs(tenant, '198.51.100.2', WRONG)
-    expect((await ask(tenant, from('198.51.100.2'))).status).toBe(429)
-    expect((await ask(tenant, from('198.51.100.3'))).status).toBe(401)
-    expect((await ask(tenant, from('198.51.100.2', tenant.standard))).status).toBe(200)
+    await sendWrongKeys(tenant, '198.51.100.2', MAX_WRONG_KEYS)
+    expect((await sendRequest(tenant, from('198.51.100.2'))).status).toBe(429)
+    expect((await sendRequest(tenant, from('198.51.100.3'))).status).toBe(401)
+    expect((await sendRequest(tenant, from('198.51.100.2', tenant.standard))).status).toBe(200)
   })
 
-  test('count together for an address that is written in two ways', async () => {
+  test('are counted together for both forms of an address', async () => {
     const tenant = await server.createTenant()
-    await wrongs(tenant, '::ffff:198.51.100.4', WRONG)
-    expect((await ask(tenant, from('198.51.100.4'))).status).toBe(429)
+    await sendWrongKeys(tenant, '::ffff:198.51.100.4', MAX_WRONG_KEYS)
+    expect((await sendRequest(tenant, from('198.51.100.4'))).status).toBe(429)
   })
 
-  test('carry no limit of a key, and a missing key none at all', async () => {
+  test('get no rate limit headers, and neither do requests without a key', async () => {
     const tenant = await server.createTenant()
-    expect(limitsOf(await ask(tenant, from('198.51.100.5')))).toEqual([undefined, undefined, undefined])
+    expect(limitsOf(await sendRequest(tenant, from('198.51.100.5')))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
     const missing = { ...from('198.51.100.5'), key: null }
-    expect(limitsOf(await ask(tenant, missing))).toEqual([undefined, undefined, undefined])
+    expect(limitsOf(await sendRequest(tenant, missing))).toEqual([undefined, undefined, undefined])
   })
 })

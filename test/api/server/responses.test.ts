@@ -1,4 +1,4 @@
-// What every answer looks like: the documented messages byte for byte, problems, headers, methods.
+// The form of every answer: documented messages byte for byte, problems, headers, and methods.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import type { Answer, SendOptions } from '../../support/api.ts'
@@ -10,15 +10,15 @@ const server = useApi({ env: { LECTERN_PUBLIC_URL: PUBLIC } })
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 let tenant: Tenant
-let spent: Tenant
+let limitedTenant: Tenant
 beforeAll(async () => {
   tenant = await server.createTenant()
   await tenant.send('PUT', '/talks/ext:t', { body: talk() })
   await tenant.send('PUT', '/sponsors/ext:s', { body: sponsor() })
   await tenant.send('PUT', '/users/ext:u', { body: attendee('eve') })
-  spent = await server.createTenant()
-  await changeSettings(spent.api.installation, spent.caller, { requestsPerMinute: 1 })
-  await spent.send('GET', '/talks')
+  limitedTenant = await server.createTenant()
+  await changeSettings(limitedTenant.api.installation, limitedTenant.caller, { requestsPerMinute: 1 })
+  await limitedTenant.send('GET', '/talks')
 })
 
 function expectStandardHeaders({ headers }: Answer): void {
@@ -34,7 +34,7 @@ function expectStandardHeaders({ headers }: Answer): void {
   }
 }
 
-type Refused = [
+type RefusalCase = [
   what: string,
   request: [method: string, path: string, sending?: SendOptions],
   status: number,
@@ -42,7 +42,7 @@ type Refused = [
   title: string,
   message: string,
 ]
-const refused: Refused[] = [
+const refusals: RefusalCase[] = [
   [
     'no key',
     ['GET', '/talks', { key: null }],
@@ -60,7 +60,7 @@ const refused: Refused[] = [
     'Invalid API key',
   ],
   [
-    'a key without the right',
+    'a key without the privileged level',
     ['POST', '/users/owner', { body: person('o') }],
     403,
     'insufficient_permissions',
@@ -108,7 +108,7 @@ const refused: Refused[] = [
     'This address does not support this method.',
   ],
   [
-    'an e-mail that is taken',
+    'a taken e-mail',
     ['POST', '/users', { body: attendee('eve') }],
     409,
     'email_taken',
@@ -132,7 +132,7 @@ const refused: Refused[] = [
     'The body must be uncompressed application/json in UTF-8.',
   ],
   [
-    'a body that is no JSON',
+    'a body that is not JSON',
     ['POST', '/talks', { raw: '{"a": 1,}' }],
     400,
     'invalid_json',
@@ -140,7 +140,7 @@ const refused: Refused[] = [
     'The body is not valid JSON at line 1, column 9.',
   ],
   [
-    'no body where one is needed',
+    'a missing body',
     ['POST', '/talks'],
     422,
     'invalid_data',
@@ -148,7 +148,7 @@ const refused: Refused[] = [
     'The data is not valid: 4 problems.',
   ],
   [
-    'one wrong value',
+    'one invalid value',
     ['PUT', '/talks/ext:t', { body: { title: 7 } }],
     422,
     'invalid_data',
@@ -158,8 +158,8 @@ const refused: Refused[] = [
 ]
 
 describe('a refusal', () => {
-  test.each(refused)(
-    'of %s is a problem of its code',
+  test.each(refusals)(
+    'of %s is a problem with the right code, message, and headers',
     async (_what, [method, path, sending], status, code, title, message) => {
       const answer = await tenant.send(method, path, sending)
       expectStandardHeaders(answer)
@@ -178,8 +178,8 @@ describe('a refusal', () => {
     },
   )
 
-  test.each(refused.filter(([, [method]]) => method === 'GET'))(
-    'of %s, to HEAD, is its head alone',
+  test.each(refusals.filter(([, [method]]) => method === 'GET'))(
+    'of %s has only headers for HEAD',
     async (_what, [, path, sending], status) => {
       const answer = await tenant.send('HEAD', path, sending)
       expect([answer.status, answer.text, answer.headers['content-type']]).toEqual([
@@ -191,15 +191,15 @@ describe('a refusal', () => {
     },
   )
 
-  test('that begins "code" and "message" does so in bytes, not only as members', async () => {
+  test('starts with "code" and "message" in its bytes', async () => {
     const answer = await tenant.send('GET', '/talks', { key: null })
     expect(
       answer.text.startsWith('{"code":"missing_authorization","message":"Missing Authorization header",'),
     ).toBe(true)
   })
 
-  test('over the limit is the documented message, and says when to come back', async () => {
-    const answer = await spent.send('GET', '/talks')
+  test('for the rate limit has the documented message and Retry-After', async () => {
+    const answer = await limitedTenant.send('GET', '/talks')
     expectStandardHeaders(answer)
     expect(answer).toMatchObject({
       status: 429,
@@ -208,8 +208,8 @@ describe('a refusal', () => {
     })
   })
 
-  test('has an explanation at the address in its type', async () => {
-    for (const [, , , code, title] of refused) {
+  test('has a page at the URL in its type', async () => {
+    for (const [, , , code, title] of refusals) {
       const answer = await tenant.api.sendTo('GET', `/problems/${code}`, { key: null })
       expect(answer.status).toBe(200)
       expect(answer.text).toContain(title)
@@ -217,8 +217,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('a success', () => {
-  const successes: [request: [string, string, unknown?], status: number, begins: RegExp][] = [
+describe('a successful answer', () => {
+  const successes: [request: [string, string, unknown?], status: number, start: RegExp][] = [
     [
       ['POST', '/talks', talk()],
       201,
@@ -255,11 +255,11 @@ describe('a success', () => {
     [['GET', '/users'], 200, /^\{"code":"ok","items":\[\{"id":/],
   ]
   test.each(successes)(
-    'of %j is %i and begins as documented',
-    async ([method, path, body], status, begins) => {
+    'to %j has the status %i and starts as documented',
+    async ([method, path, body], status, start) => {
       const answer = await tenant.send(method, path, { body })
       expect(answer.status).toBe(status)
-      expect(answer.text).toMatch(begins)
+      expect(answer.text).toMatch(start)
       expect(answer.headers['content-type']).toMatch(/^application\/json(; charset=utf-8)?$/)
       expectStandardHeaders(answer)
       expect(answer.headers['ratelimit-policy']).toBe('"per-key";q=1000000;w=60')
@@ -280,7 +280,7 @@ describe('a success', () => {
     ['/sponsors/ext:s'],
     ['/users'],
     ['/users/ext:u'],
-  ])('of HEAD %s is the head that GET has, without a body', async (path) => {
+  ])('to HEAD %s has the headers of GET and no body', async (path) => {
     const [get, head] = [await tenant.send('GET', path), await tenant.send('HEAD', path)]
     expect([head.status, head.text]).toEqual([200, ''])
     for (const name of ['content-type', 'content-length']) expect(head.headers[name]).toBe(get.headers[name])
@@ -288,7 +288,7 @@ describe('a success', () => {
   })
 })
 
-describe('405 lists the methods of the path in Allow:', () => {
+describe('a 405 answer', () => {
   const paths: [path: string, allow: string][] = [
     ['/talks', 'GET, HEAD, POST'],
     ['/talks/ext:t', 'GET, HEAD, PUT, DELETE'],
@@ -300,7 +300,7 @@ describe('405 lists the methods of the path in Allow:', () => {
     ['/users/owner', 'POST'],
     ['/users/ext:u', 'GET, HEAD, PUT, DELETE'],
   ]
-  test.each(paths)('%s has %s', async (path, allow) => {
+  test.each(paths)('for %s has Allow: %s', async (path, allow) => {
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
     for (const method of methods.filter((name) => !allow.split(', ').includes(name))) {
       const answer = await tenant.send(method, path, { key: tenant.privileged })
@@ -314,8 +314,8 @@ describe('405 lists the methods of the path in Allow:', () => {
   })
 })
 
-describe('problems of a body', () => {
-  test('are told all at once, in its order, each with its pointer, in the words that the rule has', async () => {
+describe('problems in a body', () => {
+  test('are reported all at once in the order of the body, with pointers and messages', async () => {
     const body = {
       title: '',
       speakers: [person('a'), { email: 'no', firstName: ' ', 'odd/na~me': 1 }, person('a')],
@@ -348,7 +348,7 @@ describe('problems of a body', () => {
     expect(answer.body.message).toBe('The data is not valid: 13 problems.')
   })
 
-  test('are told up to 50', async () => {
+  test('are reported up to 50', async () => {
     const tags = Array.from({ length: 50 }, () => '')
     const answer = await tenant.send('PUT', '/talks/ext:t', { body: { tags, hiddenTags: tags } })
     expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual(
@@ -356,14 +356,14 @@ describe('problems of a body', () => {
     )
   })
 
-  test('that is not an object is one problem, of the whole', async () => {
+  test('have an empty pointer if the body is not an object', async () => {
     for (const body of [[], 'x', 7, true, null]) {
       const answer = await tenant.send('PUT', '/talks/ext:t', { body })
       expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, ''])
     }
   })
 
-  test('never hold a value that was sent, and neither does the log', async () => {
+  test('never contain a value from the request, and neither does the log', async () => {
     const secret = 'Zq7-never-echoed'
     const sent: [string, string, SendOptions][] = [
       [

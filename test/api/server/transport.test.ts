@@ -1,4 +1,4 @@
-// HTTPS only: the plain port, proxies that terminate TLS, and keys that were seen without it.
+// HTTPS only: the plain port, proxies that terminate TLS, and exposed keys.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey, listKeys, rotateApiKey } from '../../../src/domain/access/api-keys.ts'
 import { type SendOptions, startApi, type TestApi } from '../../support/api.ts'
@@ -8,7 +8,7 @@ import { waitUntil } from '../../support/until.ts'
 const TALKS = '/api/external/v1/talks'
 const REFUSED = { status: 403, code: 'https_required', message: 'This API is available over HTTPS only.' }
 const UNLISTED = '127.0.0.2'
-const saying = (proto: string): SendOptions => ({ headers: { 'x-forwarded-proto': proto } })
+const forwardedAs = (proto: string): SendOptions => ({ headers: { 'x-forwarded-proto': proto } })
 
 let api: TestApi
 beforeAll(async () => {
@@ -16,76 +16,82 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
-const make = () => createApiKey(api.installation, api.platform.caller, { name: 'test', level: 'standard' })
-const exposedAt = async (id: string) =>
+const createKey = () =>
+  createApiKey(api.installation, api.platform.caller, { name: 'test', level: 'standard' })
+const readExposedAt = async (id: string) =>
   (await listKeys(api.installation, api.platform.caller)).find((key) => key.id === id)?.exposedAt
 const countTalks = async () => (await api.send('GET', '/talks')).body.items.length
 
-const cases: [name: string, port: 'plain' | 'https', sending: SendOptions, isTaken: boolean][] = [
+const cases: [name: string, port: 'plain' | 'https', sending: SendOptions, isAccepted: boolean][] = [
   ['plain HTTP', 'plain', { from: UNLISTED }, false],
-  ['plain HTTP from a listed proxy that says nothing', 'plain', {}, false],
-  ['plain HTTP from a listed proxy that says http', 'plain', saying('http'), false],
-  ['plain HTTP from a listed proxy that says https', 'plain', saying('https'), true],
+  ['plain HTTP from a listed proxy without X-Forwarded-Proto', 'plain', {}, false],
+  ['plain HTTP from a listed proxy that forwarded http', 'plain', forwardedAs('http'), false],
+  ['plain HTTP from a listed proxy that forwarded https', 'plain', forwardedAs('https'), true],
   [
-    'plain HTTP from an unlisted peer that says https',
+    'plain HTTP from an unlisted client that claims https',
     'plain',
-    { ...saying('https'), from: UNLISTED },
+    { ...forwardedAs('https'), from: UNLISTED },
     false,
   ],
   ['HTTPS', 'https', { from: UNLISTED }, true],
-  ['HTTPS from a listed proxy that says http', 'https', saying('http'), false],
-  ['HTTPS from an unlisted peer that says http', 'https', { ...saying('http'), from: UNLISTED }, true],
+  ['HTTPS from a listed proxy that forwarded http', 'https', forwardedAs('http'), false],
+  [
+    'HTTPS from an unlisted client that claims http',
+    'https',
+    { ...forwardedAs('http'), from: UNLISTED },
+    true,
+  ],
 ]
 
-describe.each(cases)('%s', (_name, port, sending, isTaken) => {
+describe.each(cases)('%s', (_name, port, sending, isAccepted) => {
   const send = (more: SendOptions) =>
     (port === 'plain' ? api.sendPlain : api.sendTo)('POST', TALKS, { body: talk(), ...sending, ...more })
 
-  test(`is ${isTaken ? 'executed' : 'refused, neither executed nor redirected'}`, async () => {
+  test(`is ${isAccepted ? 'executed' : 'refused and not redirected'}`, async () => {
     const before = await countTalks()
     const answer = await send({})
-    expect(answer.headers.location).toEqual(isTaken ? expect.any(String) : undefined)
-    if (isTaken) expect(answer.status).toBe(201)
+    expect(answer.headers.location).toEqual(isAccepted ? expect.any(String) : undefined)
+    if (isAccepted) expect(answer.status).toBe(201)
     else expect(answer.body).toMatchObject(REFUSED)
-    expect(await countTalks()).toBe(before + (isTaken ? 1 : 0))
-    expect(answer.headers['strict-transport-security']).toBe(isTaken ? 'max-age=31536000' : undefined)
+    expect(await countTalks()).toBe(before + (isAccepted ? 1 : 0))
+    expect(answer.headers['strict-transport-security']).toBe(isAccepted ? 'max-age=31536000' : undefined)
   })
 
-  test(`${isTaken ? 'leaves the key unflagged' : 'flags the key as exposed'}`, async () => {
-    const { key, id } = await make()
+  test(`${isAccepted ? 'does not mark the key as exposed' : 'marks the key as exposed'}`, async () => {
+    const { key, id } = await createKey()
     await send({ key })
-    if (isTaken) expect(await exposedAt(id)).toBeNull()
+    if (isAccepted) expect(await readExposedAt(id)).toBeNull()
     else
       expect(
         await waitUntil(
-          () => exposedAt(id),
+          () => readExposedAt(id),
           (at) => at !== null,
         ),
       ).toBe(api.clock.now())
   })
 
-  if (isTaken) return
+  if (isAccepted) return
   test.each([
     ['no key', null],
     ['a wrong key', `lecs_${'0'.repeat(64)}`],
-  ])('says the same with %s', async (_what, key) => {
+  ])('is refused in the same way with %s', async (_what, key) => {
     expect((await send({ key })).body).toMatchObject(REFUSED)
   })
 })
 
-test('an exposed key still opens over HTTPS, and is clean again once rotated', async () => {
-  const { key, id } = await make()
+test('an exposed key still works over HTTPS and is no longer exposed after rotation', async () => {
+  const { key, id } = await createKey()
   await api.sendPlain('GET', TALKS, { key })
   await waitUntil(
-    () => exposedAt(id),
+    () => readExposedAt(id),
     (at) => at !== null,
   )
   expect((await api.send('GET', '/talks', { key })).status).toBe(200)
   await rotateApiKey(api.installation, api.platform.caller, { id, graceMs: 0 })
-  expect(await exposedAt(id)).toBeNull()
+  expect(await readExposedAt(id)).toBeNull()
 })
 
-describe('a server that listens on IPv6 and IPv4 alike', () => {
+describe('a server that listens on IPv6 and IPv4', () => {
   const cases: [range: string, from: string, status: number][] = [
     ['127.0.0.0/8', '127.0.0.1', 200],
     ['127.0.0.0/8', '127.0.0.9', 200],
@@ -101,12 +107,15 @@ describe('a server that listens on IPv6 and IPv4 alike', () => {
   })
   afterAll(() => dual[Symbol.asyncDispose]())
 
-  test.each(cases)('takes a key for %s from %s: %i', async (range, from, status) => {
-    const { key } = await createApiKey(dual.installation, dual.platform.caller, {
-      name: 'test',
-      level: 'standard',
-      allowedAddresses: [range],
-    })
-    expect((await dual.send('GET', '/talks', { key, from })).status).toBe(status)
-  })
+  test.each(cases)(
+    'answers a key that is restricted to %s and used from %s with %i',
+    async (range, from, status) => {
+      const { key } = await createApiKey(dual.installation, dual.platform.caller, {
+        name: 'test',
+        level: 'standard',
+        allowedAddresses: [range],
+      })
+      expect((await dual.send('GET', '/talks', { key, from })).status).toBe(status)
+    },
+  )
 })
