@@ -118,7 +118,7 @@ describe('a first run without demo content', () => {
   test('shows a link that opens the set-up', async () => {
     await using server = await startServer(installation, { isJson: false })
     const [, path = ''] = await server.waitForText(
-      /make it yours:\n {2}https:\/\/[^/]+(\/setup\/[\w-]{43})\n/,
+      /expires in 24 hours:\n {2}https:\/\/[^/]+(\/setup\/[\w-]{43})\n/,
     )
     const page = await server.sendTo('GET', path)
     expect([page.status, page.text.includes('Owner')]).toEqual([200, true])
