@@ -15,10 +15,11 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { copyLibraryFiles } from './library-files.ts'
 
-const PROJECT = resolve(import.meta.dirname, '..')
+export const PROJECT = resolve(import.meta.dirname, '..')
 const SRC = join(PROJECT, 'src')
 const DIST = join(PROJECT, 'dist')
 export const ENTRY = join(DIST, 'main.js')
+export const TSC = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
 const STAMP = join(DIST, '.inputs')
 const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
 const INPUTS = ['src', 'scripts/builder.ts', 'scripts/library-files.ts', ...CONFIGURATION]
@@ -60,8 +61,7 @@ function readStamp(): string | undefined {
 }
 
 function compile(): boolean {
-  const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
-  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], {
+  const { status } = spawnSync(process.execPath, [TSC, '-p', 'tsconfig.build.json'], {
     cwd: PROJECT,
     stdio: 'inherit',
   })

@@ -50,7 +50,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 
 const unit = fc.nat(0xffff).map((code) => String.fromCharCode(code))
 
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
+const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 100 }),

@@ -126,7 +126,7 @@ export async function addAccount(
 }
 
 /** Sets the password of an account to PASSWORD, by a link as an organiser would send it. */
-export async function setPassword(
+async function setPassword(
   { installation, platform: { caller } }: Pick<TestApi, 'installation' | 'platform'>,
   userId: string,
 ): Promise<void> {

@@ -11,7 +11,7 @@ const EXTERNAL = 'ext:'
 export const NO_REFERENCE: Reference = { by: 'id', value: '' }
 
 /** `undefined` if the text names nothing that could exist. */
-export function readReference(text: string, kind: 'object' | 'user'): Reference | undefined {
+function readReference(text: string, kind: 'object' | 'user'): Reference | undefined {
   if (text.startsWith(EXTERNAL)) return { by: 'external_id', value: text.slice(EXTERNAL.length) }
   if (isId(text)) return { by: 'id', value: text.toLowerCase() }
   if (kind === 'user' && isEmail(text)) return { by: 'email_key', value: canonicalEmail(text) }

@@ -15,7 +15,7 @@ import { pageOf, readCursor } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 import { systemCaller } from '../services.ts'
 
-export const HOUR_MS = 3_600_000
+const HOUR_MS = 3_600_000
 const MOST_KEPT = 100_000
 const HOURS_SHOWN = 24
 

@@ -65,7 +65,7 @@ export function handleClientError(this: FastifyInstance, error: NodeJS.ErrnoExce
 }
 
 /** The whole response as text, including headers. */
-export function socketProblem(
+function socketProblem(
   refusal: Refusal,
   { requestId, host, isSecure }: { requestId: string; host: string; isSecure: boolean },
 ): string {

@@ -36,7 +36,7 @@ export async function listen(app: FastifyInstance): Promise<Listening> {
 }
 
 /** Loads the certificate files again. If they are not valid, the old certificate stays in use and the log says why. */
-export async function reloadCertificate(app: FastifyInstance): Promise<void> {
+async function reloadCertificate(app: FastifyInstance): Promise<void> {
   try {
     const { cert, key } = await loadCertificate(app.config)
     if (app.server instanceof TlsServer) app.server.setSecureContext({ cert, key })

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { ref } from '../common.ts'
 import * as examples from '../examples.ts'
 
-export const MOST_OPERATIONS = 100
+const MOST_OPERATIONS = 100
 export const MOST_STREAMED = 10_000
 export const LONGEST_LINE_BYTES = 256 * 1024
 

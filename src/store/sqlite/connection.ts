@@ -28,7 +28,7 @@ export function openReading(path: string): DatabaseSync {
 }
 
 /** Throws unless a commit is on the disk when it returns. */
-export function assertDurable(db: DatabaseSync): void {
+function assertDurable(db: DatabaseSync): void {
   const synchronous = db.prepare('PRAGMA synchronous').get()?.synchronous
   const journal = db.prepare('PRAGMA journal_mode').get()?.journal_mode
   if (synchronous !== FULL || journal !== 'wal') {

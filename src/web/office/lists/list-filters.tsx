@@ -74,7 +74,7 @@ type SelectProps = {
   options: readonly (readonly [value: string, text: string])[]
 }
 
-export function FilterSelect({ name, label, value = '', options }: SelectProps) {
+function FilterSelect({ name, label, value = '', options }: SelectProps) {
   return (
     <div class="field">
       <label for={`list-${name}`}>{label}</label>

@@ -1,0 +1,17 @@
+// The type check of `npm run dev`: runs beside the server, because it takes longer than a restart.
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { PROJECT, TSC } from '../builder.ts'
+
+let running: Promise<string> | undefined
+let latest = 0
+
+/** The compiler's errors, empty if there are none. Undefined if a later check is to come. */
+export async function checkTypes(): Promise<string | undefined> {
+  const id = ++latest
+  await running
+  if (id !== latest) return undefined
+  running = text(spawn(process.execPath, [TSC, '--noEmit', '--pretty', 'false'], { cwd: PROJECT }).stdout)
+  const errors = await running
+  return id === latest ? errors.trim() : undefined
+}
