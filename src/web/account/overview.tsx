@@ -27,7 +27,7 @@ export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { 
 }
 
 function Identity({ user }: { user: UserRow }) {
-  const { people } = useMessages()
+  const { names } = useMessages()
   const work = [user.job, user.company].filter(Boolean).join(', ')
   return (
     <div class="who">
@@ -39,7 +39,7 @@ function Identity({ user }: { user: UserRow }) {
           {user.email} · {user.username}
         </p>
         <p>
-          <span class="badge">{people.roles[user.role]}</span>
+          <span class="badge">{names.roles[user.role]}</span>
         </p>
       </div>
     </div>
@@ -59,7 +59,7 @@ function ReviewNotice({ user }: { user: UserRow }) {
 type MembershipsProps = { memberships: OwnMemberships; zone: string }
 
 function Memberships({ memberships: { talks, sponsors }, zone }: MembershipsProps) {
-  const { account, people, time } = useMessages()
+  const { account, names, time } = useMessages()
   return (
     <>
       <MembershipList title={account.overview.talks}>
@@ -69,7 +69,7 @@ function Memberships({ memberships: { talks, sponsors }, zone }: MembershipsProp
             <span class="quiet">
               {time.day(talk.startAt, zone)}, {time.clock(talk.startAt, zone)} {time.zone(talk.startAt, zone)}
             </span>
-            <span class="badge">{people.memberships[kind]}</span>
+            <span class="badge">{names.memberships[kind]}</span>
           </li>
         ))}
       </MembershipList>

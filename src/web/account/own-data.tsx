@@ -83,7 +83,7 @@ function showDelete(
   reply: FastifyReply,
   { memberships: { talks, sponsors }, problems }: DeletionProps,
 ) {
-  const { account, people } = messagesOf(request)
+  const { account, names } = messagesOf(request)
   const { deletion: texts } = account
   return sendAccountPage(request, reply, texts.title, (csrf) => (
     <>
@@ -91,7 +91,7 @@ function showDelete(
       <ul>
         <li>{texts.profile(callerOf(request).user.email)}</li>
         {talks.map(({ talk, kind }) => (
-          <li>{texts.talk(<strong>{talk.title}</strong>, people.memberships[kind])}</li>
+          <li>{texts.talk(<strong>{talk.title}</strong>, names.memberships[kind])}</li>
         ))}
         {sponsors.map(({ name }) => (
           <li>{texts.sponsor(<strong>{name}</strong>)}</li>

@@ -103,7 +103,7 @@ function Identity({ values, problems }: SectionProps) {
 }
 
 function About({ values, problems }: SectionProps) {
-  const { account, people } = useMessages()
+  const { account, names } = useMessages()
   const { profile: texts } = account
   const text = (name: string) => ({ name, value: values(name), problems })
   return (
@@ -117,7 +117,7 @@ function About({ values, problems }: SectionProps) {
       <Choice
         {...text('status')}
         label={texts.status}
-        options={[['', '—'], ...userStatuses.map((status) => [status, people.statuses[status]] as const)]}
+        options={[['', '—'], ...userStatuses.map((status) => [status, names.userStatuses[status]] as const)]}
       />
       <Field {...text('tags')} label={texts.tags} rows={3} hint={texts.tagsHint} />
       <Field {...text('avatar')} label={texts.avatar} type="url" hint={texts.avatarHint} />
@@ -146,18 +146,18 @@ function Location({ values, problems, eventZone }: SectionProps & { eventZone: s
 }
 
 function Links({ values, problems }: SectionProps) {
-  const { account, people } = useMessages()
+  const { account, forms, names } = useMessages()
   const address = (name: string, label: string) => (
     <Field name={name} label={label} type="url" value={values(name)} problems={problems} />
   )
   return (
     <fieldset>
       <legend>{account.profile.links}</legend>
-      {address('website', people.website)}
-      {address('socials/linkedin', people.socials.linkedin)}
-      {address('socials/twitter', people.socials.twitter)}
-      {address('socials/youtube', people.socials.youtube)}
-      {address('socials/facebook', people.socials.facebook)}
+      {address('website', forms.website)}
+      {address('socials/linkedin', names.networks.linkedin)}
+      {address('socials/twitter', names.networks.twitter)}
+      {address('socials/youtube', names.networks.youtube)}
+      {address('socials/facebook', names.networks.facebook)}
     </fieldset>
   )
 }

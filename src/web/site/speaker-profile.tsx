@@ -50,10 +50,10 @@ export function Person({ page, platform }: { page: PersonPage; platform: Platfor
 const networks = ['linkedin', 'twitter', 'facebook', 'youtube'] as const
 
 function ProfileLinks({ person: { website, socials } }: { person: Profile }) {
-  const { people, speakers } = useMessages()
+  const { forms, names, speakers } = useMessages()
   const links = [
-    [people.website, website] as const,
-    ...networks.map((network) => [people.socials[network], socials[network] ?? null] as const),
+    [forms.website, website] as const,
+    ...networks.map((network) => [names.networks[network], socials[network] ?? null] as const),
   ].filter(([, url]) => url !== null)
   if (links.length === 0) return null
   return (

@@ -8,6 +8,7 @@ export const forms = {
   username: 'Username',
   password: 'Password',
   timeZone: 'Time zone',
+  website: 'Website',
   save: 'Save',
   invalid: 'Fix these problems and try again:',
   /** Calls a field of a group by both names, such as `Speaker 2: E-mail`. */

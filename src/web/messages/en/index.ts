@@ -6,9 +6,9 @@ import { errors } from './errors.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
 import { layout } from './layout.ts'
+import { names } from './names.ts'
 import { office } from './office/index.ts'
 import { pagination } from './pagination.ts'
-import { people } from './people.ts'
 import { search } from './search.ts'
 import { resetLink, setup, signIn, signUp } from './sign-in.ts'
 import { speakers } from './speakers.ts'
@@ -24,9 +24,9 @@ export const en = {
   forms,
   home,
   layout,
+  names,
   office,
   pagination,
-  people,
   resetLink,
   search,
   setup,

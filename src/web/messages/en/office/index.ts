@@ -1,11 +1,11 @@
 // The texts of the Back Office, one file per area.
+import { names } from '../names.ts'
 import { apiKeys } from './api-keys.ts'
 import { changes } from './changes.ts'
 import { dashboard } from './dashboard.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
 import { lists } from './lists.ts'
-import { names } from './names.ts'
 import { objects } from './objects.ts'
 import { people } from './people.ts'
 import { platforms } from './platforms.ts'

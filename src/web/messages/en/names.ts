@@ -2,6 +2,7 @@
 
 export const names = {
   roles: { attendee: 'Attendee', speaker: 'Speaker', admin: 'Admin', owner: 'Owner' },
+  memberships: { speaker: 'Speaker', moderator: 'Moderator' },
   registrationStatuses: { in_review: 'In review', accepted: 'Accepted', rejected: 'Rejected' },
   userTypes: { Attendee: 'Attendee', Speaker: 'Speaker' },
   userStatuses: {
