@@ -1,7 +1,7 @@
 // The delivery worker of one webhook: sends due deliveries, a few at a time, and records the results in batches.
 import type { Services } from '../domain/services.ts'
 import { type AttemptResult, recordAttempts } from '../domain/webhooks/delivery-attempts.ts'
-import { signingSecrets } from '../domain/webhooks/webhooks.ts'
+import { signingSecrets } from '../domain/webhooks/signing-secrets.ts'
 import { signedHeaders } from '../lib/web/webhook-signatures.ts'
 import type { EndpointAnswer, Endpoints } from '../outbound/webhook-requests.ts'
 import type { DeliveryRow, WebhookRow } from '../store/sql/tables.ts'

@@ -33,10 +33,10 @@ import {
   redeliverSpanOperation,
   redeliverStepOperation,
 } from '../webhooks/redeliveries.ts'
+import { rotateWebhookOperation } from '../webhooks/secret-rotation.ts'
 import {
   createWebhookOperation,
   deleteWebhookOperation,
-  rotateWebhookOperation,
   testWebhookOperation,
   updateWebhookOperation,
 } from '../webhooks/webhooks.ts'

@@ -108,7 +108,7 @@ const spanTooLong = () =>
   wrong(
     'to',
     'maximum',
-    `must be earlier: the span has more than ${MAX_EVENTS} events; redeliver it in parts`,
+    `must be earlier, because the time span has more than ${MAX_EVENTS} events; redeliver it in parts`,
   )
 
 /**

@@ -1,13 +1,10 @@
-// Webhooks: creating, updating, deleting, rotating the secret, and testing. Only privileged callers manage them.
+// Webhooks: creating, updating, deleting, and testing. Only privileged callers manage them.
 import { isId } from '../../lib/data/ids.ts'
-import { decrypt, encrypt } from '../../lib/security/encryption.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
-import { newWebhookSecret } from '../../lib/web/webhook-signatures.ts'
 import { mayBeCalled } from '../../outbound/webhook-addresses.ts'
 import type {
   Webhook,
   WebhookCreate,
-  WebhookRotate,
   WebhookSaved,
   WebhookSecret,
   WebhookTested,
@@ -29,12 +26,9 @@ import { type Precondition, requirePrecondition } from '../changes/preconditions
 import type { Saved } from '../programme/save-with-people.ts'
 import type { Caller, Services, WebhookServices } from '../services.ts'
 import { endOfEvents } from './events.ts'
+import { createSecret, type NewSecret } from './signing-secrets.ts'
 
-/** The purpose under which secrets are encrypted. Stored secrets depend on it, so it never changes. */
-const SECRET_PURPOSE = 'webhook secret'
 const MAX_PER_PLATFORM = 50
-const MINUTE_MS = 60_000
-const DEFAULT_GRACE_MINUTES = 24 * 60
 
 const presentWebhook = (row: WebhookRow, now: number): Webhook => ({
   id: row.id,
@@ -74,12 +68,11 @@ export async function requireWebhook(
   return row
 }
 
-/** `shown` is the secret as it is returned once; `secret` is the same, encrypted. */
-type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled' | 'secret'> & {
-  shown: string
-  precondition: Precondition | undefined
-  end: number
-}
+type NewWebhook = Pick<WebhookRow, 'url' | 'types' | 'description' | 'enabled'> &
+  NewSecret & {
+    precondition: Precondition | undefined
+    end: number
+  }
 
 export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebhook, Saved<WebhookSecret>> = {
   name: 'createWebhook',
@@ -119,14 +112,12 @@ export function createWebhookCommand(
   { body, precondition }: SaveRequest<WebhookCreate>,
 ): Command<Saved<WebhookSecret>> {
   requireCallable(services, body.url)
-  const shown = newWebhookSecret()
   const input = {
     url: body.url,
     types: body.types ?? ['*'],
     description: body.description ?? null,
     enabled: body.enabled ?? true,
-    secret: encrypt(services.secret, SECRET_PURPOSE, shown),
-    shown,
+    ...createSecret(services),
     precondition,
   }
   return preparedCommand(createWebhookOperation, async () => ({
@@ -167,7 +158,7 @@ function requireCallable({ webhookAddresses }: WebhookServices, url: string): vo
   throw invalidData([{ pointer: '/url', code: 'address', message }])
 }
 
-type WebhookState = { webhook: WebhookRow | undefined }
+export type WebhookState = { webhook: WebhookRow | undefined }
 export type OneInput = { id: string; precondition: Precondition | undefined }
 type UpdateInput = OneInput & { body: WebhookUpdate; end: number }
 
@@ -193,7 +184,7 @@ export const updateWebhookOperation: Operation<WebhookState, UpdateInput, Saved<
   },
 }
 
-const savedAs = ({ id }: WebhookRow, message: string): Saved<WebhookSaved> => ({
+export const savedAs = ({ id }: WebhookRow, message: string): Saved<WebhookSaved> => ({
   isCreated: false,
   isChanged: true,
   response: { code: 'ok', message, id },
@@ -240,52 +231,6 @@ export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<Web
 /** Deletes a webhook and all its deliveries. */
 export const deleteWebhookCommand = ({ reference, precondition }: SaveRequest<unknown>) =>
   command(deleteWebhookOperation, { id: idOf(reference), precondition })
-
-type RotateInput = OneInput & { secret: string; shown: string; graceMs: number }
-
-export const rotateWebhookOperation: Operation<WebhookState, RotateInput, Saved<WebhookSecret>> = {
-  name: 'rotateWebhook',
-  load: ({ platformId }, { id }) => ({ webhook: webhookForChange(platformId, id) }),
-  decide(state, ctx, { precondition, secret, shown, graceMs }) {
-    const webhook = requireChangeable(state, ctx, precondition)
-    const next: WebhookRow = {
-      ...webhook,
-      secret,
-      previousSecret: graceMs === 0 ? null : webhook.secret,
-      previousExpiresAt: graceMs === 0 ? null : ctx.now + graceMs,
-      version: webhook.version + 1,
-      updatedAt: ctx.now,
-    }
-    const { response, ...saved } = savedAs(webhook, 'Webhook secret rotated.')
-    return {
-      writes: [webhookWrites.replace(next)],
-      events: [actionEvent('webhook', next, 'secret_rotated')],
-      answer: { ...saved, response: { ...response, secret: shown } },
-    }
-  },
-}
-
-/** Gives a webhook a new secret. Until the grace period ends, requests are signed with the old one too. */
-export function rotateWebhookCommand(
-  services: WebhookServices,
-  { reference, body: { graceMinutes = DEFAULT_GRACE_MINUTES }, precondition }: SaveRequest<WebhookRotate>,
-): Command<Saved<WebhookSecret>> {
-  const shown = newWebhookSecret()
-  return command(rotateWebhookOperation, {
-    id: idOf(reference),
-    precondition,
-    secret: encrypt(services.secret, SECRET_PURPOSE, shown),
-    shown,
-    graceMs: graceMinutes * MINUTE_MS,
-  })
-}
-
-/** The secrets that sign requests now, newest first. */
-export function signingSecrets(secret: Buffer, row: WebhookRow, now: number): string[] {
-  const isPreviousGood = row.previousExpiresAt !== null && row.previousExpiresAt > now
-  const encrypted = [row.secret, ...(isPreviousGood && row.previousSecret ? [row.previousSecret] : [])]
-  return encrypted.map((text) => decrypt(secret, SECRET_PURPOSE, text)).filter((text) => text !== undefined)
-}
 
 export const testWebhookOperation: Operation<WebhookState, OneInput, Saved<WebhookTested>> = {
   name: 'testWebhook',

@@ -5,12 +5,12 @@ import { Refusal } from '../../domain/changes/errors.ts'
 import type { WebhookServices } from '../../domain/services.ts'
 import { listDeliveries, readDelivery } from '../../domain/webhooks/deliveries.ts'
 import { redeliverCommand } from '../../domain/webhooks/redeliveries.ts'
+import { rotateWebhookCommand } from '../../domain/webhooks/secret-rotation.ts'
 import {
   createWebhookCommand,
   deleteWebhookCommand,
   listWebhooks,
   readWebhook,
-  rotateWebhookCommand,
   testWebhookCommand,
   updateWebhookCommand,
 } from '../../domain/webhooks/webhooks.ts'

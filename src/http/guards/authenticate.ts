@@ -40,70 +40,22 @@ const INVALID_KEYS_PER_MINUTE = 60
 export type SentKey = { keyId: string; platformId: string; rejection: KeyRejection | undefined }
 
 type KnownKey = { found: FoundApiKey; platform: PlatformRow }
-type Options = { services: Services & { secret: Buffer }; limiter: RateLimiter }
+type KeyServices = Services & { secret: Buffer }
+type Options = { services: KeyServices; limiter: RateLimiter }
 
 /** The hook for all API routes, including 404 and 405: 403 without TLS, 401 without a valid key, 429 over the limit. */
 export function authenticate({ services, limiter }: Options): onRequestAsyncHookHandler {
-  const cache = new LruMap<{ known: KnownKey; untilMs: number }>(10_000)
-
-  const findKey = async (key: string): Promise<KnownKey | undefined> => {
-    const entry = cache.get(key)
-    // The cache's own expiry follows the wall clock, which can be set back.
-    if (entry && performance.now() < entry.untilMs) return entry.known
-    const found = await findApiKey(services, key)
-    const platform = found && (await readPlatform(services, found.row.platformId))
-    if (!found || !platform) return undefined
-    const known = { found, platform }
-    cache.set(key, { known, untilMs: performance.now() + CACHE_MS })
-    return known
-  }
-
-  /** The key, if it can be used now for this request. */
-  const admit = async (request: FastifyRequest, key: string): Promise<KnownKey | undefined> => {
-    const known = await findKey(key)
-    if (!known) return undefined
-    const { found, platform } = known
-    const rejection = rejectionOf(found, services.clock.now(), clientAddress(request))
-    request.sentKey = { keyId: found.row.id, platformId: platform.id, rejection }
-    return rejection ? undefined : known
-  }
-
-  const refuseKey = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    startedMs: number,
-  ): Promise<never> => {
-    const verdict = await limiter.take(`address:${clientAddress(request)}`, INVALID_KEYS_PER_MINUTE)
-    await delay(Math.max(0, startedMs + REFUSAL_DELAY_MS - performance.now()))
-    if (verdict.isAllowed) throw new Refusal('invalid_api_key')
-    setLimitHeaders(reply, 'per-address', INVALID_KEYS_PER_MINUTE, verdict)
-    throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
-  }
-
-  const recordUse = ({ found, platform }: KnownKey, isExposed: boolean, request: FastifyRequest) => {
-    const { row } = found
-    if (isExposed ? row.exposedAt !== null : !isUseRecordDue(row, services.clock.now())) return
-    if (isExposed) row.exposedAt = services.clock.now()
-    else row.lastUsedAt = services.clock.now()
-    recordApiKeyUse(services, systemCaller(platform), { id: row.id, isExposed }).catch((error: unknown) =>
-      request.log.error({ err: error }, 'the use of an API key could not be recorded'),
-    )
-  }
-
+  const keys = new KeyLookup(services)
   return async (request, reply) => {
     const startedMs = performance.now()
     const key = bearerToken(request)
     if (!isSecure(request)) {
-      const known = key === undefined ? undefined : await findKey(key)
-      if (known) {
-        request.sentKey = { keyId: known.found.row.id, platformId: known.platform.id, rejection: undefined }
-        recordUse(known, true, request)
-      }
+      if (key !== undefined) await keys.recordExposure(request, key)
       throw new Refusal('https_required')
     }
     if (key === undefined) throw new Refusal('missing_authorization')
-    const known = await admit(request, key)
-    if (!known) return refuseKey(request, reply, startedMs)
+    const known = await keys.admit(request, key)
+    if (!known) return refuseKey(limiter, request, reply, startedMs)
     const { found, platform } = known
     request.logFields = { key: `${presentApiKey(found.row).prefix}…${found.row.last4}` }
     const limit = platform.settings.requestsPerMinute
@@ -111,16 +63,82 @@ export function authenticate({ services, limiter }: Options): onRequestAsyncHook
     setLimitHeaders(reply, 'per-key', limit, verdict)
     if (!verdict.isAllowed)
       throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
-    recordUse(known, false, request)
+    keys.recordUse(request, known)
     request.caller = {
       platform,
       actor: { kind: 'api_key', id: found.row.id, level: found.row.level },
       requestId: request.id,
     }
     request.requireKey = async () => {
-      if (!(await admit(request, key))) throw new Refusal('invalid_api_key')
+      if (!(await keys.admit(request, key))) throw new Refusal('invalid_api_key')
     }
   }
+}
+
+/** Finds API keys and their platforms, with a short cache, and records their use. */
+class KeyLookup {
+  readonly #services: KeyServices
+  readonly #cache = new LruMap<{ known: KnownKey; untilMs: number }>(10_000)
+
+  constructor(services: KeyServices) {
+    this.#services = services
+  }
+
+  /** The key, if it can be used now for this request. */
+  async admit(request: FastifyRequest, key: string): Promise<KnownKey | undefined> {
+    const known = await this.#find(key)
+    if (!known) return undefined
+    const { found, platform } = known
+    const rejection = rejectionOf(found, this.#services.clock.now(), clientAddress(request))
+    request.sentKey = { keyId: found.row.id, platformId: platform.id, rejection }
+    return rejection ? undefined : known
+  }
+
+  /** Records that the key was sent over plain HTTP. */
+  async recordExposure(request: FastifyRequest, key: string): Promise<void> {
+    const known = await this.#find(key)
+    if (!known) return
+    request.sentKey = { keyId: known.found.row.id, platformId: known.platform.id, rejection: undefined }
+    this.recordUse(request, known, { isExposed: true })
+  }
+
+  recordUse(request: FastifyRequest, { found, platform }: KnownKey, { isExposed = false } = {}): void {
+    const { row } = found
+    const now = this.#services.clock.now()
+    if (isExposed ? row.exposedAt !== null : !isUseRecordDue(row, now)) return
+    if (isExposed) row.exposedAt = now
+    else row.lastUsedAt = now
+    const use = { id: row.id, isExposed }
+    recordApiKeyUse(this.#services, systemCaller(platform), use).catch((error: unknown) =>
+      request.log.error({ err: error }, 'the use of an API key could not be recorded'),
+    )
+  }
+
+  async #find(key: string): Promise<KnownKey | undefined> {
+    const cached = this.#cache.get(key)
+    // Real time, because an injected or adjusted clock must not keep a revoked key alive.
+    if (cached && performance.now() < cached.untilMs) return cached.known
+    const found = await findApiKey(this.#services, key)
+    const platform = found && (await readPlatform(this.#services, found.row.platformId))
+    if (!found || !platform) return undefined
+    const known = { found, platform }
+    this.#cache.set(key, { known, untilMs: performance.now() + CACHE_MS })
+    return known
+  }
+}
+
+/** Refuses an unknown or rejected key: always after the same time, and with a rate limit per address. */
+async function refuseKey(
+  limiter: RateLimiter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  startedMs: number,
+): Promise<never> {
+  const verdict = await limiter.take(`address:${clientAddress(request)}`, INVALID_KEYS_PER_MINUTE)
+  await delay(Math.max(0, startedMs + REFUSAL_DELAY_MS - performance.now()))
+  if (verdict.isAllowed) throw new Refusal('invalid_api_key')
+  setLimitHeaders(reply, 'per-address', INVALID_KEYS_PER_MINUTE, verdict)
+  throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
 }
 
 /** The header fields of draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4. */
