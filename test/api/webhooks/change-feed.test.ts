@@ -1,4 +1,4 @@
-// The change feed under load: a reader who pages through it while others write ends with exactly what there is.
+// The change feed under load: a reader that pages through it during writes ends with the exact final state.
 import { expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { person, sponsor, talk } from '../../support/bodies.ts'
@@ -7,8 +7,8 @@ import { sized } from '../../support/sizes.ts'
 
 const WRITERS = 40
 const WRITES = sized({ small: 50, full: 500 })
-/** How many writes there are, about, between two pages. */
-const WRITES_A_PAGE = 25
+/** The approximate number of writes between two pages. */
+const WRITES_PER_PAGE = 25
 
 type Item = {
   id: string
@@ -19,7 +19,7 @@ type Item = {
 }
 type Sent = [method: string, path: string, body?: object]
 
-/** What one writer sends, one after the other: it makes, changes and deletes objects of its own, and changes shared ones. */
+/** The requests of one writer: it creates, changes, and deletes its own objects and changes shared ones. */
 function* writesOf(writer: number): Generator<Sent> {
   for (let i = 0; i < WRITES; i += 1) {
     const [own, shared] = [`/sponsors/ext:${writer}-${i % 7}`, `/talks/ext:shared-${writer % 5}`]
@@ -35,7 +35,7 @@ test(`a reader during ${WRITERS * WRITES} concurrent writes rebuilds exactly the
   for (const path of shared) await api.send('PUT', path, { body: talk({ speakers: [person('ada')] }) })
 
   const load = startLoad(api)
-  const { items, pages } = await follow(api, load)
+  const { items, pages } = await readFeed(api, load)
   await load.ended
 
   const read = items.map(({ id, object, version, type, changed }) => ({ id, object, version, type, changed }))
@@ -47,17 +47,17 @@ test(`a reader during ${WRITERS * WRITES} concurrent writes rebuilds exactly the
     changed: event.changes.map(({ pointer }) => pointer),
   }))
   expect(read).toEqual(written)
-  expect(rebuilt(items)).toEqual(await present(api))
+  expect(rebuildVersions(items)).toEqual(await readVersions(api))
   expect(pages).toBeGreaterThan((WRITERS * WRITES) / 200)
 
-  // The only event of its type, behind all others.
+  // The only event of its type comes after all others.
   const { body: deleted } = await api.send('DELETE', shared[0] ?? '')
   const { body } = await api.send('GET', '/events?types=talk.deleted')
   expect(body.items.map(({ object }: Item) => object.id)).toEqual([deleted.id])
   expect((await api.send('GET', `/events?after=${body.next}`)).body.items).toEqual([])
 }, 600_000)
 
-/** All the writers at once. */
+/** Starts all writers. */
 function startLoad({ send }: TestApi) {
   let answered = 0
   let isOver = false
@@ -67,7 +67,7 @@ function startLoad({ send }: TestApi) {
       const { status } = await send(method, path, { body })
       expect(method === 'DELETE' ? [200, 404] : [200, 201]).toContain(status)
       answered += 1
-      if (answered % WRITES_A_PAGE === 0) wake()
+      if (answered % WRITES_PER_PAGE === 0) wake()
     }
   }
   const ended = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer))).finally(() => {
@@ -77,8 +77,8 @@ function startLoad({ send }: TestApi) {
   return {
     ended,
     isOver: () => isOver,
-    /** Some writes later. */
-    goesOn: () =>
+    /** Resolves after some more writes. */
+    waitForWrites: () =>
       new Promise<void>((resolve) => {
         wake = resolve
         if (isOver) resolve()
@@ -86,8 +86,8 @@ function startLoad({ send }: TestApi) {
   }
 }
 
-/** Reads page by page while there is load, and then until nothing is new. */
-async function follow({ send }: TestApi, load: ReturnType<typeof startLoad>) {
+/** Reads page by page during the load, and then until there is nothing new. */
+async function readFeed({ send }: TestApi, load: ReturnType<typeof startLoad>) {
   const items: Item[] = []
   let after = ''
   for (let pages = 1; ; pages += 1) {
@@ -96,12 +96,12 @@ async function follow({ send }: TestApi, load: ReturnType<typeof startLoad>) {
     items.push(...body.items)
     after = body.next
     if (isQuiet && body.items.length === 0) return { items, pages }
-    if (!isQuiet) await load.goesOn()
+    if (!isQuiet) await load.waitForWrites()
   }
 }
 
-/** The versions of what exists, as the events tell it; fails where one is missing, twice, or out of order. */
-function rebuilt(items: readonly Item[]): Record<string, number> {
+/** The versions of all objects according to the events; fails if one is missing, repeated, or out of order. */
+function rebuildVersions(items: readonly Item[]): Record<string, number> {
   const versions = new Map<string, number>()
   for (const { object, type, version } of items) {
     expect([type, version]).toEqual([type, (versions.get(object.id) ?? 0) + 1])
@@ -111,8 +111,8 @@ function rebuilt(items: readonly Item[]): Record<string, number> {
   return Object.fromEntries([...versions].sort())
 }
 
-/** The versions of what exists, as the lists tell it. */
-async function present({ send }: TestApi): Promise<Record<string, number>> {
+/** The versions of all objects according to the lists. */
+async function readVersions({ send }: TestApi): Promise<Record<string, number>> {
   const versions: [string, number][] = []
   for (const kind of ['talks', 'sponsors', 'users']) {
     for (let cursor = ''; ; ) {

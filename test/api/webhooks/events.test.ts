@@ -1,4 +1,4 @@
-// The change feed: what it tells of a change, where it begins and goes on, and what it refuses.
+// The change feed: its content, its cursors, its filter by type, and its refusals.
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
@@ -19,8 +19,8 @@ const T = '/talks/ext:t'
 type Item = { type: string; object: { id: string } }
 const typesOf = ({ items }: { items: Item[] }) => items.map(({ type }) => type)
 
-/** A talk with its speaker, changed and deleted; a sponsor; an account. */
-async function someChanges(tenant: Tenant) {
+/** Creates, changes, and deletes a talk with a speaker, and creates a sponsor and an account. */
+async function makeChanges(tenant: Tenant) {
   await put(tenant, T, talk())
   await put(tenant, T, { title: 'Renamed', features: { chat: false } })
   await put(tenant, '/sponsors/ext:s', sponsor())
@@ -37,7 +37,7 @@ const allTypes = [
 ]
 
 describe('the change feed', () => {
-  test('tells who changed which object when, to which version, and where, without a value', async () => {
+  test('reports who changed which attributes of which object and when, without values', async () => {
     const tenant = await server.createTenant()
     await put(tenant, T, talk())
     const { next } = await get(tenant, '/events')
@@ -58,9 +58,9 @@ describe('the change feed', () => {
     ])
   })
 
-  test('tells every change once, in order, at every limit, and comes back with nothing at the end', async () => {
+  test('returns every change once and in order with every limit, and an empty page at the end', async () => {
     const tenant = await server.createTenant()
-    await someChanges(tenant)
+    await makeChanges(tenant)
     const whole = await get(tenant, '/events')
     expect(typesOf(whole)).toEqual(allTypes)
     for (const limit of [1, 2, 3, 6, 7]) {
@@ -80,9 +80,9 @@ describe('the change feed', () => {
     }
   })
 
-  test('begins at the present end after `now`', async () => {
+  test('starts at the current end with `after=now`', async () => {
     const tenant = await server.createTenant()
-    await someChanges(tenant)
+    await makeChanges(tenant)
     const { items, next } = await get(tenant, '/events?after=now')
     expect(items).toEqual([])
     await put(tenant, '/sponsors/ext:s', { level: 1 })
@@ -98,20 +98,20 @@ describe('the change feed', () => {
     ['*', allTypes],
     ['sponsor.deleted,*', allTypes],
     ['talk.deleted,%20sponsor.*%20', ['sponsor.created', 'talk.deleted']],
-  ])('of the types %s is these alone', async (types, expected) => {
+  ])('returns only these types: %s', async (types, expected) => {
     const tenant = await server.createTenant()
-    await someChanges(tenant)
+    await makeChanges(tenant)
     expect(typesOf(await get(tenant, `/events?types=${types}`))).toEqual(expected)
   })
 
-  test('of some types moves on past all others', async () => {
+  test('continues after events of other types', async () => {
     const tenant = await server.createTenant()
-    await someChanges(tenant)
+    await makeChanges(tenant)
     const { next } = await get(tenant, '/events?types=sponsor.*')
     expect((await get(tenant, `/events?after=${next}`)).items).toEqual([])
   })
 
-  test('of a rare type is found in one answer, however much lies before it', async () => {
+  test('finds a rare type in one request, however many events precede it', async () => {
     const tenant = await server.createTenant()
     for (const count of [5_000, 5_001, 12_000]) {
       const { next } = await get(tenant, '/events?after=now')
@@ -124,23 +124,23 @@ describe('the change feed', () => {
     }
   })
 
-  test('tells nothing of keys, settings, passwords, or another platform', async () => {
+  test('contains nothing about keys, settings, passwords, or another platform', async () => {
     const [tenant, other] = [await server.createTenant(), await server.createTenant()]
     await changeSettings(tenant.api.installation, tenant.caller, { requestsPerMinute: 999_999 })
     await put(other, T, talk({ speakers: [person('secret')] }))
     await put(tenant, '/sponsors/ext:s', sponsor())
     expect(typesOf(await get(tenant, '/events'))).toEqual(['sponsor.created'])
-    const elsewhere = await get(other, '/events')
-    expect(typesOf(await get(tenant, `/events?after=${elsewhere.next}`))).toEqual([])
+    const otherFeed = await get(other, '/events')
+    expect(typesOf(await get(tenant, `/events?after=${otherFeed.next}`))).toEqual([])
   })
 })
 
-describe('refuses', () => {
-  const row = (query: string, problem: [string, string, string]): Scenario => ({
-    name: query,
+describe('a request for the change feed', () => {
+  const refusedWith = (query: string, problem: [string, string, string]): Scenario => ({
+    name: `is refused with ${query}`,
     request: ['GET', `/events?${query}`],
     status: 422,
-    after: async (_own, answer) => expect(problemsOf(answer)).toEqual([problem]),
+    after: async (_tenant, answer) => expect(problemsOf(answer)).toEqual([problem]),
   })
   const wrongCursor: [string, string, string] = [
     'after',
@@ -149,29 +149,29 @@ describe('refuses', () => {
   ]
   const unknownType = (hint = '') => `is not an event type${hint}`
   testScenarios(server, [
-    row('after=', wrongCursor),
-    row('after=nonsense', wrongCursor),
-    row(`after=${Buffer.from('["1"]').toString('base64url')}`, wrongCursor),
-    row('types=talk.renamed', ['types', 'unknown', unknownType('; did you mean "talk.created"?')]),
-    row('types=talks.*', ['types', 'unknown', unknownType('; did you mean "talk.*"?')]),
-    row('types=talk.created,', ['types', 'unknown', unknownType()]),
-    row('types=*.created', ['types', 'unknown', unknownType()]),
-    row('types=', ['types', 'unknown', unknownType()]),
-    row('types=api_key.created', ['types', 'unknown', unknownType()]),
-    row('limit=501', ['limit', 'maximum', 'must be at most 500']),
-    row('limit=0', ['limit', 'minimum', 'must be at least 1']),
-    row('cursor=x', ['cursor', 'unknown', 'is not a known parameter']),
+    refusedWith('after=', wrongCursor),
+    refusedWith('after=nonsense', wrongCursor),
+    refusedWith(`after=${Buffer.from('["1"]').toString('base64url')}`, wrongCursor),
+    refusedWith('types=talk.renamed', ['types', 'unknown', unknownType('; did you mean "talk.created"?')]),
+    refusedWith('types=talks.*', ['types', 'unknown', unknownType('; did you mean "talk.*"?')]),
+    refusedWith('types=talk.created,', ['types', 'unknown', unknownType()]),
+    refusedWith('types=*.created', ['types', 'unknown', unknownType()]),
+    refusedWith('types=', ['types', 'unknown', unknownType()]),
+    refusedWith('types=api_key.created', ['types', 'unknown', unknownType()]),
+    refusedWith('limit=501', ['limit', 'maximum', 'must be at most 500']),
+    refusedWith('limit=0', ['limit', 'minimum', 'must be at least 1']),
+    refusedWith('cursor=x', ['cursor', 'unknown', 'is not a known parameter']),
     {
-      name: 'a cursor of numbers that no event was given yet, as after a backup was restored',
+      name: 'is refused with a cursor beyond the last event, as after a restored backup',
       request: async (tenant) => {
-        await someChanges(tenant)
+        await makeChanges(tenant)
         const { next } = await get(tenant, '/events?after=now')
         const [last = 0] = JSON.parse(Buffer.from(next, 'base64url').toString())
         const beyond = Buffer.from(JSON.stringify([last + 1])).toString('base64url')
         return ['GET', `/events?after=${beyond}`]
       },
       status: 422,
-      after: async (_own, answer) =>
+      after: async (_tenant, answer) =>
         expect(problemsOf(answer)).toEqual([
           [
             'after',
@@ -181,7 +181,7 @@ describe('refuses', () => {
         ]),
     },
     {
-      name: 'a cursor of another list',
+      name: 'is refused with a cursor of another list',
       request: async (tenant) => {
         await put(tenant, '/sponsors/ext:a', sponsor())
         await put(tenant, '/sponsors/ext:b', sponsor())

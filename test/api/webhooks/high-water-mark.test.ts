@@ -27,11 +27,11 @@ afterAll(async () => {
   await testStore[Symbol.asyncDispose]()
 })
 
-test('the high-water mark covers every answered change, however many readers ask at once', async () => {
+test('the high-water mark covers every answered change for any number of concurrent readers', async () => {
   const before = await services.store.highWaterMark()
   await write()
-  const asked = await Promise.all(Array.from({ length: 20 }, () => services.store.highWaterMark()))
-  expect(new Set(asked)).toEqual(new Set([before + 1]))
+  const marks = await Promise.all(Array.from({ length: 20 }, () => services.store.highWaterMark()))
+  expect(new Set(marks)).toEqual(new Set([before + 1]))
   const changes = await Promise.all(
     Array.from({ length: 20 }, async () => {
       await write()
@@ -45,7 +45,7 @@ test('the high-water mark covers every answered change, however many readers ask
 describe.runIf(inject('store') === 'postgres')('on PostgreSQL', () => {
   const opened: pg.Client[] = []
   const connect = async () => {
-    if (testStore.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
+    if (testStore.location.dialect !== 'postgres') throw new Error('The test store is not PostgreSQL.')
     const client = new pg.Client({ connectionString: testStore.location.url })
     await client.connect()
     opened.push(client)
@@ -89,16 +89,16 @@ describe.runIf(inject('store') === 'postgres')('on PostgreSQL', () => {
 
   test('an open transaction that inserts no event does not hold back the mark, in this or another database', async () => {
     await using other = await createTestStore('postgres')
-    if (other.location.dialect !== 'postgres') throw new Error('not PostgreSQL')
-    const elsewhere = new pg.Client({ connectionString: other.location.url })
-    await elsewhere.connect()
-    await elsewhere.query('begin; create table events (seq bigint); insert into events values (1)')
+    if (other.location.dialect !== 'postgres') throw new Error('The test store is not PostgreSQL.')
+    const otherClient = new pg.Client({ connectionString: other.location.url })
+    await otherClient.connect()
+    await otherClient.query('begin; create table events (seq bigint); insert into events values (1)')
     await slow.query('begin; create table other (id bigint); select pg_current_xact_id()')
     const before = await services.store.highWaterMark()
     await write()
     expect(await services.store.highWaterMark()).toBe(before + 1)
     await slow.query('rollback')
-    await elsewhere.end()
+    await otherClient.end()
   })
 
   test('a reader that waits for an open transaction gets its event as soon as the transaction ends', async () => {

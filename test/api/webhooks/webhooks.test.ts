@@ -1,4 +1,4 @@
-// Webhooks as they are managed: by privileged keys only, each in its platform, with a secret that is shown once.
+// Managing webhooks: endpoint URLs, secrets, permissions, and tenancy.
 import { describe, expect, test } from 'vitest'
 import { parameter, Statement } from '../../../src/store/sql/statements.ts'
 import { readWholeStore } from '../../support/raw-store.ts'
@@ -13,16 +13,17 @@ import {
 import { ALLOW_LOOPBACK, sendPrivileged } from '../../support/webhooks.ts'
 
 const server = useApi({ env: ALLOW_LOOPBACK })
-const listless = useApi()
+const serverWithoutList = useApi()
 const url = 'https://crm.example.org/hooks'
-const UNKNOWN = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
+const UNKNOWN_ID = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
 
-const made = (tenant: Tenant, more = {}) => sendPrivileged(tenant, 'POST', '/webhooks', { url, ...more })
+const createWebhook = (tenant: Tenant, more = {}) =>
+  sendPrivileged(tenant, 'POST', '/webhooks', { url, ...more })
 const problems = (...list: [string, string, string][]) => ({
   errors: list.map(([pointer, code, message]) => ({ pointer, code, message })),
 })
 
-const creating = (name: string, body: unknown, answer: Partial<Scenario>): Scenario => ({
+const creation = (name: string, body: unknown, answer: Partial<Scenario>): Scenario => ({
   name,
   request: ['POST', '/webhooks', body],
   level: 'privileged',
@@ -32,8 +33,8 @@ const creating = (name: string, body: unknown, answer: Partial<Scenario>): Scena
 
 describe('a new webhook', () => {
   testScenarios(server, [
-    creating(
-      'asks for everything, is enabled, and shows its secret in the answer alone',
+    creation(
+      'receives all events, is enabled, and returns its secret once',
       { url },
       {
         status: 201,
@@ -64,8 +65,8 @@ describe('a new webhook', () => {
         },
       },
     ),
-    creating(
-      'takes types of events by name, by kind and all, and no others',
+    creation(
+      'accepts event types by name, by kind, and all, and refuses others',
       { url, types: ['talk.*', 'user.created', 'talk.rescheduled', '**'] },
       {
         has: {
@@ -76,16 +77,16 @@ describe('a new webhook', () => {
         },
       },
     ),
-    creating('asks for at least one type', { url, types: [] }, { has: { errors: [{ pointer: '/types' }] } }),
-    creating('needs an address', {}, { has: problems(['/url', 'required', 'is required']) }),
+    creation('requires at least one type', { url, types: [] }, { has: { errors: [{ pointer: '/types' }] } }),
+    creation('requires a URL', {}, { has: problems(['/url', 'required', 'is required']) }),
     ...[
       'ftp://crm.example.org/',
       'https://user@crm.example.org/',
       'https:crm.example.org',
       'https://a b/',
     ].map((bad) =>
-      creating(
-        `does not go to ${bad}`,
+      creation(
+        `refuses ${bad}`,
         { url: bad },
         { has: problems(['/url', 'format', 'must be an https URL without user info']), lacks: [bad] },
       ),
@@ -98,36 +99,36 @@ describe('a new webhook', () => {
       'https://[::7f00:1]/',
       'https://[4000::1]/',
     ].map((bad) =>
-      creating(
-        `does not go to ${bad}, which is not public`,
+      creation(
+        `refuses ${bad}, which is not public`,
         { url: bad },
         { has: problems(['/url', 'address', 'must be the URL of a public host']) },
       ),
     ),
-    creating(
-      'does not go by http to what no operator has listed',
+    creation(
+      'refuses http for an address that is not listed',
       { url: 'http://192.0.2.7/' },
       { has: problems(['/url', 'address', 'must be an https URL']) },
     ),
-    creating(
-      'goes to a local name, which may be of an address that is listed',
+    creation(
+      'accepts a local name, which may have a listed address',
       { url: 'http://localhost/' },
       { status: 201 },
     ),
-    creating('goes by http to what is listed', { url: 'http://127.9.9.9:8080/x' }, { status: 201 }),
-    creating('goes by https to any port', { url: 'https://crm.example.org:8443/x' }, { status: 201 }),
+    creation('accepts http for a listed address', { url: 'http://127.9.9.9:8080/x' }, { status: 201 }),
+    creation('accepts https on any port', { url: 'https://crm.example.org:8443/x' }, { status: 201 }),
   ])
 
-  test('is one of 50 at most', async () => {
+  test('is refused beyond 50 webhooks', async () => {
     const tenant = await server.createTenant()
-    for (let i = 0; i < 50; i += 1) await made(tenant)
+    for (let i = 0; i < 50; i += 1) await createWebhook(tenant)
     const answer = await tenant.send('POST', '/webhooks', { key: tenant.privileged, body: { url } })
     expect([answer.status, answer.body.code]).toEqual([409, 'too_many_webhooks'])
   })
 })
 
-describe('where the operator lists no address, a new webhook', () => {
-  testScenarios(listless, [
+describe('a new webhook without listed addresses', () => {
+  testScenarios(serverWithoutList, [
     ...[
       'localhost',
       'localhost.',
@@ -137,18 +138,18 @@ describe('where the operator lists no address, a new webhook', () => {
       'crm',
       'nas.home.arpa',
     ].map((host) =>
-      creating(
-        `does not go to ${host}, a name that no public host has`,
+      creation(
+        `refuses ${host}, which is not a public host name`,
         { url: `https://${host}:8443/hooks` },
         { has: problems(['/url', 'address', 'must be the URL of a public host']) },
       ),
     ),
-    creating('goes to any other name', { url: 'https://hooks.例え.example:8443/' }, { status: 201 }),
+    creation('accepts any other name', { url: 'https://hooks.例え.example:8443/' }, { status: 201 }),
     {
-      name: 'is not moved to one of them either',
+      name: 'refuses such names in an update too',
       request: async (tenant) => [
         'PUT',
-        `/webhooks/${(await made(tenant)).id}`,
+        `/webhooks/${(await createWebhook(tenant)).id}`,
         { url: 'https://localhost/' },
       ],
       level: 'privileged',
@@ -159,9 +160,9 @@ describe('where the operator lists no address, a new webhook', () => {
 })
 
 describe('a webhook', () => {
-  test('changes what is sent of it, and a change that changes nothing writes nothing', async () => {
+  test('changes only the attributes in the body, and an update without a change writes nothing', async () => {
     const tenant = await server.createTenant()
-    const { id } = await made(tenant, { description: 'CRM' })
+    const { id } = await createWebhook(tenant, { description: 'CRM' })
     await sendPrivileged(tenant, 'PUT', `/webhooks/${id}`, { types: ['talk.*'], description: null })
     await sendPrivileged(tenant, 'PUT', `/webhooks/${id}`, { types: ['talk.*'], enabled: true })
     expect(await sendPrivileged(tenant, 'GET', `/webhooks/${id}`)).toMatchObject({
@@ -178,13 +179,13 @@ describe('a webhook', () => {
     expect(problemsOf(refused)).toEqual([['/secret', 'unknown', 'is not a known attribute']])
   })
 
-  test('leaves events of its changes, without its secret', async () => {
+  test('has change events without its secret', async () => {
     const tenant = await server.createTenant()
-    const { id, secret } = await made(tenant)
+    const { id, secret } = await createWebhook(tenant)
     const rotated = await sendPrivileged(tenant, 'POST', `/webhooks/${id}/rotate`, {})
     await sendPrivileged(tenant, 'PUT', `/webhooks/${id}`, { enabled: false })
     await sendPrivileged(tenant, 'DELETE', `/webhooks/${id}`)
-    const events = await eventsOfWebhooks(tenant)
+    const events = await readWebhookEvents(tenant)
     expect(events.map(({ type }) => type)).toEqual([
       'webhook.created',
       'webhook.secret_rotated',
@@ -196,9 +197,9 @@ describe('a webhook', () => {
     expect((await get(tenant, '/events')).items).toEqual([])
   })
 
-  test('has a secret that stands neither in the store nor in the log', async () => {
+  test('has a secret that appears neither in the store nor in the log', async () => {
     const tenant = await server.createTenant()
-    const { id, secret } = await made(tenant)
+    const { id, secret } = await createWebhook(tenant)
     const rotated = await sendPrivileged(tenant, 'POST', `/webhooks/${id}/rotate`, { graceMinutes: 60 })
     const text = [await readWholeStore(tenant.api.installation.store), tenant.api.logged.join('')].join('')
     expect(text).toContain(id)
@@ -211,28 +212,31 @@ describe('a webhook', () => {
         expect(text.includes(form)).toBe(false)
   })
 
-  test('says until when its old secret signs', async () => {
+  test('reports until when its old secret is used', async () => {
     const tenant = await server.createTenant()
-    const { id } = await made(tenant)
-    const until = async () => (await sendPrivileged(tenant, 'GET', `/webhooks/${id}`)).previousSecretUntil
+    const { id } = await createWebhook(tenant)
+    const readPreviousSecretUntil = async () =>
+      (await sendPrivileged(tenant, 'GET', `/webhooks/${id}`)).previousSecretUntil
     await sendPrivileged(tenant, 'POST', `/webhooks/${id}/rotate`, {})
-    expect(await until()).toBe(new Date(tenant.api.clock.now() + 24 * 3_600_000).toISOString())
+    expect(await readPreviousSecretUntil()).toBe(
+      new Date(tenant.api.clock.now() + 24 * 3_600_000).toISOString(),
+    )
     tenant.api.clock.pass(24 * 3_600_000)
-    expect(await until()).toBe(null)
+    expect(await readPreviousSecretUntil()).toBe(null)
     await sendPrivileged(tenant, 'POST', `/webhooks/${id}/rotate`, { graceMinutes: 0 })
-    expect(await until()).toBe(null)
+    expect(await readPreviousSecretUntil()).toBe(null)
     const tooLong = { key: tenant.privileged, body: { graceMinutes: 10_081 } }
     expect((await tenant.send('POST', `/webhooks/${id}/rotate`, tooLong)).status).toBe(422)
   })
 })
 
-const eventsOfWebhooks = ({ api, caller }: Tenant) =>
+const readWebhookEvents = ({ api, caller }: Tenant) =>
   api.installation.store.read({
-    statement: ofWebhooks,
+    statement: webhookEvents,
     values: { platform: caller.platform.id },
     decode: (rows) => rows,
   })
-const ofWebhooks = new Statement('test.webhook_events', ({ db }) =>
+const webhookEvents = new Statement('test.webhook_events', ({ db }) =>
   db
     .selectFrom('events')
     .selectAll()
@@ -249,68 +253,70 @@ const routes = (id: string): [string, string, unknown?][] => [
   ['POST', `/webhooks/${id}/rotate`, {}],
   ['POST', `/webhooks/${id}/test`],
   ['GET', `/webhooks/${id}/deliveries`],
-  ['GET', `/webhooks/${id}/deliveries/${UNKNOWN}`],
-  ['POST', `/webhooks/${id}/redeliver`, { deliveryId: UNKNOWN }],
+  ['GET', `/webhooks/${id}/deliveries/${UNKNOWN_ID}`],
+  ['POST', `/webhooks/${id}/redeliver`, { deliveryId: UNKNOWN_ID }],
   ['DELETE', `/webhooks/${id}`],
 ]
 
-describe('who may', () => {
-  test('a standard key is refused everything, before anything else of the request is looked at', async () => {
+describe('permissions for webhooks', () => {
+  test('exclude standard keys, whatever else is wrong with the request', async () => {
     const tenant = await server.createTenant()
-    const { id } = await made(tenant)
+    const { id } = await createWebhook(tenant)
     for (const [method, path] of routes(id)) {
       const answer = await tenant.send(method, path, { raw: '{', headers: { 'content-type': 'text/plain' } })
       expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'insufficient_permissions'])
     }
   })
 
-  test('a key of another platform finds nothing, and changes nothing', async () => {
-    const [mine, theirs] = [await server.createTenant(), await server.createTenant()]
-    const { id } = await made(theirs)
-    const before = await sendPrivileged(theirs, 'GET', `/webhooks/${id}`)
+  test('exclude keys of another platform, which find and change nothing', async () => {
+    const [tenant, other] = [await server.createTenant(), await server.createTenant()]
+    const { id } = await createWebhook(other)
+    const before = await sendPrivileged(other, 'GET', `/webhooks/${id}`)
     for (const [method, path, body] of routes(id).slice(2)) {
-      const answer = await mine.send(method, path, { key: mine.privileged, body })
+      const answer = await tenant.send(method, path, { key: tenant.privileged, body })
       expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'webhook_not_found'])
     }
-    expect((await sendPrivileged(mine, 'GET', '/webhooks')).items).toEqual([])
-    expect(await sendPrivileged(theirs, 'GET', `/webhooks/${id}`)).toEqual(before)
+    expect((await sendPrivileged(tenant, 'GET', '/webhooks')).items).toEqual([])
+    expect(await sendPrivileged(other, 'GET', `/webhooks/${id}`)).toEqual(before)
   })
 })
 
-describe('redelivery', () => {
-  const asked = (name: string, body: object, errors: [string, string, string][]): Scenario => ({
+describe('a redelivery request', () => {
+  const refusal = (name: string, body: object, errors: [string, string, string][]): Scenario => ({
     name,
-    request: async (tenant) => ['POST', `/webhooks/${(await made(tenant)).id}/redeliver`, body],
+    request: async (tenant) => ['POST', `/webhooks/${(await createWebhook(tenant)).id}/redeliver`, body],
     level: 'privileged',
     status: 422,
     has: problems(...errors),
   })
   testScenarios(server, [
-    asked('of nothing in particular is refused', {}, [
+    refusal('without a delivery or a time span is refused', {}, [
       ['/from', 'required', 'is required without deliveryId'],
     ]),
-    asked('reaches back 30 days', { from: '2027-01-01T00:00:00Z' }, [
+    refusal('of events more than 30 days ago is refused', { from: '2027-01-01T00:00:00Z' }, [
       ['/from', 'minimum', 'must not be more than 30 days ago'],
     ]),
-    asked('needs a span', { from: '2027-03-01T00:00:00Z', to: '2027-03-01T00:00:00Z' }, [
-      ['/to', 'minimum', 'must be after from'],
-    ]),
+    refusal(
+      'of an empty time span is refused',
+      { from: '2027-03-01T00:00:00Z', to: '2027-03-01T00:00:00Z' },
+      [['/to', 'minimum', 'must be after from']],
+    ),
     {
-      name: 'of a delivery that there is not is refused',
+      name: 'of an unknown delivery is refused',
       request: async (tenant) => [
         'POST',
-        `/webhooks/${(await made(tenant)).id}/redeliver`,
-        { deliveryId: UNKNOWN },
+        `/webhooks/${(await createWebhook(tenant)).id}/redeliver`,
+        { deliveryId: UNKNOWN_ID },
       ],
       level: 'privileged',
       status: 404,
       has: { code: 'delivery_not_found' },
     },
     {
-      name: 'of a span without events queues none',
+      name: 'of a time span without events queues none',
       request: async (tenant) => [
         'POST',
-        `/webhooks/${(await made(tenant)).id}/redeliver`,
+        `/webhooks/${(await createWebhook(tenant)).id}/redeliver`,
         { from: '2027-03-01T00:00:00Z' },
       ],
       level: 'privileged',
