@@ -1,4 +1,5 @@
 // `npm run dev`: serves src/ with demo content, restarts on changes, and shows errors in the terminal and the browser.
+import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../../src/config.ts'
@@ -29,12 +30,14 @@ const app = new AppProcess({
 let state: DevState = { build: 0, errors: '' }
 let started: Promise<StartResult> | undefined
 let hasTypeErrors = false
+let isWelcomed = false
 
 endWithNpm()
 copyLibraryFiles()
 const { cert, key } = await loadCertificate(config)
 const front = createFront({ cert, key, state: () => state, findApp })
 front.server.listen(config.port, '127.0.0.1')
+await once(front.server, 'listening')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 restart()
 watch(join(PROJECT, 'src'), { recursive: true }, (_event, name) => {
@@ -67,16 +70,20 @@ function restart(): void {
 }
 
 function finishRestart(result: StartResult, ms: number): void {
-  const isFirst = state.build === 0
   announce({ build: state.build + 1, errors: 'failure' in result ? result.failure : '' })
-  if ('failure' in result) print('\nThe server cannot start. Waiting for changes.')
-  else if (isFirst) welcome(result.ready)
-  else print(`Restarted in ${ms} ms`)
+  if ('failure' in result) {
+    print('\nThe server cannot start. Waiting for changes.')
+    return
+  }
+  if (isWelcomed) print(`Restarted in ${ms} ms`)
+  else welcome(result.ready)
+  isWelcomed = true
   void check()
 }
 
 function welcome({ url, setupUrl, owner, apiKey }: Ready): void {
-  const origin = `https://localhost:${config.port}`
+  const address = front.server.address()
+  const origin = `https://localhost:${typeof address === 'object' ? address?.port : config.port}`
   print(`\nLectern is ready: ${origin}  (data in ${dataDir})`)
   if (setupUrl) print(`  Setup    ${setupUrl.replace(url, origin)}`)
   if (owner) print(`  Owner    ${owner.email}  ${owner.password}  (shown once)`)
