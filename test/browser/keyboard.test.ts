@@ -47,7 +47,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     await follow(page, 'Sessions')
     expect(await page.locator('.session').count()).toBe(2)
     await follow(page, 'Sign out Unknown device')
-    await page.getByText('That device is signed out.').waitFor()
+    await page.getByText('The device is signed out.').waitFor()
     const there = new Visitor(site.tenant.api, { host: site.host })
     for (const [name, value] of lost.cookies) there.cookies.set(name, value)
     expect((await there.get('/account')).status).toBe(303)

@@ -116,7 +116,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['external: says where', texts('.stage a.primary'), ['Join on talks.example.org']],
   ]),
   ...onPage(`/talks/${pushed.talks.unaddressed}`, [
-    ['without a video', texts('.countdown'), ['This talk is under way. you can’t watch it here yet.']],
+    ['without a video', texts('.countdown'), ['This talk is live, but you can’t watch it here yet.']],
   ]),
   ...onPage(`/talks/${pushed.talks.open}`, [
     ['replay, available', attributes('video', 'src'), ['https://video.example.org/a.mp4']],

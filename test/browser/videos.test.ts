@@ -8,7 +8,7 @@ const server = useApi({ store: 'sqlite' })
 const browser = useBrowser()
 
 const STREAM = 'https://live.example.org/main.m3u8'
-const SAYS = 'This browser cannot play the video.'
+const SAYS = 'This browser can’t play the video.'
 
 async function screenOf(video: string, playsPlaylists: boolean) {
   const site = await createSite(server)
