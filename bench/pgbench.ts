@@ -63,11 +63,11 @@ const COPY_PEOPLE = `insert into talk_people (talk_id, kind, position, user_id)
 
 /** The values that differ from one transaction to the next, under the names of their pgbench variables. */
 const varying = (transaction: Recorded) => ({
-  talk: valueIn(transaction, 'events.insert', 'object_id'),
+  talk: valueIn(transaction, 'events.insert', 'objectId'),
   event: valueIn(transaction, 'events.insert', 'id'),
   now: valueIn(transaction, 'events.insert', 'at'),
-  emails: valueIn(transaction, 'users.by_emails', 'emails'),
-  users: valueIn(transaction, 'talk_people.fill', 'users'),
+  emails: valueIn(transaction, 'users.by_emails', 'emailKeys'),
+  users: valueIn(transaction, 'talk_people.fill', 'userIds'),
 })
 
 /** All other values are constants: variables too, so that they go to the server as parameters, as ours do. */

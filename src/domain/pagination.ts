@@ -1,23 +1,28 @@
 // Pagination: one row more than requested is read, to know whether there is a next page.
 import { decodeCursor, encodeCursor } from '../lib/data/cursors.ts'
 import { parseInstant } from '../lib/time/instants.ts'
-import { changedSince, equals, type Filter, type Page } from '../store/changes/objects.ts'
+import type { ObjectName, Page } from '../store/changes/objects.ts'
+import type { Column } from '../store/sql/columns.ts'
+import { equals, type Filter, isAtLeast, type TableName } from '../store/sql/filters.ts'
 import type { Query } from '../store/sql/statements.ts'
+import type { Table } from '../store/sql/table.ts'
 import { invalidData } from './changes/errors.ts'
 import type { Caller, Services } from './services.ts'
 
-type Listable<Row> = { list(platformId: string, filters: readonly Filter[], page: Page): Query<Row[]> }
+type Listable<Name extends ObjectName, Row> = {
+  list(platformId: string, filters: readonly Filter<Name>[], page: Page): Query<Row[]>
+}
 type PageQuery = { limit?: number; cursor?: string }
 
 const DEFAULT_LIMIT = 50
 
 /** One page of the objects of a platform, in the order of their ids. */
-export async function readPage<Row extends { id: string }>(
+export async function readPage<Name extends ObjectName, Row extends { id: string }>(
   { store }: Services,
   { platform }: Caller,
-  objects: Listable<Row>,
+  objects: Listable<Name, Row>,
   { limit = DEFAULT_LIMIT, cursor }: PageQuery,
-  filters: readonly Filter[],
+  filters: readonly Filter<Name>[],
 ): Promise<{ rows: Row[]; next: string | null }> {
   const [after] = readCursor(cursor, ['string']) ?? []
   const page = { after: after === undefined ? null : String(after), limit: limit + 1 }
@@ -36,24 +41,25 @@ export function pageOf<Row>(
 }
 
 /** The filters whose value was sent. */
-export const filtersOf = (sent: readonly (Filter | undefined)[]): Filter[] =>
-  sent.filter((filter) => filter !== undefined)
+export const filtersOf = <Name extends TableName>(
+  sent: readonly (Filter<Name> | undefined)[],
+): Filter<Name>[] => sent.filter((filter) => filter !== undefined)
 
 /** The filter for a value, if it was sent. */
-export const ifSent = <T>(value: T | undefined, build: (value: T) => Filter): Filter | undefined =>
-  value === undefined ? undefined : build(value)
+export const ifSent = <T, Name extends TableName>(
+  value: T | undefined,
+  build: (value: T) => Filter<Name>,
+): Filter<Name> | undefined => (value === undefined ? undefined : build(value))
 
 /** The filters that every list has. */
-export const commonFilters = ({
-  externalId,
-  updatedSince,
-}: {
-  externalId?: string
-  updatedSince?: string
-}) => [
-  ifSent(externalId, (value) => equals('externalId', 'external_id', value)),
-  ifSent(updatedSince, (value) => changedSince(parseInstant(value) ?? 0)),
+export const commonFilters = <Name extends ObjectName>(
+  table: Pick<Table<Name, CommonColumns>, 'name' | 'columns'>,
+  { externalId, updatedSince }: { externalId?: string; updatedSince?: string },
+) => [
+  ifSent(externalId, (value) => equals(table, 'externalId', value)),
+  ifSent(updatedSince, (value) => isAtLeast(table, 'updatedAt', parseInstant(value) ?? 0)),
 ]
+type CommonColumns = { externalId: Column<string | null>; updatedAt: Column<number> }
 
 /** The position of a cursor. Refuses (422) a cursor that no list returned. */
 export function readCursor(cursor: string | undefined, shape: readonly ('string' | 'number')[]) {

@@ -3,12 +3,13 @@ import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
 import { searchWords } from '../../lib/text/search-keys.ts'
 import type { RegistrationStatus, Role } from '../../schema/people/users.ts'
 import type { TalkType } from '../../schema/programme/talks.ts'
-import { equals, type Filter } from '../../store/changes/objects.ts'
+import type { ObjectName } from '../../store/changes/objects.ts'
 import { type Sort, type SortedPage, sortedLists } from '../../store/office/lists.ts'
 import { peopleOfSponsors, peopleOfTalks, talkCountsOf } from '../../store/people/attached-people.ts'
 import { isSpeaker } from '../../store/people/users.ts'
 import { endsAfter, endsBy, isMarked, isOfType } from '../../store/programme/talks.ts'
 import { programmeTracks } from '../../store/site/agenda.ts'
+import { equals, type Filter } from '../../store/sql/filters.ts'
 import type { Query } from '../../store/sql/statements.ts'
 import {
   type SponsorRow,
@@ -45,20 +46,20 @@ export type OfficeList<Item> = {
 
 const PAGE = 50
 
-type Sorts<Row> = {
+type Sorts<Name extends ObjectName, Row> = {
   default: string
   /** The default sort of search results: the order of the index that is searched. */
   ofSearch: string
-  byName: Record<string, Sort<Row>>
+  byName: Record<string, Sort<Name, Row>>
 }
-type Lister<Row> = (platformId: string, page: SortedPage<Row>) => Query<Row[]>
+type Lister<Name extends ObjectName, Row> = (platformId: string, page: SortedPage<Name, Row>) => Query<Row[]>
 
-async function readSorted<Row>(
+async function readSorted<Name extends ObjectName, Row>(
   { store }: Services,
   { platform }: Caller,
-  list: { rows: Lister<Row>; sorts: Sorts<Row> },
+  list: { rows: Lister<Name, Row>; sorts: Sorts<Name, Row> },
   query: OfficeQuery,
-  filters: readonly Filter[],
+  filters: readonly Filter<Name>[],
 ): Promise<OfficeList<Row>> {
   const words = searchWords(query.q ?? '')
   const sort = sortOf(list.sorts, words.length > 0 ? list.sorts.ofSearch : list.sorts.default, query.sort)
@@ -78,7 +79,11 @@ async function readSorted<Row>(
   }
 }
 
-function sortOf<Row>({ byName }: Sorts<Row>, byDefault: string, requested: string | undefined) {
+function sortOf<Name extends ObjectName, Row>(
+  { byName }: Sorts<Name, Row>,
+  byDefault: string,
+  requested: string | undefined,
+) {
   const isKnown = requested !== undefined && Object.hasOwn(byName, requested.replace(/^-/, ''))
   const inUse = isKnown ? requested : byDefault
   const name = inUse.replace(/^-/, '')
@@ -87,23 +92,23 @@ function sortOf<Row>({ byName }: Sorts<Row>, byDefault: string, requested: strin
   return { name, inUse, by, isDescending: inUse.startsWith('-') }
 }
 
-function positionOf<Row>({ shape }: Sort<Row>, { after, before }: OfficeQuery) {
+function positionOf({ shape }: Pick<Sort<ObjectName, never>, 'shape'>, { after, before }: OfficeQuery) {
   const cursor = after ?? before
   const position = cursor === undefined ? undefined : decodeCursor(cursor, shape)
   return position ? { position, isBackward: after === undefined } : null
 }
 
-const created = <Row extends { id: string }>(): Sort<Row> => ({
+const created: Sort<ObjectName, { id: string }> = {
   columns: [],
   shape: ['string'],
   positionOf: ({ id }) => [id],
-})
-const updated = <Row extends { id: string; updatedAt: number }>(): Sort<Row> => ({
+}
+const updated: Sort<ObjectName, { id: string; updatedAt: number }> = {
   columns: ['updated_at'],
   shape: ['number', 'string'],
   positionOf: ({ updatedAt, id }) => [updatedAt, id],
-})
-const named = <Row extends { id: string }>(searchKey: (row: Row) => string): Sort<Row> => ({
+}
+const named = <Row extends { id: string }>(searchKey: (row: Row) => string): Sort<ObjectName, Row> => ({
   columns: ['search_key'],
   shape: ['string', 'string'],
   positionOf: (row) => [searchKey(row), row.id],
@@ -120,10 +125,10 @@ const talkList = {
         shape: ['number', 'string'],
         positionOf: ({ startAt, id }) => [startAt, id],
       },
-      title: named<TalkRow>((row) => String(talks.derived.search_key?.(row))),
-      updated: updated<TalkRow>(),
+      title: named(talks.derived.search_key),
+      updated,
     },
-  } satisfies Sorts<TalkRow>,
+  } satisfies Sorts<'talks', TalkRow>,
 }
 
 export type OfficeTalkQuery = OfficeQuery & {
@@ -156,21 +161,21 @@ const sponsorList = {
     default: 'name',
     ofSearch: 'name',
     byName: {
-      name: named<SponsorRow>((row) => String(sponsors.derived.search_key?.(row))),
+      name: named(sponsors.derived.search_key),
       level: {
         columns: ['level'],
         shape: ['number', 'string'],
         positionOf: ({ level, id }) => [level, id],
       },
-      updated: updated<SponsorRow>(),
+      updated,
     },
-  } satisfies Sorts<SponsorRow>,
+  } satisfies Sorts<'sponsors', SponsorRow>,
 }
 
 export type OfficeSponsorQuery = OfficeQuery & { level?: number | undefined }
 
 export async function listOfficeSponsors(services: Services, caller: Caller, query: OfficeSponsorQuery) {
-  const filters = filtersOf([ifSent(query.level, (level) => equals('level', 'level', level))])
+  const filters = filtersOf([ifSent(query.level, (level) => equals(sponsors, 'level', level))])
   const list = await readSorted(services, caller, sponsorList, query, filters)
   const people = await services.store.read(peopleOfSponsors(list.items.map((sponsor) => sponsor.id)))
   return { ...list, items: list.items.map((sponsor) => presentSponsor(sponsor, people)) }
@@ -182,16 +187,16 @@ const userList = {
     default: 'name',
     ofSearch: 'name',
     byName: {
-      name: named<UserRow>((row) => String(users.derived.search_key?.(row))),
+      name: named(users.derived.search_key),
       email: {
         columns: ['email_key'],
         shape: ['string', 'string'],
         positionOf: ({ emailKey, id }) => [emailKey, id],
       },
-      created: created<UserRow>(),
-      updated: updated<UserRow>(),
+      created,
+      updated,
     },
-  } satisfies Sorts<UserRow>,
+  } satisfies Sorts<'users', UserRow>,
 }
 
 export type OfficeUserQuery = OfficeQuery & {
@@ -206,8 +211,8 @@ export const listOfficeUsers = (services: Services, caller: Caller, query: Offic
     userList,
     query,
     filtersOf([
-      ifSent(query.role, (role) => equals('role', 'role', role)),
-      ifSent(query.status, (status) => equals('status', 'registration_status', status)),
+      ifSent(query.role, (role) => equals(users, 'role', role)),
+      ifSent(query.status, (status) => equals(users, 'registrationStatus', status)),
     ]),
   )
 
@@ -217,7 +222,7 @@ export type OfficeSpeakerQuery = OfficeQuery & { highlighted?: boolean | undefin
 export async function listOfficeSpeakers(services: Services, caller: Caller, query: OfficeSpeakerQuery) {
   const filters = filtersOf([
     isSpeaker(caller.platform.id),
-    ifSent(query.highlighted, (is) => equals('highlighted', 'highlighted', is ? 1 : 0)),
+    ifSent(query.highlighted, (is) => equals(users, 'highlighted', is)),
   ])
   const list = await readSorted(services, caller, userList, query, filters)
   const counts = await services.store.read(talkCountsOf(list.items.map((user) => user.id)))
@@ -227,5 +232,5 @@ export async function listOfficeSpeakers(services: Services, caller: Caller, que
 /** The review queue, oldest first. */
 export const listRegistrations = (services: Services, caller: Caller, query: OfficeQuery) =>
   readSorted(services, caller, { ...userList, sorts: { ...userList.sorts, default: 'created' } }, query, [
-    equals('status', 'registration_status', 'in_review'),
+    equals(users, 'registrationStatus', 'in_review'),
   ])

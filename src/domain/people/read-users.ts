@@ -1,8 +1,9 @@
 // Reading accounts: one account, and a filtered list.
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { UserListQuery } from '../../schema/people/users.ts'
-import { equals, hasTag } from '../../store/changes/objects.ts'
-import { userObjects } from '../../store/people/users.ts'
+import { hasUserTag, userObjects } from '../../store/people/users.ts'
+import { equals } from '../../store/sql/filters.ts'
+import { users } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { requireReference } from '../changes/references.ts'
 import { commonFilters, filtersOf, ifSent, readPage } from '../pagination.ts'
@@ -23,9 +24,9 @@ export async function listUsers(services: Services, caller: Caller, query: UserL
 
 const userFilters = (query: UserListQuery) =>
   filtersOf([
-    ...commonFilters(query),
-    ifSent(query.email, (email) => equals('email', 'email_key', canonicalEmail(email))),
-    ifSent(query.role, (role) => equals('role', 'role', role)),
-    ifSent(query.registrationStatus, (status) => equals('registrationStatus', 'registration_status', status)),
-    ifSent(query.tag, hasTag),
+    ...commonFilters(users, query),
+    ifSent(query.email, (email) => equals(users, 'emailKey', canonicalEmail(email))),
+    ifSent(query.role, (role) => equals(users, 'role', role)),
+    ifSent(query.registrationStatus, (status) => equals(users, 'registrationStatus', status)),
+    ifSent(query.tag, hasUserTag),
   ])

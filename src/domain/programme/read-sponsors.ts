@@ -1,8 +1,9 @@
 // Reading one sponsor or a page of them, with two queries however many rows the page has.
 import type { SponsorListQuery } from '../../schema/programme/sponsors.ts'
-import { equals } from '../../store/changes/objects.ts'
 import { peopleOfSponsors } from '../../store/people/attached-people.ts'
 import { sponsorObjects } from '../../store/programme/sponsors.ts'
+import { equals } from '../../store/sql/filters.ts'
+import { sponsors } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { requireReference } from '../changes/references.ts'
 import { commonFilters, filtersOf, ifSent, readPage } from '../pagination.ts'
@@ -18,8 +19,8 @@ export async function readSponsor({ store }: Services, { platform }: Caller, ref
 
 export async function listSponsors(services: Services, caller: Caller, query: SponsorListQuery) {
   const filters = filtersOf([
-    ...commonFilters(query),
-    ifSent(query.level, (level) => equals('level', 'level', level)),
+    ...commonFilters(sponsors, query),
+    ifSent(query.level, (level) => equals(sponsors, 'level', level)),
   ])
   const { rows, next } = await readPage(services, caller, sponsorObjects, query, filters)
   const people = await services.store.read(peopleOfSponsors(rows.map((sponsor) => sponsor.id)))

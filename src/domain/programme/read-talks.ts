@@ -1,10 +1,10 @@
 // Reading one talk, a page of them, or upcoming ones, with two queries however many rows the page has.
 import { canonicalEmail } from '../../lib/text/email.ts'
 import type { TalkListQuery, UpcomingQuery } from '../../schema/programme/talks.ts'
-import { equals } from '../../store/changes/objects.ts'
 import { peopleOfTalks } from '../../store/people/attached-people.ts'
 import { hasTalkTag, spokenBy, talkObjects, upcomingTalks } from '../../store/programme/talks.ts'
-import type { TalkRow } from '../../store/sql/tables.ts'
+import { equals } from '../../store/sql/filters.ts'
+import { type TalkRow, talks } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { requireReference } from '../changes/references.ts'
 import { commonFilters, filtersOf, ifSent, pageOf, readCursor, readPage } from '../pagination.ts'
@@ -26,12 +26,12 @@ export async function listTalks(services: Services, caller: Caller, query: TalkL
 
 const talkFilters = (query: TalkListQuery) =>
   filtersOf([
-    ...commonFilters(query),
-    ifSent(query.track, (track) => equals('track', 'track', track)),
-    ifSent(query.type, (type) => equals('type', 'type', type)),
-    ifSent(query.featured, (is) => equals('featured', 'featured', is ? 1 : 0)),
-    ifSent(query.recommended, (is) => equals('recommended', 'recommended', is ? 1 : 0)),
-    ifSent(query.keynote, (is) => equals('keynote', 'keynote', is ? 1 : 0)),
+    ...commonFilters(talks, query),
+    ifSent(query.track, (track) => equals(talks, 'track', track)),
+    ifSent(query.type, (type) => equals(talks, 'type', type)),
+    ifSent(query.featured, (is) => equals(talks, 'featured', is)),
+    ifSent(query.recommended, (is) => equals(talks, 'recommended', is)),
+    ifSent(query.keynote, (is) => equals(talks, 'keynote', is)),
     ifSent(query.tag, hasTalkTag),
     ifSent(query.speaker, (speaker) => spokenBy(canonicalEmail(speaker))),
   ])

@@ -4,8 +4,7 @@ import { isId } from '../../lib/data/ids.ts'
 import { alphabetically } from '../../lib/text/collation.ts'
 import { foldText, searchWords } from '../../lib/text/search-keys.ts'
 import { dayOf, startOfDay } from '../../lib/time/calendar-days.ts'
-import { equals, type Filter, hasTag } from '../../store/changes/objects.ts'
-import { spokenBy } from '../../store/programme/talks.ts'
+import { showsTag, spokenBy } from '../../store/programme/talks.ts'
 import {
   programmeTags,
   programmeTracks,
@@ -16,7 +15,8 @@ import {
   talkStarts,
 } from '../../store/site/agenda.ts'
 import { talksByIds } from '../../store/site/public-talks.ts'
-import type { PlatformRow } from '../../store/sql/tables.ts'
+import { equals, type Filter } from '../../store/sql/filters.ts'
+import { type PlatformRow, talks } from '../../store/sql/tables.ts'
 import type { Services } from '../services.ts'
 import { type TalkCard, withSpeakers } from './talk-cards.ts'
 
@@ -118,12 +118,12 @@ async function findTalks({ store }: Reading, platformId: string, query: AgendaQu
   })
 }
 
-function filtersOf({ track, tag, speaker, isRecommended }: AgendaQuery): Filter[] {
-  const filters: Filter[] = []
-  if (track !== '') filters.push(equals('track', 'track', track))
-  if (tag !== '') filters.push(hasTag(tag))
+function filtersOf({ track, tag, speaker, isRecommended }: AgendaQuery): Filter<'talks'>[] {
+  const filters: Filter<'talks'>[] = []
+  if (track !== '') filters.push(equals(talks, 'track', track))
+  if (tag !== '') filters.push(showsTag(tag))
   if (isId(speaker)) filters.push(spokenBy(speaker.toLowerCase()))
-  if (isRecommended) filters.push(equals('recommended', 'recommended', 1))
+  if (isRecommended) filters.push(equals(talks, 'recommended', true))
   return filters
 }
 

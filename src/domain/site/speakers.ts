@@ -3,7 +3,7 @@
 import { isId } from '../../lib/data/ids.ts'
 import { alphabetically } from '../../lib/text/collation.ts'
 import { foldText, searchWords } from '../../lib/text/search-keys.ts'
-import { equals, type Filter, hasTag } from '../../store/changes/objects.ts'
+import { hasUserTag } from '../../store/people/users.ts'
 import { talksOfSpeaker } from '../../store/site/public-talks.ts'
 import {
   type FoundPerson,
@@ -17,7 +17,8 @@ import {
   sponsorsOfPerson,
   tagsOfPeople,
 } from '../../store/site/speakers.ts'
-import type { PlatformRow } from '../../store/sql/tables.ts'
+import { equals, type Filter } from '../../store/sql/filters.ts'
+import { type PlatformRow, users } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import type { Services } from '../services.ts'
 import { type TalkCard, withSpeakers } from './talk-cards.ts'
@@ -42,10 +43,10 @@ export async function readPeople(
   platform: PlatformRow,
   { words, tag, track = '', isHighlighted, page: asked }: PeopleQuery,
 ): Promise<PeoplePage> {
-  const filters: Filter[] = []
-  if (tag !== '') filters.push(hasTag(tag))
+  const filters: Filter<'users'>[] = []
+  if (tag !== '') filters.push(hasUserTag(tag))
   if (track !== '') filters.push(speaksInTrack(track))
-  if (isHighlighted) filters.push(equals('highlighted', 'highlighted', 1))
+  if (isHighlighted) filters.push(equals(users, 'highlighted', true))
   const [all, tags] = await Promise.all([
     store.read(publicPeople(platform.id, filters)),
     store.read(tagsOfPeople(platform.id, MAX_TAGS)),

@@ -2,7 +2,7 @@
 
 import type { DecideContext, NewEvent, Operation } from '../../store/changes/operation.ts'
 import type { AttemptRow, WebhookRow } from '../../store/sql/tables.ts'
-import { type Settlement, settleDeliveries } from '../../store/webhooks/deliveries.ts'
+import { type DeliveryOutcome, saveAttempts } from '../../store/webhooks/deliveries.ts'
 import { webhookForChange, webhookWrites } from '../../store/webhooks/webhooks.ts'
 import { updatedEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
@@ -56,7 +56,7 @@ export const recordAttemptsOperation: Operation<State, Input, { isEnabled: boole
     const { next, events } = webhookAfter(webhook, results, ctx)
     return {
       writes: [
-        ...settleDeliveries(results.map(settlementOf), attempts),
+        ...saveAttempts(results.map(outcomeOf), attempts),
         ...(next === webhook ? [] : [webhookWrites.replace(next)]),
       ],
       events,
@@ -65,7 +65,7 @@ export const recordAttemptsOperation: Operation<State, Input, { isEnabled: boole
   },
 }
 
-function settlementOf(result: AttemptResult): Settlement {
+function outcomeOf(result: AttemptResult): DeliveryOutcome {
   const { deliveryId: id, attemptsBefore, at, status, error } = result
   const attempted = {
     id,

@@ -1,49 +1,51 @@
 // API keys in the store: found by the keyed hash of the key, never by the key.
+import { text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, firstRow, parameter, type Query, Statement } from '../sql/statements.ts'
+import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
 import { type ApiKeyRow, apiKeys } from '../sql/tables.ts'
 
 export const apiKeyWrites = rowWrites(apiKeys)
 
-const columns = apiKeys.columnNames as readonly 'id'[]
-
-const byHash = new Statement('api_keys.by_hash', ({ db }) =>
-  db
-    .selectFrom('api_keys')
-    .select(columns)
-    .where(({ or, eb }) =>
-      or([eb('hash', '=', parameter('hash')), eb('previous_hash', '=', parameter('hash'))]),
-    ),
+const byHash = defineQuery(
+  'api_keys.by_hash',
+  { hash: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('api_keys')
+      .select(apiKeys.columnNames)
+      .where(({ eb, or }) => or([eb('hash', '=', p.hash), eb('previous_hash', '=', p.hash)])),
+  firstRow(apiKeys.decode),
 )
 
-/** The key with this hash, current or from before its last rotation. */
-export const apiKeyByHash = (hash: string): Query<ApiKeyRow | undefined> => ({
-  statement: byHash,
-  values: { hash },
-  decode: firstRow(apiKeys.decode),
-})
+/** The key with this hash, which may be the hash from before its last rotation. */
+export const apiKeyByHash = (hash: string): Query<ApiKeyRow | undefined> => byHash({ hash })
 
-const byId = new Statement('api_keys.by_id', ({ db, dialect }) =>
-  db
-    .selectFrom('api_keys')
-    .select(columns)
-    .where('platform_id', '=', parameter('platform'))
-    .where('id', '=', parameter('id'))
-    .$if(dialect === 'postgres', (query) => query.forUpdate()),
+const byId = defineQuery(
+  'api_keys.by_id',
+  { platformId: text(), id: text() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('api_keys')
+      .select(apiKeys.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('id', '=', p.id)
+      .$call(lockRows),
+  firstRow(apiKeys.decode),
 )
 
-export const apiKeyById = (platformId: string, id: string): Query<ApiKeyRow | undefined> => ({
-  statement: byId,
-  values: { platform: platformId, id },
-  decode: firstRow(apiKeys.decode),
-})
+export const apiKeyById = (platformId: string, id: string): Query<ApiKeyRow | undefined> =>
+  byId({ platformId, id })
 
-const list = new Statement('api_keys.list', ({ db }) =>
-  db.selectFrom('api_keys').select(columns).where('platform_id', '=', parameter('platform')).orderBy('id'),
+const list = defineQuery(
+  'api_keys.list',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('api_keys')
+      .select(apiKeys.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .orderBy('id'),
+  allRows(apiKeys.decode),
 )
 
-export const listApiKeys = (platformId: string): Query<ApiKeyRow[]> => ({
-  statement: list,
-  values: { platform: platformId },
-  decode: allRows(apiKeys.decode),
-})
+export const listApiKeys = (platformId: string): Query<ApiKeyRow[]> => list({ platformId })

@@ -1,6 +1,8 @@
 // Sessions and one-time links in the store: found by the hash of a token, never by the token.
+import { instant, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, firstRow, parameter, type Query, Statement, type Write } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { prefixColumns } from '../sql/table.ts'
 import {
   type OneTimeLinkRow,
   oneTimeLinks,
@@ -13,104 +15,94 @@ import {
 export const sessionWrites = rowWrites(sessions)
 export const linkWrites = rowWrites(oneTimeLinks)
 
-const sessionColumns = sessions.columnNames as readonly 'id'[]
-const prefixed = sessions.columnNames.map((name) => `sessions.${name} as session_${name}` as 'sessions.id')
-
-const byHash = new Statement('sessions.by_hash', ({ db }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...prefixed, ...users.columnNames.map((name) => `users.${name}` as 'users.id')])
-    .where('sessions.platform_id', '=', parameter('platform'))
-    .where('sessions.hash', '=', parameter('hash')),
-)
-
 export type SessionAndUser = { session: SessionRow; user: UserRow }
 
-/** The session with this hash, and whose it is. */
-export const sessionByHash = (platformId: string, hash: string): Query<SessionAndUser | undefined> => ({
-  statement: byHash,
-  values: { platform: platformId, hash },
-  decode: firstRow((row) => ({
-    session: sessions.decode(
-      Object.fromEntries(sessions.columnNames.map((name) => [name, row[`session_${name}`] ?? null])),
-    ),
-    user: users.decode(row),
-  })),
-})
-
-const ofUser = new Statement('sessions.of_user', ({ db }) =>
-  db
-    .selectFrom('sessions')
-    .select(sessionColumns)
-    .where('user_id', '=', parameter('user'))
-    .orderBy('seen_at', 'desc')
-    .orderBy('id'),
+const ofSession = prefixColumns(sessions, 'session_')
+const byHash = defineQuery(
+  'sessions.by_hash',
+  { platformId: text(), hash: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(ofSession.columns)
+      .select(users.qualifiedNames)
+      .where('sessions.platform_id', '=', p.platformId)
+      .where('sessions.hash', '=', p.hash),
+  firstRow((row): SessionAndUser => ({ session: ofSession.decode(row), user: users.decode(row) })),
 )
 
-/** The sessions of an account, the latest first. */
-export const sessionsOf = (userId: string): Query<SessionRow[]> => ({
-  statement: ofUser,
-  values: { user: userId },
-  decode: allRows(sessions.decode),
-})
+/** The session with this hash, and its account. */
+export const sessionByHash = (platformId: string, hash: string): Query<SessionAndUser | undefined> =>
+  byHash({ platformId, hash })
 
-const endOthers = new Statement('sessions.end_others', ({ db }) =>
-  db.deleteFrom('sessions').where('user_id', '=', parameter('user')).where('id', '!=', parameter('kept')),
+const ofUser = defineQuery(
+  'sessions.of_user',
+  { userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('sessions')
+      .select(sessions.columnNames)
+      .where('user_id', '=', p.userId)
+      .orderBy('seen_at', 'desc')
+      .orderBy('id'),
+  allRows(sessions.decode),
 )
-/** Ends all sessions of an account but one (`''`: all). */
-export const endOtherSessions = (userId: string, keptId: string): Write => ({
-  statement: endOthers,
-  values: { user: userId, kept: keptId },
-})
 
-const endStale = new Statement('sessions.end_stale', ({ db }) =>
-  db
-    .deleteFrom('sessions')
-    .where(({ or, eb }) =>
-      or([eb('seen_at', '<', parameter('idleSince')), eb('created_at', '<', parameter('startedBefore'))]),
-    ),
+/** The sessions of an account, latest first. */
+export const sessionsOf = (userId: string): Query<SessionRow[]> => ofUser({ userId })
+
+const endOthers = defineWrite('sessions.end_others', { userId: text(), keptId: text() }, ({ db }, p) =>
+  db.deleteFrom('sessions').where('user_id', '=', p.userId).where('id', '!=', p.keptId),
+)
+/** Ends all sessions of an account except one. With `''` it ends all. */
+export const endOtherSessions = (userId: string, keptId: string): Write => endOthers({ userId, keptId })
+
+const endStale = defineWrite(
+  'sessions.end_stale',
+  { idleSince: instant(), startedBefore: instant() },
+  ({ db }, p) =>
+    db
+      .deleteFrom('sessions')
+      .where(({ eb, or }) => or([eb('seen_at', '<', p.idleSince), eb('created_at', '<', p.startedBefore)])),
 )
 /** Removes sessions that can no longer be used (epoch milliseconds). */
-export const endStaleSessions = (idleSince: number, startedBefore: number): Write => ({
-  statement: endStale,
-  values: { idleSince, startedBefore },
-})
+export const endStaleSessions = (idleSince: number, startedBefore: number): Write =>
+  endStale({ idleSince, startedBefore })
 
-const linkByHash = new Statement('one_time_links.by_hash', ({ db, dialect }) =>
-  db
-    .selectFrom('one_time_links')
-    .select(oneTimeLinks.columnNames as readonly 'id'[])
-    .where('platform_id', '=', parameter('platform'))
-    .where('hash', '=', parameter('hash'))
-    .$if(dialect === 'postgres', (query) => query.forUpdate()),
+const linkByHash = defineQuery(
+  'one_time_links.by_hash',
+  { platformId: text(), hash: text() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('one_time_links')
+      .select(oneTimeLinks.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('hash', '=', p.hash)
+      .$call(lockRows),
+  firstRow(oneTimeLinks.decode),
 )
-export const oneTimeLinkByHash = (platformId: string, hash: string): Query<OneTimeLinkRow | undefined> => ({
-  statement: linkByHash,
-  values: { platform: platformId, hash },
-  decode: firstRow(oneTimeLinks.decode),
-})
+export const oneTimeLinkByHash = (platformId: string, hash: string): Query<OneTimeLinkRow | undefined> =>
+  linkByHash({ platformId, hash })
 
-const endLinks = new Statement('one_time_links.end_of_user', ({ db }) =>
-  db.deleteFrom('one_time_links').where('user_id', '=', parameter('user')),
+const endLinks = defineWrite('one_time_links.end_of_user', { userId: text() }, ({ db }, p) =>
+  db.deleteFrom('one_time_links').where('user_id', '=', p.userId),
 )
-/** A new link, a new password: older links of the account end. */
-export const endLinksOf = (userId: string): Write => ({ statement: endLinks, values: { user: userId } })
+/** Ends the links of an account. A new link replaces all older ones, and so does a new password. */
+export const endLinksOf = (userId: string): Write => endLinks({ userId })
 
-const endExpired = new Statement('one_time_links.end_expired', ({ db }) =>
-  db.deleteFrom('one_time_links').where('expires_at', '<=', parameter('now')),
+const endExpired = defineWrite('one_time_links.end_expired', { now: instant() }, ({ db }, p) =>
+  db.deleteFrom('one_time_links').where('expires_at', '<=', p.now),
 )
 /** Removes links that can no longer be used (epoch milliseconds). */
-export const endExpiredLinks = (now: number): Write => ({ statement: endExpired, values: { now } })
+export const endExpiredLinks = (now: number): Write => endExpired({ now })
 
-const endFor = new Statement('one_time_links.end_for', ({ db }) =>
-  db
-    .deleteFrom('one_time_links')
-    .where('platform_id', '=', parameter('platform'))
-    .where('purpose', '=', parameter('purpose')),
+const endFor = defineWrite(
+  'one_time_links.end_for',
+  { platformId: text(), purpose: oneTimeLinks.columns.purpose },
+  ({ db }, p) =>
+    db.deleteFrom('one_time_links').where('platform_id', '=', p.platformId).where('purpose', '=', p.purpose),
 )
-/** Ends all links of a platform that serve this purpose. */
-export const endLinksFor = (platformId: string, purpose: OneTimeLinkRow['purpose']): Write => ({
-  statement: endFor,
-  values: { platform: platformId, purpose },
-})
+/** Ends all links of a platform with this purpose. */
+export const endLinksFor = (platformId: string, purpose: OneTimeLinkRow['purpose']): Write =>
+  endFor({ platformId, purpose })

@@ -1,104 +1,98 @@
-// What talks, sponsors and users have in common: they are found by a reference within a platform, locked while
-// they are changed, and listed page by page in the order of their ids.
-import { sql } from 'kysely'
-import type { RowOf, Table } from '../sql/columns.ts'
-import { rowWrites } from '../sql/row-writes.ts'
+// What talks, sponsors, and users have in common: they are found by a reference within a platform, locked while they
+// change, and listed page by page in the order of their ids.
+import type { SelectQueryBuilder } from 'kysely'
 import {
-  allRows,
-  firstRow,
-  parameter,
-  type Query,
-  Statement,
-  type Tools,
-  type Values,
-} from '../sql/statements.ts'
+  type Column,
+  type Columns,
+  integer,
+  type StoredColumns,
+  text,
+  type ValuesOf,
+} from '../sql/columns.ts'
+import type { Database } from '../sql/database.ts'
+import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
+import { rowWrites } from '../sql/row-writes.ts'
+import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
+import type { Table } from '../sql/table.ts'
+import type { Tools } from '../sql/tools.ts'
 
 /** How an object is named from outside: by id, by the caller's own identifier, or (users) by canonical e-mail. */
 export type Reference = { by: 'id' | 'external_id' | 'email_key'; value: string }
 
 export type Page = { after: string | null; limit: number }
 
-/** One condition of a list: its name, its SQL, and its value. */
-export type Filter = {
-  name: string
-  value: string | number
-  where: (tools: Tools) => ReturnType<typeof sql<boolean>>
-}
+export type ObjectName = 'talks' | 'sponsors' | 'users'
 
-type ObjectName = 'talks' | 'sponsors' | 'users'
-
-export function objectStatements<C extends object>(table: Table<C>) {
-  type Row = RowOf<{ columns: C }>
-  const name = table.name as ObjectName
-  const columnsOf = table.columnNames as readonly 'id'[]
-  const found = new Map<string, Statement>()
-  const lists = new Map<string, Statement>()
-
-  const find = (platformId: string, { by, value }: Reference, isLocked: boolean): Query<Row | undefined> => {
-    const key = `${table.name}.by_${by}${isLocked ? '.locked' : ''}`
-    const statement = remembered(found, key, ({ db, dialect }) =>
-      db
-        .selectFrom(name)
-        .select(columnsOf)
-        .where('platform_id', '=', parameter('platform'))
-        .where(sql.ref(by), '=', parameter('value'))
-        .$if(isLocked && dialect === 'postgres', (query) => query.forUpdate()),
+export function defineObjects<
+  Name extends ObjectName,
+  C extends Columns & { id: Column<string> },
+  D extends Record<string, (row: ValuesOf<C>) => string>,
+>(table: Table<Name, C, D>) {
+  const finder = (suffix: string, isLocked: boolean) =>
+    byReference((by) =>
+      defineQuery(
+        `${table.name}.by_${by}${suffix}`,
+        { platformId: text(), value: text() },
+        (tools, p) => {
+          const query = selectObjects(tools, table)
+            .where('platform_id', '=', p.platformId)
+            .where(by, '=', p.value)
+          return isLocked ? tools.lockRows(query) : query
+        },
+        firstRow(table.decode),
+      ),
     )
-    return { statement, values: { platform: platformId, value }, decode: firstRow(table.decode) }
-  }
+  const found = finder('', false)
+  const locked = finder('.locked', true)
+  const list = defineFilteredQuery(
+    table.name,
+    'list',
+    { platformId: text(), after: text(), limit: integer() },
+    (tools, p, isMatch) =>
+      selectObjects(tools, table)
+        .where('platform_id', '=', p.platformId)
+        .where('id', '>', p.after)
+        .where(isMatch)
+        .orderBy('id')
+        .limit(p.limit),
+    allRows(table.decode),
+  )
 
   return {
     ...rowWrites(table),
-    /** As it is now; for reading. */
-    find: (platformId: string, reference: Reference) => find(platformId, reference, false),
-    /** As it is now and stays until the end of the transaction; for changing. */
-    findForChange: (platformId: string, reference: Reference) => find(platformId, reference, true),
-    list: (platformId: string, filters: readonly Filter[], page: Page): Query<Row[]> => {
-      const key = `${table.name}.list${filters.map((filter) => `.${filter.name}`).join('')}`
-      const statement = remembered(lists, key, (tools) => {
-        let query = tools.db
-          .selectFrom(name)
-          .select(columnsOf)
-          .where('platform_id', '=', parameter('platform'))
-          .where('id', '>', parameter('after'))
-        for (const filter of filters) query = query.where(filter.where(tools))
-        return query.orderBy('id').limit(parameter('limit'))
-      })
-      const values: Values = { platform: platformId, after: page.after ?? '', limit: page.limit }
-      for (const filter of filters) values[filter.name] = filter.value
-      return { statement, values, decode: allRows(table.decode) }
-    },
+    /** For reading: the object as it is now. */
+    find: (platformId: string, { by, value }: Reference) => found[by]({ platformId, value }),
+    /** For a change: the object as it is now and stays until the end of the transaction. */
+    findForChange: (platformId: string, { by, value }: Reference) => locked[by]({ platformId, value }),
+    list: (platformId: string, filters: readonly Filter<Name>[], { after, limit }: Page) =>
+      list({ platformId, after: after ?? '', limit }, filters),
   }
 }
 
-function remembered(
-  known: Map<string, Statement>,
-  name: string,
-  build: ConstructorParameters<typeof Statement>[1],
-) {
-  let statement = known.get(name)
-  if (!statement) {
-    statement = new Statement(name, build)
-    known.set(name, statement)
-  }
-  return statement
-}
+type SharedColumns = Pick<
+  Database['talks'],
+  keyof Database['talks'] & keyof Database['sponsors'] & keyof Database['users']
+>
+// Only users have an e-mail, and only references to users name one.
+type ObjectColumns = SharedColumns & Pick<Database['users'], 'email_key'>
 
-/** A filter for equality with a column. */
-export const equals = (name: string, column: string, value: string | number): Filter => ({
-  name,
-  value,
-  where: () => sql`${sql.ref(column)} = ${parameter(name)}`,
-})
+/**
+ * All columns of the rows of a table of objects. kysely cannot resolve the columns of a table that is a parameter; the
+ * query is typed with the columns that all tables of objects have, and with the row that `table` defines.
+ */
+export const selectObjects = <C>(
+  { db }: Tools,
+  { name, columnNames }: Pick<Table<ObjectName, C>, 'name' | 'columnNames'>,
+) =>
+  db.selectFrom(name).select(columnNames as never) as unknown as SelectQueryBuilder<
+    { object: ObjectColumns },
+    'object',
+    StoredColumns<C>
+  >
 
-export const changedSince = (instant: number): Filter => ({
-  name: 'updatedSince',
-  value: instant,
-  where: () => sql`updated_at >= ${parameter('updatedSince')}`,
-})
-
-export const hasTag = (tag: string): Filter => ({
-  name: 'tag',
-  value: tag,
-  where: ({ hasText }) => hasText('tags', 'tag'),
+/** Makes one thing for each kind of reference. */
+export const byReference = <T>(make: (by: Reference['by']) => T): Record<Reference['by'], T> => ({
+  id: make('id'),
+  external_id: make('external_id'),
+  email_key: make('email_key'),
 })

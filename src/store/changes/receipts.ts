@@ -1,7 +1,8 @@
 // Receipts: the encrypted result of a request with an idempotency key, stored in the transaction of its change.
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
+import { instant, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { firstRow, parameter, type Query, Statement, type Write } from '../sql/statements.ts'
+import { defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
 import { type ReceiptRow, receipts } from '../sql/tables.ts'
 import type { WriteContext } from './operation.ts'
 import type { Outcome, ReceiptClaim, TransactionResult } from './transaction.ts'
@@ -11,31 +12,29 @@ const RECEIPT_LIFE_MS = 24 * 3_600_000
 
 const writes = rowWrites(receipts)
 
-const find = new Statement('receipts.find', ({ db }) =>
-  db
-    .selectFrom('receipts')
-    .select(receipts.columnNames as readonly 'id'[])
-    .where('id', '=', parameter('id'))
-    .where('created_at', '>', parameter('since')),
+const find = defineQuery(
+  'receipts.find',
+  { id: text(), since: instant() },
+  ({ db }, p) =>
+    db
+      .selectFrom('receipts')
+      .select(receipts.columnNames)
+      .where('id', '=', p.id)
+      .where('created_at', '>', p.since),
+  firstRow(receipts.decode),
 )
 /** The receipt of an earlier request, unless it has expired. */
-export const findReceipt = ({ id }: ReceiptClaim, now: number): Query<ReceiptRow | undefined> => ({
-  statement: find,
-  values: { id, since: now - RECEIPT_LIFE_MS },
-  decode: firstRow(receipts.decode),
-})
+export const findReceipt = ({ id }: ReceiptClaim, now: number): Query<ReceiptRow | undefined> =>
+  find({ id, since: now - RECEIPT_LIFE_MS })
 
-const removeOld = new Statement('receipts.remove_old', ({ db }) =>
-  db.deleteFrom('receipts').where('id', '=', parameter('id')).where('created_at', '<=', parameter('since')),
+const removeOld = defineWrite('receipts.remove_old', { id: text(), since: instant() }, ({ db }, p) =>
+  db.deleteFrom('receipts').where('id', '=', p.id).where('created_at', '<=', p.since),
 )
-const removeAllOld = new Statement('receipts.remove_all_old', ({ db }) =>
-  db.deleteFrom('receipts').where('created_at', '<=', parameter('since')),
+const removeAllOld = defineWrite('receipts.remove_all_old', { since: instant() }, ({ db }, p) =>
+  db.deleteFrom('receipts').where('created_at', '<=', p.since),
 )
 /** Removes expired receipts. */
-export const removeOldReceipts = (now: number): Write => ({
-  statement: removeAllOld,
-  values: { since: now - RECEIPT_LIFE_MS },
-})
+export const removeOldReceipts = (now: number): Write => removeAllOld({ since: now - RECEIPT_LIFE_MS })
 
 /** Of two concurrent requests that store the same receipt, the unique id lets only one through. */
 export const keepReceipt = (
@@ -43,7 +42,7 @@ export const keepReceipt = (
   { platformId, requestId, now }: WriteContext,
   outcomes: readonly Outcome[],
 ): Write[] => [
-  { statement: removeOld, values: { id: claim.id, since: now - RECEIPT_LIFE_MS } },
+  removeOld({ id: claim.id, since: now - RECEIPT_LIFE_MS }),
   writes.insert({
     id: claim.id,
     platformId,

@@ -1,4 +1,4 @@
-// What people at pages need: sessions, one-time links, second factors, and host names of platforms.
+// Sessions, one-time links, two-factor authentication, and host names of platforms.
 import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 

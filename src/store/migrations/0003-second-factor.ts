@@ -1,4 +1,4 @@
-// Second factors: the last time step whose code was accepted, so that none is accepted twice.
+// Two-factor authentication: the last time step whose code was accepted, so that no code works twice.
 import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 

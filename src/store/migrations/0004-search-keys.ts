@@ -1,5 +1,4 @@
-// Keys to search and sort by in the Back Office. Rows from before get theirs without transliteration until they are
-// next written.
+// Keys to search and sort by in the Back Office. Existing rows get one without transliteration until their next write.
 import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 

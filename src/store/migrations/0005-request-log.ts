@@ -1,8 +1,8 @@
-// The request log, and the counts of requests by hour and key; the way from a request to its changes.
+// The request log, the counts of requests by hour and key, and the link from a request to its changes.
 import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
-// No reference to platforms or keys: rows age out by themselves, and none may be refused.
+// No foreign keys to platforms or keys: rows expire by themselves, and an insert must never fail.
 const UP = `
 create table request_log (
   seq SEQUENCE,

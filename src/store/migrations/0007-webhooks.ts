@@ -1,8 +1,8 @@
-// Webhooks, what is delivered to them, and every attempt to deliver it.
+// Webhooks, their deliveries, and every delivery attempt.
 import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
-// Deliveries are in the order of their events; the indexes on what is pending stay as short as what is left to do.
+// Deliveries are in the order of their events. Partial indexes on pending deliveries stay as short as the queue.
 const UP = `
 create table webhooks (
   id TEXT not null primary key,

@@ -1,4 +1,4 @@
-// To which programme an object belongs: what was sent with it, and it alone may remove.
+// The imported programme that an object belongs to. Only that programme may remove it.
 import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 

@@ -1,8 +1,8 @@
-// Which accounts are announced as speakers before they have a part in a talk.
+// Accounts that are listed as speakers before they have a talk.
 import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 
-// Accounts that were made while a talk or a sponsor was written came as somebody of its lists, perhaps as a moderator.
+// Accounts that were created together with a talk or sponsor may be moderators, so they are not listed.
 const UP = `
 alter table users add column announced INTEGER not null default 0;
 update users set announced = 1 where role = 'speaker' and id in (

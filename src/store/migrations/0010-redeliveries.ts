@@ -1,4 +1,4 @@
-// Time spans that are to be delivered to a webhook again, and how far that has come.
+// Redeliveries of time spans to webhooks, and their progress.
 import type { Dialect } from '../sql/statements.ts'
 import { migration } from './migration.ts'
 

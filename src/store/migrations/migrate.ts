@@ -1,4 +1,4 @@
-// Brings a store to a version of the schema, under a lock that holds between processes.
+// Migrates a store to a version of the schema, under a lock across processes.
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -23,9 +23,9 @@ export type StoreLocation = { dialect: 'sqlite'; path: string } | { dialect: 'po
 export type MigrationStep = { name: string; direction: 'Up' | 'Down' }
 
 /**
- * Migrates to the newest version, or to `target` (a migration's name; '' undoes all). Answers the steps taken.
- * Of several processes that start at once, one migrates and the others wait for it. Throws StoreUnavailable, and
- * a RangeError for a target that there is not.
+ * Migrates to the newest version, or to `target` (the name of a migration; '' undoes all), and returns the steps taken.
+ * If several processes start at once, one migrates and the others wait for it. Throws StoreUnavailable, or a RangeError
+ * for an unknown target.
  */
 export async function migrate(location: StoreLocation, target?: string): Promise<MigrationStep[]> {
   try {
@@ -75,7 +75,7 @@ function dialectOf(location: StoreLocation): KyselyDialect {
     return new PostgresDialect({ pool: createPool({ url: location.url, connections: 2 }) })
   }
   mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 })
-  // Hashes of passwords stand in it: for the owner's eyes only, and SQLite gives its side files the same mode.
+  // The file holds password hashes, so only its owner may read it. SQLite gives its side files the same mode.
   closeSync(openSync(location.path, 'a', 0o600))
   return {
     createAdapter: () => new TransactionalSqliteAdapter(),
@@ -93,7 +93,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Takes the write lock when the transaction begins: the lock between processes. */
+/** Takes the write lock when the transaction starts. It is the lock across processes. */
 class ImmediateSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))

@@ -1,4 +1,4 @@
-// Migrations as SQL for both stores: TEXT, INTEGER, SEQUENCE and STRICT stand for what each store calls them.
+// Migrations as SQL for both stores. TEXT, INTEGER, SEQUENCE, and STRICT stand for the words of each store.
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Dialect } from '../sql/statements.ts'
 

@@ -1,44 +1,26 @@
-// Events as they are looked at: newest first, page by page, with the names of who did it.
-import { sql } from 'kysely'
-import type { StoredRow } from '../sql/columns.ts'
-import { allRows, parameter, type Query, Statement, type Tools } from '../sql/statements.ts'
+// The audit log: events newest first, page by page, with the names of their actors and objects.
+import { type Expression, type InferResult, sql } from 'kysely'
+import { instant, integer, optionalText, text } from '../sql/columns.ts'
+import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type EventRow, events, type ObjectKind } from '../sql/tables.ts'
-import { isAbsentOr } from './request-log.ts'
+import { isNullOr, type Tools } from '../sql/tools.ts'
 
-/** Null: whatever it is. Times are epoch milliseconds, from inclusive to exclusive. */
+/** Null means any. Times are epoch milliseconds, from inclusive to exclusive. */
 export type EventFilter = {
-  /** The id of a key or an account; `system` for what nobody asked for. */
+  /** The id of a key or an account, or `system`. */
   actor: string | null
   objectKind: ObjectKind | null
-  /** What was done, whatever it was done to: the part of the type behind the kind, such as `updated`. */
+  /** What was done to an object of any kind: the part of the type after the kind, such as `updated`. */
   action: string | null
   objectId: string | null
   from: number | null
   to: number | null
 }
 
-/** An event with its place in the order, and the present names of its actor and its object while these exist. */
+/** An event with its number, and the present names of its actor and its object while these exist. */
 export type AuditEvent = EventRow & { seq: number; actorName: string | null; objectName: string | null }
 
-const withActor = (row: StoredRow): AuditEvent => ({
-  ...events.decode(row),
-  seq: Number(row.seq),
-  actorName: nameOf(row),
-  objectName: objectNameOf(row),
-})
-
-function objectNameOf({ talk_title, sponsor_name, own_username, own_key_name }: StoredRow): string | null {
-  const name = talk_title ?? sponsor_name ?? own_username ?? own_key_name
-  return name === null || name === undefined ? null : String(name)
-}
-
-function nameOf({ key_name, first_name, last_name, username }: StoredRow): string | null {
-  const person = [first_name, last_name].filter((part) => part !== null).join(' ')
-  const name = key_name ?? (person || username)
-  return name === null || name === undefined ? null : String(name)
-}
-
-const selected = ({ db }: Tools) =>
+const selectEvents = ({ db }: Tools, platformId: Expression<string>) =>
   db
     .selectFrom('events')
     .leftJoin('users', 'users.id', 'events.actor_id')
@@ -47,8 +29,8 @@ const selected = ({ db }: Tools) =>
     .leftJoin('sponsors', 'sponsors.id', 'events.object_id')
     .leftJoin('users as own', 'own.id', 'events.object_id')
     .leftJoin('api_keys as own_key', 'own_key.id', 'events.object_id')
+    .select(events.qualifiedNames)
     .select([
-      ...events.columnNames.map((column) => `events.${column}` as 'events.id'),
       'events.seq',
       'api_keys.name as key_name',
       'users.first_name',
@@ -59,93 +41,125 @@ const selected = ({ db }: Tools) =>
       'own.username as own_username',
       'own_key.name as own_key_name',
     ])
-    .where('events.platform_id', '=', parameter('platform'))
+    .where('events.platform_id', '=', platformId)
 
-const list = new Statement('events.audit', (tools) =>
-  selected(tools)
-    .where('events.seq', '<', parameter('before'))
-    .where(isAbsentOr('actor', sql`coalesce(events.actor_id, events.actor_kind) = ${parameter('actor')}`))
-    .where(isAbsentOr('kind', sql`events.object_kind = ${parameter('kind')}`))
-    .where(isAbsentOr('action', sql`events.type = events.object_kind || '.' || ${parameter('action')}`))
-    .where(isAbsentOr('object', sql`events.object_id = ${parameter('object')}`))
-    .where('events.at', '>=', parameter('from'))
-    .where('events.at', '<', parameter('to'))
-    .orderBy('events.seq', 'desc')
-    .limit(parameter('limit')),
+type SelectedEvent = InferResult<ReturnType<typeof selectEvents>>[number]
+
+const toAuditEvent = (row: SelectedEvent): AuditEvent => ({
+  ...events.decode(row),
+  seq: row.seq,
+  actorName: row.key_name ?? nameOf(row),
+  objectName: row.talk_title ?? row.sponsor_name ?? row.own_username ?? row.own_key_name,
+})
+
+function nameOf({
+  first_name,
+  last_name,
+  username,
+}: Pick<SelectedEvent, 'first_name' | 'last_name' | 'username'>) {
+  const fullName = [first_name, last_name].filter((part) => part !== null).join(' ')
+  return fullName || username
+}
+
+type Position = { before: number | null; limit: number }
+
+const list = defineQuery(
+  'events.audit',
+  {
+    platformId: text(),
+    before: integer(),
+    limit: integer(),
+    actor: optionalText(),
+    objectKind: optionalText<ObjectKind>(),
+    action: optionalText(),
+    objectId: optionalText(),
+    from: instant(),
+    to: instant(),
+  },
+  (tools, p) =>
+    selectEvents(tools, p.platformId)
+      .where('events.seq', '<', p.before)
+      .where(({ eb, fn }) =>
+        isNullOr(p.actor, eb(fn.coalesce('events.actor_id', 'events.actor_kind'), '=', p.actor)),
+      )
+      .where((eb) => isNullOr(p.objectKind, eb('events.object_kind', '=', p.objectKind)))
+      .where(({ eb, ref }) =>
+        isNullOr(
+          p.action,
+          eb('events.type', '=', sql<string>`${ref('events.object_kind')} || '.' || ${p.action}`),
+        ),
+      )
+      .where((eb) => isNullOr(p.objectId, eb('events.object_id', '=', p.objectId)))
+      .where('events.at', '>=', p.from)
+      .where('events.at', '<', p.to)
+      .orderBy('events.seq', 'desc')
+      .limit(p.limit),
+  allRows(toAuditEvent),
 )
 
-/** Events before this place in their order (null: from the newest on), newest first. */
+/** Events before a number (null: from the newest on), newest first. */
 export const listEvents = (
   platformId: string,
-  { actor, objectKind, action, objectId, from, to }: EventFilter,
-  { before, limit }: { before: number | null; limit: number },
-): Query<AuditEvent[]> => ({
-  statement: list,
-  values: {
-    platform: platformId,
-    before: before ?? Number.MAX_SAFE_INTEGER,
-    limit,
-    actor,
-    kind: objectKind,
-    action,
-    object: objectId,
+  { from, to, ...filter }: EventFilter,
+  { before, limit }: Position,
+): Query<AuditEvent[]> =>
+  list({
+    platformId,
+    ...filter,
     from: from ?? 0,
     to: to ?? Number.MAX_SAFE_INTEGER,
-  },
-  decode: allRows(withActor),
-})
+    before: before ?? Number.MAX_SAFE_INTEGER,
+    limit,
+  })
 
-const ofRequest = new Statement('events.of_request', (tools) =>
-  selected(tools)
-    .where('events.request_id', '=', parameter('request'))
-    .orderBy('events.seq')
-    .limit(parameter('limit')),
+const ofRequest = defineQuery(
+  'events.of_request',
+  { platformId: text(), requestId: text(), limit: integer() },
+  (tools, p) =>
+    selectEvents(tools, p.platformId)
+      .where('events.request_id', '=', p.requestId)
+      .orderBy('events.seq')
+      .limit(p.limit),
+  allRows(toAuditEvent),
 )
 
-/** The changes that one request made, in their order. */
-export const eventsOfRequest = (
-  platformId: string,
-  requestId: string,
-  limit: number,
-): Query<AuditEvent[]> => ({
-  statement: ofRequest,
-  values: { platform: platformId, request: requestId, limit },
-  decode: allRows(withActor),
-})
+/** The changes of one request, in order. */
+export const eventsOfRequest = (platformId: string, requestId: string, limit: number): Query<AuditEvent[]> =>
+  ofRequest({ platformId, requestId, limit })
 
-const ofObject = new Statement('events.of_object', (tools) =>
-  selected(tools)
-    .where('events.object_id', '=', parameter('object'))
-    .where('events.object_kind', '=', parameter('kind'))
-    .where('events.seq', '<', parameter('before'))
-    .orderBy('events.seq', 'desc')
-    .limit(parameter('limit')),
+const ofObject = defineQuery(
+  'events.of_object',
+  { platformId: text(), id: text(), kind: text<ObjectKind>(), before: integer(), limit: integer() },
+  (tools, p) =>
+    selectEvents(tools, p.platformId)
+      .where('events.object_id', '=', p.id)
+      .where('events.object_kind', '=', p.kind)
+      .where('events.seq', '<', p.before)
+      .orderBy('events.seq', 'desc')
+      .limit(p.limit),
+  allRows(toAuditEvent),
 )
 
-/** What happened to one object before this place in the order (null: from the newest on), newest first. */
+/** The object history before a number (null: from the newest on), newest first. */
 export const eventsOfObject = (
   platformId: string,
   { kind, id }: { kind: ObjectKind; id: string },
-  { before, limit }: { before: number | null; limit: number },
-): Query<AuditEvent[]> => ({
-  statement: ofObject,
-  values: { platform: platformId, object: id, kind, before: before ?? Number.MAX_SAFE_INTEGER, limit },
-  decode: allRows(withActor),
-})
+  { before, limit }: Position,
+): Query<AuditEvent[]> => ofObject({ platformId, id, kind, before: before ?? Number.MAX_SAFE_INTEGER, limit })
 
-const staff = new Statement('users.staff', ({ db }) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'username'])
-    .where('platform_id', '=', parameter('platform'))
-    .where('role', 'in', ['admin', 'owner'])
-    .orderBy('role')
-    .orderBy('id'),
+const staff = defineQuery(
+  'users.staff',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'first_name', 'last_name', 'username'])
+      .where('platform_id', '=', p.platformId)
+      .where('role', 'in', ['admin', 'owner'])
+      .orderBy('role')
+      .orderBy('id'),
+  allRows((row) => ({ id: row.id, name: nameOf(row) ?? '' })),
 )
 
-/** The admins and owners of a platform by name. */
-export const staffNames = (platformId: string): Query<{ id: string; name: string }[]> => ({
-  statement: staff,
-  values: { platform: platformId },
-  decode: allRows((row) => ({ id: String(row.id), name: nameOf(row) ?? '' })),
-})
+/** The names of the admins and owners of a platform. */
+export const staffNames = (platformId: string): Query<{ id: string; name: string }[]> => staff({ platformId })

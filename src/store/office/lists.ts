@@ -1,85 +1,102 @@
 // Lists of objects for people: searched by words, filtered, sorted by one of several keys, page by page in both
-// directions. A page costs the same wherever it lies: it begins behind a position, not at an offset.
+// directions. Every page costs the same, because it starts after a position and not at an offset.
 import { sql } from 'kysely'
-import type { Filter } from '../changes/objects.ts'
-import type { RowOf, Stored, Table } from '../sql/columns.ts'
-import { allRows, parameter, type Query, Statement, type Tools, type Values } from '../sql/statements.ts'
+import { type ObjectName, selectObjects } from '../changes/objects.ts'
+import { type Columns, integer, type Stored, text, type ValuesOf } from '../sql/columns.ts'
+import type { Database } from '../sql/database.ts'
+import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
+import { allRows, Placeholder, type Query } from '../sql/statements.ts'
+import type { Table } from '../sql/table.ts'
 
-/** What a list is sorted by, the id always last; an index has the same columns behind the platform. */
-export type Sort<Row> = {
-  columns: readonly string[]
+/** What a list is sorted by, before the id. An index has the same columns after the platform. */
+export type Sort<Name extends ObjectName, Row> = {
+  columns: readonly (keyof Database[Name] & string)[]
   shape: readonly ('string' | 'number')[]
   positionOf(row: Row): Exclude<Stored, null>[]
 }
 
-export type SortedPage<Row> = {
-  /** Folded as search keys are; all of them must be found. */
+export type SortedPage<Name extends ObjectName, Row> = {
+  /** Folded like search keys; a row must contain all of them. */
   words: readonly string[]
-  filters: readonly Filter[]
-  /** Its name in the statement, and what it means. */
-  sort: { name: string; by: Sort<Row>; isDescending: boolean }
-  /** Where the page begins or, backwards, ends. Null: at the start. */
+  filters: readonly Filter<Name>[]
+  sort: { name: string; by: Sort<Name, Row>; isDescending: boolean }
+  /** Where the page starts or, backwards, ends. Null: at the start. */
   from: { position: readonly Stored[]; isBackward: boolean } | null
   limit: number
 }
 
-/** Makes the queries of one table; rows come in the order of the list, whichever way they were read. */
-export function sortedLists<C extends object>(table: Table<C>) {
-  type Row = RowOf<{ columns: C }>
-  const statements = new Map<string, Statement>()
-  const decode = allRows(table.decode)
+/** Makes the queries of one table. Rows come in the order of the list, in whichever direction they were read. */
+export function sortedLists<Name extends ObjectName, C extends Columns, D>(table: Table<Name, C, D>) {
+  type Row = ValuesOf<C>
+  const lists = new Map<string, ReturnType<typeof defineSortedList<Name, C>>>()
 
-  return (platformId: string, page: SortedPage<Row>): Query<Row[]> => {
+  return (platformId: string, page: SortedPage<Name, Row>): Query<Row[]> => {
     const { words, filters, sort, from, limit } = page
     const isBackward = from?.isBackward ?? false
-    const name = [
-      `${table.name}.sorted.${sort.name}`,
-      sort.isDescending === isBackward ? 'up' : 'down',
-      from ? 'from' : 'first',
-      `${words.length}`,
-      ...filters.map((filter) => filter.name),
-    ].join('.')
-    let statement = statements.get(name)
-    if (!statement) {
-      statement = new Statement(name, (tools) => build(tools, table, page))
-      statements.set(name, statement)
-    }
-    const values: Values = { platform: platformId, limit }
-    for (const [index, word] of words.entries()) values[`word${index}`] = word
-    for (const filter of filters) values[filter.name] = filter.value
-    for (const [index, part] of (from?.position ?? []).entries()) values[`from${index}`] = part
-    return { statement, values, decode: (rows) => (isBackward ? decode(rows).reverse() : decode(rows)) }
+    const isAscending = sort.isDescending === isBackward
+    const columns = [...sort.by.columns, 'id']
+    const name = `sorted.${sort.name}.${isAscending ? 'up' : 'down'}`
+    const list = lists.get(name) ?? defineSortedList(table, name, columns, isAscending)
+    lists.set(name, list)
+    const query = list({ platformId, limit }, [
+      ...(from ? [isAfter(table.name, columns, from.position, isAscending)] : []),
+      ...words.map((word, index) => hasWord(table.name, word, index)),
+      ...filters,
+    ])
+    return isBackward ? { ...query, decode: (rows) => query.decode(rows).reverse() } : query
   }
 }
 
-function build<C extends object, Row>(
-  tools: Tools,
-  table: Table<C>,
-  { words, filters, sort, from }: SortedPage<Row>,
-) {
-  const isUp = sort.isDescending === (from?.isBackward ?? false)
-  const columns = [...sort.by.columns, 'id']
-  let query = tools.db
-    .selectFrom(table.name as 'users')
-    .select(table.columnNames as readonly 'id'[])
-    .where('platform_id', '=', parameter('platform'))
-  if (from) {
-    const places = columns.map((_column, index) => parameter(`from${index}`))
-    query = query.where(
-      sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(isUp ? '>' : '<')} (${sql.join(places)})`,
-    )
-  }
-  if (words.length > 0) query = query.where(hasWords(tools, words.length))
-  for (const filter of filters) query = query.where(filter.where(tools))
-  for (const column of columns) query = query.orderBy(column as 'id', isUp ? 'asc' : 'desc')
-  return query.limit(parameter('limit'))
-}
-
-function hasWords({ dialect }: Tools, count: number) {
-  const find = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos')
-  const words = Array.from(
-    { length: count },
-    (_, index) => sql`${find}(search_key, ${parameter(`word${index}`)}) > 0`,
+const defineSortedList = <Name extends ObjectName, C extends Columns>(
+  table: Pick<Table<Name, C>, 'name' | 'columnNames' | 'decode'>,
+  name: string,
+  columns: readonly string[],
+  isAscending: boolean,
+) =>
+  defineFilteredQuery(
+    table.name,
+    name,
+    { platformId: text(), limit: integer() },
+    (tools, p, isMatch) => {
+      const rows = selectObjects(tools, table).where('platform_id', '=', p.platformId).where(isMatch)
+      const sorted = columns.reduce(
+        (query, column) => query.orderBy(sql.ref(column), isAscending ? 'asc' : 'desc'),
+        rows,
+      )
+      return sorted.limit(p.limit)
+    },
+    allRows(table.decode),
   )
-  return sql<boolean>`${sql.join(words, sql` and `)}`
+
+/** Rows after a position in the order of `columns`. */
+function isAfter<Name extends ObjectName>(
+  table: Name,
+  columns: readonly string[],
+  position: readonly Stored[],
+  isAscending: boolean,
+): Filter<Name> {
+  const parameters = columns.map((column) => `after:${column}`)
+  return {
+    table,
+    name: 'after',
+    values: Object.fromEntries(parameters.map((parameter, index) => [parameter, position[index] ?? null])),
+    where: () => {
+      const places = parameters.map((parameter) => new Placeholder(parameter))
+      const order = sql.raw(isAscending ? '>' : '<')
+      return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) ${order} (${sql.join(places)})`
+    },
+  }
+}
+
+function hasWord<Name extends ObjectName>(table: Name, word: string, index: number): Filter<Name> {
+  const name = `word${index}`
+  return {
+    table,
+    name,
+    values: { [name]: word },
+    where: ({ dialect }) => {
+      const find = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos')
+      return sql`${find}(search_key, ${new Placeholder(name)}) > 0`
+    },
+  }
 }

@@ -1,54 +1,57 @@
-// The request log in the store: written in batches, read newest first, never longer than it may be.
-import { type RawBuilder, sql } from 'kysely'
-import { asJson, given } from '../sql/bulk-rows.ts'
-import type { StoredRow } from '../sql/columns.ts'
-import { allRows, firstRow, parameter, type Query, Statement, type Write } from '../sql/statements.ts'
+// The request log in the store: written in batches, read newest first, and cut to its maximum length.
+import type { InferResult } from 'kysely'
+import { instant, integer, optionalText, text } from '../sql/columns.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { jsonRows } from '../sql/table.ts'
 import { type RequestCountRow, type RequestLogRow, requestCounts, requestLog } from '../sql/tables.ts'
+import { isNullOr, type Tools } from '../sql/tools.ts'
 
-const logColumns = requestLog.columnNames as readonly 'id'[]
-const countColumns = requestCounts.columnNames as readonly 'hour'[]
-
-// `where true`: without it SQLite would read the conflict as part of a join (sqlite.org/lang_upsert.html, section 2.2).
-const insertRequests = new Statement('request_log.insert_all', ({ db, dialect }) =>
-  db
-    .insertInto('request_log')
-    .columns(logColumns)
-    .expression(
-      db
-        .selectFrom(given(dialect, requestLog as never, 'rows').as('given'))
-        .select(logColumns as never)
-        .where(sql<boolean>`true`),
-    )
-    .onConflict((conflict) => conflict.column('id').doNothing()),
+// `where true` in both inserts: without a condition, SQLite takes ON CONFLICT for part of a join
+// (sqlite.org/lang_upsert.html, section 2.2).
+const insertRequests = defineWrite(
+  'request_log.insert_all',
+  { rows: jsonRows(requestLog) },
+  ({ db, rowsOf }, p) =>
+    db
+      .insertInto('request_log')
+      .columns(requestLog.columnNames)
+      .expression(
+        db
+          .selectFrom(rowsOf(requestLog, p.rows).as('new'))
+          .select(requestLog.columnNames)
+          .where(({ lit }) => lit(true)),
+      )
+      .onConflict((conflict) => conflict.column('id').doNothing()),
 )
 
-const addCounts = new Statement('request_counts.add', ({ db, dialect }) =>
-  db
-    .insertInto('request_counts')
-    .columns(countColumns)
-    .expression(
-      db
-        .selectFrom(given(dialect, requestCounts as never, 'counts').as('given'))
-        .select(countColumns as never)
-        .where(sql<boolean>`true`),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['platform_id', 'hour', 'key_id']).doUpdateSet({
-        requests: sql`request_counts.requests + excluded.requests`,
-        refused: sql`request_counts.refused + excluded.refused`,
-        failed: sql`request_counts.failed + excluded.failed`,
-        unlogged: sql`request_counts.unlogged + excluded.unlogged`,
-      }),
-    ),
+const addCounts = defineWrite(
+  'request_counts.add',
+  { counts: jsonRows(requestCounts) },
+  ({ db, rowsOf }, p) =>
+    db
+      .insertInto('request_counts')
+      .columns(requestCounts.columnNames)
+      .expression(
+        db
+          .selectFrom(rowsOf(requestCounts, p.counts).as('new'))
+          .select(requestCounts.columnNames)
+          .where(({ lit }) => lit(true)),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['platform_id', 'hour', 'key_id']).doUpdateSet(({ eb, ref }) => ({
+          requests: eb('request_counts.requests', '+', ref('excluded.requests')),
+          refused: eb('request_counts.refused', '+', ref('excluded.refused')),
+          failed: eb('request_counts.failed', '+', ref('excluded.failed')),
+          unlogged: eb('request_counts.unlogged', '+', ref('excluded.unlogged')),
+        })),
+      ),
 )
 
-const trim = new Statement('request_log.trim', ({ db }) =>
+const trim = defineWrite('request_log.trim', { mostRows: integer() }, ({ db }, p) =>
   db
     .deleteFrom('request_log')
-    .where(
-      'seq',
-      '<=',
-      sql<number>`(select coalesce(max(seq), 0) from request_log) - ${parameter('most')}` as never,
+    .where('seq', '<=', ({ eb, fn, lit, selectFrom }) =>
+      eb(selectFrom('request_log').select(fn.coalesce(fn.max('seq'), lit(0)).as('last')), '-', p.mostRows),
     ),
 )
 
@@ -57,29 +60,26 @@ export const writeRequests = (
   rows: RequestLogRow[],
   counts: RequestCountRow[],
   mostRows: number,
-): Write[] => [
-  { statement: insertRequests, values: { rows: asJson(requestLog, rows) } },
-  { statement: addCounts, values: { counts: asJson(requestCounts, counts) } },
-  { statement: trim, values: { most: mostRows } },
-]
+): Write[] => [insertRequests({ rows }), addCounts({ counts }), trim({ mostRows })]
 
-// Rows come in the order of their time, give or take a second: those before the first that stays are the old ones.
-const removeLogged = new Statement('request_log.remove_before', ({ db }) =>
+// Rows are in the order of their time, give or take a second: all rows before the first one to keep are old.
+const removeLogged = defineWrite('request_log.remove_before', { before: instant() }, ({ db }, p) =>
   db
     .deleteFrom('request_log')
-    .where(
-      'seq',
-      '<',
-      sql`coalesce((select seq from request_log where at >= ${parameter('before')} order by seq limit 1), ${sql.lit(Number.MAX_SAFE_INTEGER)})` as never,
+    .where('seq', '<', ({ fn, lit, selectFrom }) =>
+      fn.coalesce(
+        selectFrom('request_log').select('seq').where('at', '>=', p.before).orderBy('seq').limit(1),
+        lit(Number.MAX_SAFE_INTEGER),
+      ),
     ),
 )
-const removeCounts = new Statement('request_counts.remove_before', ({ db }) =>
-  db.deleteFrom('request_counts').where('hour', '<', parameter('before')),
+const removeCounts = defineWrite('request_counts.remove_before', { before: instant() }, ({ db }, p) =>
+  db.deleteFrom('request_counts').where('hour', '<', p.before),
 )
-/** Removes what is older than this instant (epoch milliseconds). */
+/** Removes everything older than an instant (epoch milliseconds). */
 export const removeRequestsBefore = (before: number): Write[] => [
-  { statement: removeLogged, values: { before } },
-  { statement: removeCounts, values: { before } },
+  removeLogged({ before }),
+  removeCounts({ before }),
 ]
 
 export type RequestFilter = {
@@ -88,80 +88,88 @@ export type RequestFilter = {
   /** Inclusive bounds. */
   status: { from: number; to: number } | null
 }
-/** A request of the log with its place in it, and the name of its key while that exists. */
+/** A request of the log with its number, and the name of its key while the key exists. */
 export type LoggedRequest = RequestLogRow & { seq: number; keyName: string | null }
 
-const withKeyName = (row: StoredRow): LoggedRequest => ({
-  ...requestLog.decode(row),
-  seq: Number(row.seq),
-  keyName: row.key_name === null ? null : String(row.key_name),
-})
-
-const shown = requestLog.columnNames.map((column) => `request_log.${column}` as 'request_log.id')
-
-const list = new Statement('request_log.list', ({ db }) =>
+const selectRequests = ({ db }: Tools) =>
   db
     .selectFrom('request_log')
     .leftJoin('api_keys', 'api_keys.id', 'request_log.key_id')
-    .select([...shown, 'request_log.seq', 'api_keys.name as key_name'])
-    .where('request_log.platform_id', '=', parameter('platform'))
-    .where('request_log.seq', '<', parameter('before'))
-    .where(isAbsentOr('key', sql`request_log.key_id = ${parameter('key')}`))
-    .where(isAbsentOr('operation', sql`request_log.operation = ${parameter('operation')}`))
-    .where(sql<boolean>`request_log.status between ${parameter('statusFrom')} and ${parameter('statusTo')}`)
-    .orderBy('request_log.seq', 'desc')
-    .limit(parameter('limit')),
+    .select(requestLog.qualifiedNames)
+    .select(['request_log.seq', 'api_keys.name as key_name'])
+
+type SelectedRequest = InferResult<ReturnType<typeof selectRequests>>[number]
+
+const toLoggedRequest = (row: SelectedRequest): LoggedRequest => ({
+  ...requestLog.decode(row),
+  seq: row.seq,
+  keyName: row.key_name,
+})
+
+const list = defineQuery(
+  'request_log.list',
+  {
+    platformId: text(),
+    before: integer(),
+    limit: integer(),
+    keyId: optionalText(),
+    operation: optionalText(),
+    statusFrom: integer(),
+    statusTo: integer(),
+  },
+  (tools, p) =>
+    selectRequests(tools)
+      .where('request_log.platform_id', '=', p.platformId)
+      .where('request_log.seq', '<', p.before)
+      .where((eb) => isNullOr(p.keyId, eb('request_log.key_id', '=', p.keyId)))
+      .where((eb) => isNullOr(p.operation, eb('request_log.operation', '=', p.operation)))
+      .where(({ between }) => between('request_log.status', p.statusFrom, p.statusTo))
+      .orderBy('request_log.seq', 'desc')
+      .limit(p.limit),
+  allRows(toLoggedRequest),
 )
 
-/** A condition that holds wherever its parameter is null. */
-export const isAbsentOr = (name: string, condition: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(cast(${parameter(name)} as text) is null or ${condition})`
-
-/** Requests before this place in the log (null: from the newest on), newest first. */
+/** Requests before a number (null: from the newest on), newest first. */
 export const listRequests = (
   platformId: string,
   { keyId, operation, status }: RequestFilter,
   { before, limit }: { before: number | null; limit: number },
-): Query<LoggedRequest[]> => ({
-  statement: list,
-  values: {
-    platform: platformId,
+): Query<LoggedRequest[]> =>
+  list({
+    platformId,
     before: before ?? Number.MAX_SAFE_INTEGER,
     limit,
-    key: keyId,
+    keyId,
     operation,
     statusFrom: status?.from ?? 0,
     statusTo: status?.to ?? 999,
-  },
-  decode: allRows(withKeyName),
-})
+  })
 
-const byId = new Statement('request_log.by_id', ({ db }) =>
-  db
-    .selectFrom('request_log')
-    .leftJoin('api_keys', 'api_keys.id', 'request_log.key_id')
-    .select([...shown, 'request_log.seq', 'api_keys.name as key_name'])
-    .where('request_log.platform_id', '=', parameter('platform'))
-    .where('request_log.id', '=', parameter('id')),
+const byId = defineQuery(
+  'request_log.by_id',
+  { platformId: text(), id: text() },
+  (tools, p) =>
+    selectRequests(tools)
+      .where('request_log.platform_id', '=', p.platformId)
+      .where('request_log.id', '=', p.id),
+  firstRow(toLoggedRequest),
 )
-export const requestById = (platformId: string, id: string): Query<LoggedRequest | undefined> => ({
-  statement: byId,
-  values: { platform: platformId, id },
-  decode: firstRow(withKeyName),
-})
+export const requestById = (platformId: string, id: string): Query<LoggedRequest | undefined> =>
+  byId({ platformId, id })
 
-const counts = new Statement('request_counts.since', ({ db }) =>
-  db
-    .selectFrom('request_counts')
-    .select(countColumns)
-    .where('platform_id', '=', parameter('platform'))
-    .where('hour', '>=', parameter('since'))
-    .orderBy('hour')
-    .orderBy('key_id'),
+const countsSince = defineQuery(
+  'request_counts.since',
+  { platformId: text(), since: instant() },
+  ({ db }, p) =>
+    db
+      .selectFrom('request_counts')
+      .select(requestCounts.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('hour', '>=', p.since)
+      .orderBy('hour')
+      .orderBy('key_id'),
+  allRows(requestCounts.decode),
 )
-/** How many requests there were by hour and key, from this hour on (epoch milliseconds). */
-export const requestCountsSince = (platformId: string, since: number): Query<RequestCountRow[]> => ({
-  statement: counts,
-  values: { platform: platformId, since },
-  decode: allRows(requestCounts.decode),
-})
+/** How many requests there were by hour and key, starting with an hour (epoch milliseconds). */
+export const requestCountsSince = (platformId: string, since: number): Query<RequestCountRow[]> =>
+  countsSince({ platformId, since })

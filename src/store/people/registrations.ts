@@ -1,18 +1,18 @@
 // The review queue in the store.
-import { sql } from 'kysely'
-import { firstRow, parameter, type Query, Statement } from '../sql/statements.ts'
+import { text } from '../sql/columns.ts'
+import { defineQuery, firstRow, type Query } from '../sql/statements.ts'
 
-const inReview = new Statement('users.count_in_review', ({ db }) =>
-  db
-    .selectFrom('users')
-    .select(sql<number>`count(*)`.as('waiting'))
-    .where('platform_id', '=', parameter('platform'))
-    .where('registration_status', '=', 'in_review'),
+const inReview = defineQuery(
+  'users.count_in_review',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('platform_id', '=', p.platformId)
+      .where('registration_status', '=', 'in_review'),
+  firstRow(({ count }) => count),
 )
 
-/** How many registrations wait to be reviewed. */
-export const countInReview = (platformId: string): Query<number | undefined> => ({
-  statement: inReview,
-  values: { platform: platformId },
-  decode: firstRow((row) => Number(row.waiting)),
-})
+/** How many registrations wait for a review. */
+export const countInReview = (platformId: string): Query<number | undefined> => inReview({ platformId })

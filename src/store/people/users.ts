@@ -1,116 +1,140 @@
 // Accounts in the store.
 import { sql } from 'kysely'
-import { type Filter, objectStatements } from '../changes/objects.ts'
-import { allRows, parameter, type Query, Statement } from '../sql/statements.ts'
+import { defineObjects } from '../changes/objects.ts'
+import { text, textList } from '../sql/columns.ts'
+import { defineFilter } from '../sql/filters.ts'
+import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type UserRow, users } from '../sql/tables.ts'
 
-export const userObjects = objectStatements(users)
+export const userObjects = defineObjects(users)
 
-const byEmails = (isLocked: boolean) =>
-  new Statement(`users.by_emails${isLocked ? '.locked' : ''}`, ({ db, isAmong, dialect }) =>
+const byEmails = defineQuery(
+  'users.by_emails',
+  { platformId: text(), emailKeys: textList() },
+  ({ db, isAmong }, p) =>
     db
       .selectFrom('users')
-      .select(users.columnNames as readonly 'id'[])
-      .where('platform_id', '=', parameter('platform'))
-      .where(isAmong('email_key', 'emails'))
-      .$if(isLocked && dialect === 'postgres', (query) => query.forUpdate()),
-  )
-const withEmails = byEmails(false)
-const withEmailsLocked = byEmails(true)
-
-/** The accounts that exist with these canonical e-mails. */
-export const usersByEmails = (platformId: string, emailKeys: readonly string[]): Query<UserRow[]> => ({
-  statement: withEmails,
-  values: { platform: platformId, emails: JSON.stringify(emailKeys) },
-  decode: allRows(users.decode),
-})
-
-/** The same, as they stay until the end of the transaction. */
-export const usersByEmailsForChange = (
-  platformId: string,
-  emailKeys: readonly string[],
-): Query<UserRow[]> => ({ ...usersByEmails(platformId, emailKeys), statement: withEmailsLocked })
-
-const takenNames = new Statement('users.taken_usernames', ({ db, isAmong }) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'username_key'])
-    .where('platform_id', '=', parameter('platform'))
-    .where(isAmong('username_key', 'usernames')),
+      .select(users.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('email_key'), p.emailKeys)),
+  allRows(users.decode),
 )
+
+/** The accounts with these canonical e-mails. */
+export const usersByEmails = (platformId: string, emailKeys: readonly string[]): Query<UserRow[]> =>
+  byEmails({ platformId, emailKeys })
+
+const byEmailsLocked = defineQuery(
+  'users.by_emails.locked',
+  { platformId: text(), emailKeys: textList() },
+  ({ db, isAmong, lockRows }, p) =>
+    db
+      .selectFrom('users')
+      .select(users.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('email_key'), p.emailKeys))
+      .$call(lockRows),
+  allRows(users.decode),
+)
+
+/** The same accounts, which stay as they are until the end of the transaction. */
+export const usersByEmailsForChange = (platformId: string, emailKeys: readonly string[]): Query<UserRow[]> =>
+  byEmailsLocked({ platformId, emailKeys })
 
 export type TakenUsername = { userId: string; usernameKey: string }
 
-/** Which of these canonical usernames are taken, and by whom. */
-export const takenUsernames = (platformId: string, keys: readonly string[]): Query<TakenUsername[]> => ({
-  statement: takenNames,
-  values: { platform: platformId, usernames: JSON.stringify(keys) },
-  decode: allRows((row) => ({ userId: String(row.id), usernameKey: String(row.username_key) })),
-})
-
-const owners = new Statement('users.owners', ({ db, dialect }) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('platform_id', '=', parameter('platform'))
-    .where('role', '=', 'owner')
-    .orderBy('id')
-    .limit(2)
-    .$if(dialect === 'postgres', (query) => query.forUpdate()),
+const takenNames = defineQuery(
+  'users.taken_usernames',
+  { platformId: text(), keys: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'username_key'])
+      .where('platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('username_key'), p.keys)),
+  allRows(({ id, username_key }): TakenUsername => ({ userId: id, usernameKey: username_key })),
 )
 
-/** The ids of the owners, who stay so until the end of a change; two at most, enough to know whether one is the last. */
-export const someOwners = (platformId: string): Query<string[]> => ({
-  statement: owners,
-  values: { platform: platformId },
-  decode: allRows((row) => String(row.id)),
-})
+/** Which of these canonical usernames are taken, and by which accounts. */
+export const takenUsernames = (platformId: string, keys: readonly string[]): Query<TakenUsername[]> =>
+  takenNames({ platformId, keys })
 
-const bySignInName = new Statement('users.by_sign_in_name', ({ db }) =>
-  db
-    .selectFrom('users')
-    .select(users.columnNames as readonly 'id'[])
-    .where('platform_id', '=', parameter('platform'))
-    .where(({ or, eb }) =>
-      or([eb('email_key', '=', parameter('email')), eb('username_key', '=', parameter('username'))]),
-    )
-    .orderBy('id')
-    .limit(2),
+const owners = defineQuery(
+  'users.owners',
+  { platformId: text() },
+  ({ db, lockRows }, p) =>
+    db
+      .selectFrom('users')
+      .select('id')
+      .where('platform_id', '=', p.platformId)
+      .where('role', '=', 'owner')
+      .orderBy('id')
+      .limit(2)
+      .$call(lockRows),
+  allRows(({ id }) => id),
 )
 
-/** The accounts that this e-mail or username could name: two where one's username is another's e-mail. */
+/**
+ * The ids of owners, who stay owners until the end of a change. Two at most: that is enough to know whether one is the
+ * last.
+ */
+export const someOwners = (platformId: string): Query<string[]> => owners({ platformId })
+
+const bySignInName = defineQuery(
+  'users.by_sign_in_name',
+  { platformId: text(), emailKey: text(), usernameKey: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('users')
+      .select(users.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(({ eb, or }) => or([eb('email_key', '=', p.emailKey), eb('username_key', '=', p.usernameKey)]))
+      .orderBy('id')
+      .limit(2),
+  allRows(users.decode),
+)
+
+/** The accounts that an e-mail or username can mean: two if the username of one is the e-mail of another. */
 export const usersBySignInName = (
   platformId: string,
   emailKey: string,
   usernameKey: string,
-): Query<UserRow[]> => ({
-  statement: bySignInName,
-  values: { platform: platformId, email: emailKey, username: usernameKey },
-  decode: allRows(users.decode),
-})
+): Query<UserRow[]> => bySignInName({ platformId, emailKey, usernameKey })
 
-/** Accounts with the role speaker, and those that speak at a talk whatever their role. */
-export const isSpeaker = (platformId: string): Filter => ({
-  name: 'isSpeaker',
-  value: platformId,
-  // The plus keeps SQLite from starting at the speakers: it walks the list in its order until the page is full.
-  where: ({ dialect }) => sql`${sql.raw(dialect === 'sqlite' ? '+id' : 'id')} in (
-    select id from users where platform_id = ${parameter('isSpeaker')} and role = 'speaker'
-    union
-    select user_id from talk_people where kind = 'speaker')`,
-})
-
-const byIds = new Statement('users.by_ids', ({ db, isAmong }) =>
-  db
+/** Accounts with the role speaker, and accounts that speak at a talk in any role. The value is the platform's id. */
+export const isSpeaker = defineFilter('users', 'isSpeaker', text(), ({ eb, dialect }, platformId) => {
+  const speakers = eb
     .selectFrom('users')
-    .select(users.columnNames as readonly 'id'[])
-    .where('platform_id', '=', parameter('platform'))
-    .where(isAmong('id', 'ids')),
+    .select('users.id')
+    .where('users.platform_id', '=', platformId)
+    .where('users.role', '=', 'speaker')
+    .union(
+      eb
+        .selectFrom('talk_people')
+        .select('talk_people.user_id as id')
+        .where('talk_people.kind', '=', 'speaker'),
+    )
+  // The plus keeps SQLite from starting at the speakers: it walks the list in its order until the page is full.
+  const id = dialect === 'sqlite' ? sql<string>`+${eb.ref('users.id')}` : eb.ref('users.id')
+  return eb(id, 'in', speakers)
+})
+
+export const hasUserTag = defineFilter('users', 'tag', text(), ({ eb, hasText }, tag) =>
+  hasText(eb.ref('users.tags'), tag),
+)
+
+const byIds = defineQuery(
+  'users.by_ids',
+  { platformId: text(), ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('users')
+      .select(users.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('id'), p.ids)),
+  allRows(users.decode),
 )
 
 /** The accounts with these ids, in any order. */
-export const usersByIds = (platformId: string, ids: readonly string[]): Query<UserRow[]> => ({
-  statement: byIds,
-  values: { platform: platformId, ids: JSON.stringify(ids) },
-  decode: allRows(users.decode),
-})
+export const usersByIds = (platformId: string, ids: readonly string[]): Query<UserRow[]> =>
+  byIds({ platformId, ids })

@@ -1,132 +1,121 @@
 // Platforms (tenants) in the store, and the installation that they share.
+import { text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, firstRow, parameter, type Query, Statement, type Write } from '../sql/statements.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
 import { type PlatformRow, platforms } from '../sql/tables.ts'
 
 export const platformWrites = rowWrites(platforms)
 
-const columns = platforms.columnNames as readonly 'id'[]
-
-const bySlug = new Statement('platforms.by_slug', ({ db }) =>
-  db.selectFrom('platforms').select(columns).where('slug', '=', parameter('slug')),
+const bySlug = defineQuery(
+  'platforms.by_slug',
+  { slug: text() },
+  ({ db }, p) => db.selectFrom('platforms').select(platforms.columnNames).where('slug', '=', p.slug),
+  firstRow(platforms.decode),
 )
-export const platformBySlug = (slug: string): Query<PlatformRow | undefined> => ({
-  statement: bySlug,
-  values: { slug },
-  decode: firstRow(platforms.decode),
-})
+export const platformBySlug = (slug: string): Query<PlatformRow | undefined> => bySlug({ slug })
 
-const byId = new Statement('platforms.by_id', ({ db }) =>
-  db.selectFrom('platforms').select(columns).where('id', '=', parameter('id')),
+const byId = defineQuery(
+  'platforms.by_id',
+  { id: text() },
+  ({ db }, p) => db.selectFrom('platforms').select(platforms.columnNames).where('id', '=', p.id),
+  firstRow(platforms.decode),
 )
-export const platformById = (id: string): Query<PlatformRow | undefined> => ({
-  statement: byId,
-  values: { id },
-  decode: firstRow(platforms.decode),
-})
+export const platformById = (id: string): Query<PlatformRow | undefined> => byId({ id })
 
-const forChange = new Statement('platforms.by_id.locked', ({ db, dialect }) =>
-  db
-    .selectFrom('platforms')
-    .select(columns)
-    .where('id', '=', parameter('id'))
-    .$if(dialect === 'postgres', (query) => query.forUpdate()),
+const byIdLocked = defineQuery(
+  'platforms.by_id.locked',
+  { id: text() },
+  ({ db, lockRows }, p) =>
+    db.selectFrom('platforms').select(platforms.columnNames).where('id', '=', p.id).$call(lockRows),
+  firstRow(platforms.decode),
 )
-/** As it is now and stays until the end of the transaction. */
-export const platformForChange = (id: string): Query<PlatformRow | undefined> => ({
-  statement: forChange,
-  values: { id },
-  decode: firstRow(platforms.decode),
-})
+/** The platform as it is now and stays until the end of the transaction. */
+export const platformForChange = (id: string): Query<PlatformRow | undefined> => byIdLocked({ id })
 
-const list = new Statement('platforms.list', ({ db }) =>
-  db.selectFrom('platforms').select(columns).orderBy('id'),
+const list = defineQuery(
+  'platforms.list',
+  {},
+  ({ db }) => db.selectFrom('platforms').select(platforms.columnNames).orderBy('id'),
+  allRows(platforms.decode),
 )
-export const listPlatforms = (): Query<PlatformRow[]> => ({
-  statement: list,
-  values: {},
-  decode: allRows(platforms.decode),
-})
+export const listPlatforms = (): Query<PlatformRow[]> => list({})
 
-const secret = new Statement('installation.secret', ({ db }) =>
-  db.selectFrom('installation').select('secret'),
+const secret = defineQuery(
+  'installation.secret',
+  {},
+  ({ db }) => db.selectFrom('installation').select('secret'),
+  firstRow((row) => row.secret),
 )
-/** The key under which API keys are hashed, where the operator sets none. */
-export const installationSecret = (): Query<string | undefined> => ({
-  statement: secret,
-  values: {},
-  decode: firstRow((row) => String(row.secret)),
-})
+/** The key that API keys are hashed with if the operator sets none. */
+export const installationSecret = (): Query<string | undefined> => secret({})
 
-const keepSecret = new Statement('installation.keep_secret', ({ db }) =>
+const keepSecret = defineWrite('installation.keep_secret', { secret: text() }, ({ db }, p) =>
   db
     .insertInto('installation')
-    .values({ id: 1, secret: parameter('secret') })
+    .values({ id: 1, secret: p.secret })
     .onConflict((conflict) => conflict.doNothing()),
 )
-export const keepInstallationSecret = (value: string): Write => ({
-  statement: keepSecret,
-  values: { secret: value },
-})
+export const keepInstallationSecret = (value: string): Write => keepSecret({ secret: value })
 
-const byHost = new Statement('platforms.by_host', ({ db }) =>
-  db
-    .selectFrom('platforms')
-    .innerJoin('platform_hosts', 'platform_hosts.platform_id', 'platforms.id')
-    .select(platforms.columnNames.map((name) => `platforms.${name}` as 'platforms.id'))
-    .where('platform_hosts.host', '=', parameter('host')),
+const byHost = defineQuery(
+  'platforms.by_host',
+  { host: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('platforms')
+      .innerJoin('platform_hosts', 'platform_hosts.platform_id', 'platforms.id')
+      .select(platforms.qualifiedNames)
+      .where('platform_hosts.host', '=', p.host),
+  firstRow(platforms.decode),
 )
 /** The platform that claims this host name (lower case, without port). */
-export const platformByHost = (host: string): Query<PlatformRow | undefined> => ({
-  statement: byHost,
-  values: { host },
-  decode: firstRow(platforms.decode),
-})
+export const platformByHost = (host: string): Query<PlatformRow | undefined> => byHost({ host })
 
-const hostsOf = new Statement('platform_hosts.of_platform', ({ db }) =>
-  db
-    .selectFrom('platform_hosts')
-    .select('host')
-    .where('platform_id', '=', parameter('platform'))
-    .orderBy('host'),
+const hostsOf = defineQuery(
+  'platform_hosts.of_platform',
+  { platformId: text() },
+  ({ db }, p) =>
+    db.selectFrom('platform_hosts').select('host').where('platform_id', '=', p.platformId).orderBy('host'),
+  allRows(({ host }) => host),
 )
-export const platformHosts = (platformId: string): Query<string[]> => ({
-  statement: hostsOf,
-  values: { platform: platformId },
-  decode: allRows((row) => String(row.host)),
-})
+export const platformHosts = (platformId: string): Query<string[]> => hostsOf({ platformId })
 
 export type HostClaim = { host: string; platformId: string }
 
-const asClaim = allRows((row): HostClaim => ({ host: String(row.host), platformId: String(row.platform_id) }))
-
-const claims = new Statement('platform_hosts.claims', ({ db, isAmong }) =>
-  db.selectFrom('platform_hosts').select(['host', 'platform_id']).where(isAmong('host', 'hosts')),
-)
-/** Which of these host names are claimed, and by whom. */
-export const claimsOfHosts = (hosts: readonly string[]): Query<HostClaim[]> => ({
-  statement: claims,
-  values: { hosts: JSON.stringify(hosts) },
-  decode: asClaim,
+const toClaim = (row: { host: string; platform_id: string }): HostClaim => ({
+  host: row.host,
+  platformId: row.platform_id,
 })
 
-const allClaims = new Statement('platform_hosts.all', ({ db }) =>
-  db.selectFrom('platform_hosts').select(['host', 'platform_id']).orderBy('host'),
+const claims = defineQuery(
+  'platform_hosts.claims',
+  { hosts: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('platform_hosts')
+      .select(['host', 'platform_id'])
+      .where(({ ref }) => isAmong(ref('host'), p.hosts)),
+  allRows(toClaim),
 )
-export const listHostClaims = (): Query<HostClaim[]> => ({
-  statement: allClaims,
-  values: {},
-  decode: asClaim,
-})
+/** Which of these host names are claimed, and by which platforms. */
+export const claimsOfHosts = (hosts: readonly string[]): Query<HostClaim[]> => claims({ hosts })
 
-const clearHosts = new Statement('platform_hosts.clear', ({ db }) =>
-  db.deleteFrom('platform_hosts').where('platform_id', '=', parameter('platform')),
+const allClaims = defineQuery(
+  'platform_hosts.all',
+  {},
+  ({ db }) => db.selectFrom('platform_hosts').select(['host', 'platform_id']).orderBy('host'),
+  allRows(toClaim),
 )
-const addHost = new Statement('platform_hosts.add', ({ db }) =>
-  db.insertInto('platform_hosts').values({ host: parameter('host'), platform_id: parameter('platform') }),
+export const listHostClaims = (): Query<HostClaim[]> => allClaims({})
+
+const clearHosts = defineWrite('platform_hosts.clear', { platformId: text() }, ({ db }, p) =>
+  db.deleteFrom('platform_hosts').where('platform_id', '=', p.platformId),
 )
-/** Replaces the host names that a platform claims; one that another claims breaks the unique constraint. */
+const addHost = defineWrite('platform_hosts.add', { host: text(), platformId: text() }, ({ db }, p) =>
+  db.insertInto('platform_hosts').values({ host: p.host, platform_id: p.platformId }),
+)
+/** Replaces the host names of a platform. One that another platform claims violates the unique constraint. */
 export const setPlatformHosts = (platformId: string, hosts: readonly string[]): Write[] => [
-  { statement: clearHosts, values: { platform: platformId } },
-  ...hosts.map((host) => ({ statement: addHost, values: { host, platform: platformId } })),
+  clearHosts({ platformId }),
+  ...hosts.map((host) => addHost({ host, platformId })),
 ]

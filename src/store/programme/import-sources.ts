@@ -1,30 +1,28 @@
-// What belongs to the programme of a source.
-import { allRows, parameter, type Query, Statement } from '../sql/statements.ts'
+// The objects that belong to an imported programme.
+import type { ObjectName } from '../changes/objects.ts'
+import { text } from '../sql/columns.ts'
+import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 
-export type SourcedTable = 'talks' | 'sponsors' | 'users'
 export type SourcedObject = { id: string; externalId: string | null }
 
-const ofSource = (table: SourcedTable) =>
-  new Statement(`${table}.of_source`, ({ db }) =>
-    db
-      .selectFrom(table as 'talks')
-      .select(['id', 'external_id'])
-      .where('platform_id', '=', parameter('platform'))
-      .where('source', '=', parameter('source'))
-      .orderBy('id'),
+const ofSource = (table: ObjectName) =>
+  defineQuery(
+    `${table}.of_source`,
+    { platformId: text(), source: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom(table)
+        .select(['id', 'external_id'])
+        .where('platform_id', '=', p.platformId)
+        .where('source', '=', p.source)
+        .orderBy('id'),
+    allRows(({ id, external_id }): SourcedObject => ({ id, externalId: external_id })),
   )
-const statements = { talks: ofSource('talks'), sponsors: ofSource('sponsors'), users: ofSource('users') }
+const queries = { talks: ofSource('talks'), sponsors: ofSource('sponsors'), users: ofSource('users') }
 
 /** The objects that were last sent under a source. */
 export const objectsOfSource = (
-  table: SourcedTable,
+  table: ObjectName,
   platformId: string,
   source: string,
-): Query<SourcedObject[]> => ({
-  statement: statements[table],
-  values: { platform: platformId, source },
-  decode: allRows((row) => ({
-    id: String(row.id),
-    externalId: row.external_id === null ? null : String(row.external_id),
-  })),
-})
+): Query<SourcedObject[]> => queries[table]({ platformId, source })

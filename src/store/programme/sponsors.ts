@@ -1,5 +1,5 @@
 // Sponsors in the store.
-import { objectStatements } from '../changes/objects.ts'
+import { defineObjects } from '../changes/objects.ts'
 import { sponsors } from '../sql/tables.ts'
 
-export const sponsorObjects = objectStatements(sponsors)
+export const sponsorObjects = defineObjects(sponsors)

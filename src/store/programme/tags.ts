@@ -1,26 +1,23 @@
-// The tags of a platform: they come into being when they are first used.
-import { sql } from 'kysely'
-import { parameter, Statement, type Write } from '../sql/statements.ts'
+// The tags of a platform. A tag is stored when it is first used.
+import { text, textList } from '../sql/columns.ts'
+import { defineWrite, type Write } from '../sql/statements.ts'
 
-const add = new Statement('tags.add', ({ db, elements }) =>
+const add = defineWrite('tags.add', { platformId: text(), names: textList() }, ({ db, elementsOf }, p) =>
   db
     .insertInto('tags')
     .columns(['platform_id', 'name'])
     .expression(
       db
-        .selectFrom(elements('names').as('given'))
-        .select([
-          sql<string>`cast(${parameter('platform')} as text)`.as('platform_id'),
-          'given.value as name',
-        ])
-        .where(sql<boolean>`1 = 1`),
+        .selectFrom(elementsOf(p.names).as('used'))
+        .select(({ cast }) => [cast<string>(p.platformId, 'text').as('platform_id'), 'used.value as name'])
+        // Without a condition, SQLite takes ON CONFLICT for part of a join (sqlite.org/lang_upsert.html, section 2.2).
+        .where(({ lit }) => lit(true)),
     )
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Makes sure that these tags exist; in one order, so that two writers never wait for each other. */
+/** Stores new tags. They are sorted, so that two transactions never wait for each other. */
 export function addTags(platformId: string, names: Iterable<string>): Write[] {
   const sorted = [...new Set(names)].sort()
-  if (sorted.length === 0) return []
-  return [{ statement: add, values: { platform: platformId, names: JSON.stringify(sorted) } }]
+  return sorted.length === 0 ? [] : [add({ platformId, names: sorted })]
 }

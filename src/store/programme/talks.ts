@@ -1,39 +1,51 @@
 // Talks in the store.
 import { sql } from 'kysely'
 import type { TalkType } from '../../schema/programme/talks.ts'
-import { type Filter, objectStatements } from '../changes/objects.ts'
-import { allRows, parameter, type Query, Statement } from '../sql/statements.ts'
+import { defineObjects } from '../changes/objects.ts'
+import { boolean, instant, integer, text } from '../sql/columns.ts'
+import { defineFilter, type Filter } from '../sql/filters.ts'
+import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type TalkRow, talks } from '../sql/tables.ts'
 
-export const talkObjects = objectStatements(talks)
+export const talkObjects = defineObjects(talks)
 
 /** Talks with this speaker, named by id or canonical e-mail. */
-export const spokenBy = (speaker: string): Filter => ({
-  name: 'speaker',
-  value: speaker,
-  where: () => sql`exists (
-    select 1 from talk_people join users on users.id = talk_people.user_id
-    where talk_people.talk_id = talks.id and talk_people.kind = 'speaker'
-      and (users.id = ${parameter('speaker')} or users.email_key = ${parameter('speaker')}))`,
-})
+export const spokenBy = defineFilter('talks', 'speaker', text(), ({ eb }, speaker) =>
+  eb.exists(
+    eb
+      .selectFrom('talk_people')
+      .innerJoin('users', 'users.id', 'talk_people.user_id')
+      .select('talk_people.user_id')
+      .whereRef('talk_people.talk_id', '=', 'talks.id')
+      .where('talk_people.kind', '=', 'speaker')
+      .where(({ eb, or }) => or([eb('users.id', '=', speaker), eb('users.email_key', '=', speaker)])),
+  ),
+)
 
-/** Talks with this tag, also among their hidden ones: those are searched, and never shown. */
-export const hasTalkTag = (tag: string): Filter => ({
-  name: 'tag',
-  value: tag,
-  where: ({ hasText }) => sql`(${hasText('tags', 'tag')} or ${hasText('hidden_tags', 'tag')})`,
-})
+/** Talks that show this tag. */
+export const showsTag = defineFilter('talks', 'shownTag', text(), ({ eb, hasText }, tag) =>
+  hasText(eb.ref('talks.tags'), tag),
+)
 
-const upcoming = new Statement('talks.upcoming', ({ db }) =>
-  db
-    .selectFrom('talks')
-    .select(talks.columnNames as readonly 'id'[])
-    .where('platform_id', '=', parameter('platform'))
-    .where('end_at', '>', parameter('now'))
-    .where(sql<boolean>`(start_at, id) > (${parameter('afterStart')}, ${parameter('afterId')})`)
-    .orderBy('start_at')
-    .orderBy('id')
-    .limit(parameter('limit')),
+/** Talks with this tag. Hidden tags count, although they are never shown. */
+export const hasTalkTag = defineFilter('talks', 'tag', text(), ({ eb, hasText }, tag) =>
+  eb.or([hasText(eb.ref('talks.tags'), tag), hasText(eb.ref('talks.hidden_tags'), tag)]),
+)
+
+const upcoming = defineQuery(
+  'talks.upcoming',
+  { platformId: text(), now: instant(), afterStart: instant(), afterId: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(talks.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('end_at', '>', p.now)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('start_at', 'id'), '>', tuple(p.afterStart, p.afterId)))
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit),
+  allRows(talks.decode),
 )
 
 export type UpcomingPage = { now: number; after: { startAt: number; id: string } | null; limit: number }
@@ -43,49 +55,55 @@ const BEFORE_ALL = { startAt: Number.MIN_SAFE_INTEGER, id: '' }
 /** Talks that are not over at `now` (epoch milliseconds), by start. */
 export function upcomingTalks(platformId: string, { now, after, limit }: UpcomingPage): Query<TalkRow[]> {
   const { startAt, id } = after ?? BEFORE_ALL
-  return {
-    statement: upcoming,
-    values: { platform: platformId, now, afterStart: startAt, afterId: id, limit },
-    decode: allRows(talks.decode),
-  }
+  return upcoming({ platformId, now, afterStart: startAt, afterId: id, limit })
 }
 
-// A talk lasts a day at most: with its start bounded, too, the index by start leads to both.
+// A talk lasts a day at most. With a bound on its start, the index by start serves both conditions.
 const LONGEST_MS = 24 * 60 * 60_000
 
-/** Talks that are not over at this instant (epoch milliseconds). */
-export const endsAfter = (instant: number): Filter => ({
-  name: 'endsAfter',
-  value: instant,
-  where: () =>
-    sql`end_at > ${parameter('endsAfter')} and start_at > cast(${parameter('endsAfter')} as bigint) - ${sql.lit(LONGEST_MS)}`,
-})
+/** Talks that are not over at an instant (epoch milliseconds). */
+export const endsAfter = defineFilter('talks', 'endsAfter', instant(), ({ eb }, at) =>
+  eb.and([
+    eb('talks.end_at', '>', at),
+    eb('talks.start_at', '>', eb(eb.cast<number>(at, 'bigint'), '-', eb.lit(LONGEST_MS))),
+  ]),
+)
 
-/** Talks that are over at this instant (epoch milliseconds). */
-export const endsBy = (instant: number): Filter => ({
-  name: 'endsBy',
-  value: instant,
-  where: () => sql`end_at <= ${parameter('endsBy')} and start_at < ${parameter('endsBy')}`,
-})
+/** Talks that are over at an instant (epoch milliseconds). */
+export const endsBy = defineFilter('talks', 'endsBy', instant(), ({ eb }, at) =>
+  eb.and([eb('talks.end_at', '<=', at), eb('talks.start_at', '<', at)]),
+)
 
-export type TalkMark = 'featured' | 'recommended' | 'keynote'
+// Both stores use a partial index only if the query repeats the condition of the index word for word, with literals.
 
-// Both stores use an index of some rows only where the query repeats its condition word by word.
+const marked = (mark: 'featured' | 'recommended' | 'keynote') =>
+  defineFilter('talks', mark, boolean(), ({ eb }, value) =>
+    eb.and([
+      eb(`talks.${mark}`, '=', value),
+      eb.or([
+        eb('talks.featured', '=', eb.lit(1)),
+        eb('talks.recommended', '=', eb.lit(1)),
+        eb('talks.keynote', '=', eb.lit(1)),
+      ]),
+    ]),
+  )
+const marks = {
+  featured: marked('featured'),
+  recommended: marked('recommended'),
+  keynote: marked('keynote'),
+}
 
-/** Talks with a mark, which few have. */
-export const isMarked = (mark: TalkMark): Filter => ({
-  name: mark,
-  value: 1,
-  where: () =>
-    sql`${sql.ref(mark)} = ${parameter(mark)} and (featured = 1 or recommended = 1 or keynote = 1)`,
-})
+/** Talks with a mark. Few have one. */
+export const isMarked = (mark: keyof typeof marks): Filter<'talks'> => marks[mark](true)
 
-/** Talks of a type; those of the usual one are no fewer than all. */
-export const isOfType = (type: TalkType): Filter => ({
-  name: type === 'embedded' ? 'usualType' : 'type',
-  value: type,
-  where: () =>
-    type === 'embedded'
-      ? sql`type = ${parameter('usualType')}`
-      : sql`type = ${parameter('type')} and type <> 'embedded'`,
-})
+const USUAL_TYPE = 'embedded'
+const ofUsualType = defineFilter('talks', 'usualType', text<TalkType>(), ({ eb }, type) =>
+  eb('talks.type', '=', type),
+)
+const ofUnusualType = defineFilter('talks', 'type', text<TalkType>(), ({ eb }, type) =>
+  eb.and([eb('talks.type', '=', type), eb('talks.type', '<>', sql.lit<TalkType>(USUAL_TYPE))]),
+)
+
+/** Talks of a type. Only the usual type has too many talks for the index of the others. */
+export const isOfType = (type: TalkType): Filter<'talks'> =>
+  type === USUAL_TYPE ? ofUsualType(type) : ofUnusualType(type)

@@ -1,10 +1,11 @@
-// The whole programme for feeds: every talk, and every speaker with what the public may know. Two queries.
-import { partOf } from '../sql/partial-rows.ts'
-import { allRows, parameter, type Query, Statement } from '../sql/statements.ts'
+// The whole programme for feeds: every talk, and every speaker with public details. Two queries.
+import { text } from '../sql/columns.ts'
+import { allRows, defineQuery, type Query } from '../sql/statements.ts'
+import { type RowOf, selectColumns } from '../sql/table.ts'
 import { talks, users } from '../sql/tables.ts'
 import { isAdmitted } from './public-talks.ts'
 
-const scheduled = partOf(talks, [
+const scheduled = selectColumns(talks, [
   'id',
   'title',
   'description',
@@ -18,25 +19,25 @@ const scheduled = partOf(talks, [
   'version',
   'updatedAt',
 ])
-/** A talk as feeds say it: neither moderators nor hidden tags nor where its video comes from. */
-export type ScheduledTalk = ReturnType<typeof scheduled.decode>
+/** A talk in a feed: without moderators, hidden tags, and the source of its video. */
+export type ScheduledTalk = RowOf<typeof scheduled>
 
-const all = new Statement('schedule.talks', ({ db }) =>
-  db
-    .selectFrom('talks')
-    .select(scheduled.columns as readonly 'talks.id'[])
-    .where('platform_id', '=', parameter('platform'))
-    .orderBy('start_at')
-    .orderBy('id'),
+const all = defineQuery(
+  'schedule.talks',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(scheduled.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .orderBy('start_at')
+      .orderBy('id'),
+  allRows(scheduled.decode),
 )
 /** All talks, by start. */
-export const scheduledTalks = (platformId: string): Query<ScheduledTalk[]> => ({
-  statement: all,
-  values: { platform: platformId },
-  decode: allRows(scheduled.decode),
-})
+export const scheduledTalks = (platformId: string): Query<ScheduledTalk[]> => all({ platformId })
 
-const speaker = partOf(users, [
+const speaker = selectColumns(users, [
   'id',
   'firstName',
   'lastName',
@@ -48,24 +49,25 @@ const speaker = partOf(users, [
   'description',
   'updatedAt',
 ])
-export type ScheduledSpeaker = ReturnType<typeof speaker.decode>
+export type ScheduledSpeaker = RowOf<typeof speaker>
 
-const speakers = new Statement('schedule.speakers', ({ db }) =>
-  db
-    .selectFrom('talk_people')
-    .innerJoin('users', 'users.id', 'talk_people.user_id')
-    .select(['talk_people.talk_id', ...(speaker.columns as readonly 'users.id'[])])
-    .where('users.platform_id', '=', parameter('platform'))
-    .where('talk_people.kind', '=', 'speaker')
-    .where(isAdmitted)
-    .orderBy('talk_people.talk_id')
-    .orderBy('talk_people.position'),
+const speakers = defineQuery(
+  'schedule.speakers',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talk_people')
+      .innerJoin('users', 'users.id', 'talk_people.user_id')
+      .select('talk_people.talk_id')
+      .select(speaker.qualifiedNames)
+      .where('users.platform_id', '=', p.platformId)
+      .where('talk_people.kind', '=', 'speaker')
+      .where(isAdmitted)
+      .orderBy('talk_people.talk_id')
+      .orderBy('talk_people.position'),
+  allRows((row) => ({ talkId: row.talk_id, speaker: speaker.decode(row) })),
 )
 /** The speakers of all talks, each list in its order. */
 export const scheduledSpeakers = (
   platformId: string,
-): Query<{ talkId: string; speaker: ScheduledSpeaker }[]> => ({
-  statement: speakers,
-  values: { platform: platformId },
-  decode: allRows((row) => ({ talkId: String(row.talk_id), speaker: speaker.decode(row) })),
-})
+): Query<{ talkId: string; speaker: ScheduledSpeaker }[]> => speakers({ platformId })

@@ -1,56 +1,77 @@
-// People as the public site shows them: who speaks or stands with a sponsor. Never who only moderates.
-import { sql } from 'kysely'
-import type { Filter } from '../changes/objects.ts'
-import { partOf } from '../sql/partial-rows.ts'
-import { allRows, firstRow, parameter, type Query, Statement, type Values } from '../sql/statements.ts'
+// People as the public site shows them: speakers, and people of sponsors. Never people who only moderate.
+import type { ExpressionBuilder } from 'kysely'
+import { integer, text, textList } from '../sql/columns.ts'
+import type { Database } from '../sql/database.ts'
+import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.ts'
+import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
+import { type RowOf, selectColumns } from '../sql/table.ts'
 import { sponsors, users } from '../sql/tables.ts'
-import { isAdmitted, type ListedPerson, personPart } from './public-talks.ts'
+import { isAdmitted, type ListedPerson, listedPerson } from './public-talks.ts'
 
 /**
- * Speakers of a talk, people of a sponsor, and speakers' accounts without a part in a talk that were made as such or are
- * highlighted: whoever was made as a moderator stays unseen when the talk goes.
+ * Speakers of a talk, people of a sponsor, and accounts without a talk that were created as speakers or are highlighted.
+ * A person who was created as a moderator stays hidden when the talk is removed.
  */
-const isPublic = sql<boolean>`(${isAdmitted} and (
-  exists (select 1 from talk_people where talk_people.user_id = users.id and talk_people.kind = 'speaker')
-  or exists (select 1 from sponsor_people where sponsor_people.user_id = users.id)
-  or (users.role = 'speaker' and (users.announced = 1 or users.highlighted = 1)
-    and not exists (select 1 from talk_people where talk_people.user_id = users.id))))`
-
-/** People who speak in a talk of this track. */
-export const speaksInTrack = (track: string): Filter => ({
-  name: 'track',
-  value: track,
-  where: () => sql`exists (
-    select 1 from talk_people join talks on talks.id = talk_people.talk_id
-    where talk_people.user_id = users.id and talk_people.kind = 'speaker' and talks.track = ${parameter('track')})`,
-})
-
-const found = partOf(users, ['id', 'firstName', 'lastName', 'job', 'company', 'tags'])
-/** What a search for people looks at; never the e-mail. */
-export type FoundPerson = ReturnType<typeof found.decode>
-
-const searches = new Map<string, Statement>()
-/** All public people that pass the filters, by last and first name. */
-export function publicPeople(platformId: string, filters: readonly Filter[]): Query<FoundPerson[]> {
-  const key = ['public_people', ...filters.map((filter) => filter.name)].join('.')
-  const statement =
-    searches.get(key) ??
-    new Statement(key, (tools) => {
-      let query = tools.db
-        .selectFrom('users')
-        .select(found.columns as readonly 'users.id'[])
-        .where('platform_id', '=', parameter('platform'))
-        .where(isPublic)
-      for (const filter of filters) query = query.where(filter.where(tools))
-      return query.orderBy(sql`search_key`).orderBy('id')
-    })
-  searches.set(key, statement)
-  const values: Values = { platform: platformId }
-  for (const filter of filters) values[filter.name] = filter.value
-  return { statement, values, decode: allRows(found.decode) }
+function isPublic(eb: ExpressionBuilder<Database, 'users'>) {
+  const talks = eb
+    .selectFrom('talk_people')
+    .select('talk_people.talk_id')
+    .whereRef('talk_people.user_id', '=', 'users.id')
+  const ownSponsors = eb
+    .selectFrom('sponsor_people')
+    .select('sponsor_people.sponsor_id')
+    .whereRef('sponsor_people.user_id', '=', 'users.id')
+  return eb.and([
+    isAdmitted(eb),
+    eb.or([
+      eb.exists(talks.where('talk_people.kind', '=', 'speaker')),
+      eb.exists(ownSponsors),
+      eb.and([
+        eb('users.role', '=', 'speaker'),
+        eb.or([eb('users.announced', '=', 1), eb('users.highlighted', '=', 1)]),
+        eb.not(eb.exists(talks)),
+      ]),
+    ]),
+  ])
 }
 
-const cards = partOf(users, [
+/** People who speak in a talk of this track. */
+export const speaksInTrack = defineFilter('users', 'track', text(), ({ eb }, track) =>
+  eb.exists(
+    eb
+      .selectFrom('talk_people')
+      .innerJoin('talks', 'talks.id', 'talk_people.talk_id')
+      .select('talk_people.talk_id')
+      .whereRef('talk_people.user_id', '=', 'users.id')
+      .where('talk_people.kind', '=', 'speaker')
+      .where('talks.track', '=', track),
+  ),
+)
+
+const found = selectColumns(users, ['id', 'firstName', 'lastName', 'job', 'company', 'tags'])
+/** What a search for people looks at; never the e-mail. */
+export type FoundPerson = RowOf<typeof found>
+
+const search = defineFilteredQuery(
+  'users',
+  'public_people',
+  { platformId: text() },
+  ({ db }, p, isMatch) =>
+    db
+      .selectFrom('users')
+      .select(found.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(isPublic)
+      .where(isMatch)
+      .orderBy('search_key')
+      .orderBy('id'),
+  allRows(found.decode),
+)
+/** All public people that match the filters, by last and first name. */
+export const publicPeople = (platformId: string, filters: readonly Filter<'users'>[]): Query<FoundPerson[]> =>
+  search({ platformId }, filters)
+
+const cards = selectColumns(users, [
   'id',
   'firstName',
   'lastName',
@@ -61,25 +82,26 @@ const cards = partOf(users, [
   'highlighted',
   'tags',
 ])
-export type PersonCard = ReturnType<typeof cards.decode>
+export type PersonCard = RowOf<typeof cards>
 
-const byIds = new Statement('public_people.by_ids', ({ db, isAmong }) =>
-  db
-    .selectFrom('users')
-    .select(cards.columns as readonly 'users.id'[])
-    .where('platform_id', '=', parameter('platform'))
-    .where(isAmong('id', 'ids'))
-    .orderBy(sql`search_key`)
-    .orderBy('id'),
+const byIds = defineQuery(
+  'public_people.by_ids',
+  { platformId: text(), ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('users')
+      .select(cards.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(({ ref }) => isAmong(ref('id'), p.ids))
+      .orderBy('search_key')
+      .orderBy('id'),
+  allRows(cards.decode),
 )
 /** These people, by last and first name. */
-export const peopleByIds = (platformId: string, ids: readonly string[]): Query<PersonCard[]> => ({
-  statement: byIds,
-  values: { platform: platformId, ids: JSON.stringify(ids) },
-  decode: allRows(cards.decode),
-})
+export const peopleByIds = (platformId: string, ids: readonly string[]): Query<PersonCard[]> =>
+  byIds({ platformId, ids })
 
-const profile = partOf(users, [
+const profile = selectColumns(users, [
   'id',
   'firstName',
   'lastName',
@@ -97,73 +119,80 @@ const profile = partOf(users, [
   'socials',
 ])
 /** What the page of a person shows. */
-export type Profile = ReturnType<typeof profile.decode>
+export type Profile = RowOf<typeof profile>
 
-const one = new Statement('public_people.one', ({ db }) =>
-  db
-    .selectFrom('users')
-    .select(profile.columns as readonly 'users.id'[])
-    .where('platform_id', '=', parameter('platform'))
-    .where('id', '=', parameter('id'))
-    .where(isPublic),
+const one = defineQuery(
+  'public_people.one',
+  { platformId: text(), id: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('users')
+      .select(profile.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('id', '=', p.id)
+      .where(isPublic),
+  firstRow(profile.decode),
 )
-export const publicPerson = (platformId: string, id: string): Query<Profile | undefined> => ({
-  statement: one,
-  values: { platform: platformId, id },
-  decode: firstRow(profile.decode),
-})
+export const publicPerson = (platformId: string, id: string): Query<Profile | undefined> =>
+  one({ platformId, id })
 
-const standsWith = partOf(sponsors, ['id', 'name', 'hasPage', 'website'])
-export type SponsorName = ReturnType<typeof standsWith.decode>
+const sponsorName = selectColumns(sponsors, ['id', 'name', 'hasPage', 'website'])
+export type SponsorName = RowOf<typeof sponsorName>
 
-const sponsorsOf = new Statement('public_people.sponsors_of', ({ db }) =>
-  db
-    .selectFrom('sponsors')
-    .innerJoin('sponsor_people', 'sponsor_people.sponsor_id', 'sponsors.id')
-    .select(standsWith.columns as readonly 'sponsors.id'[])
-    .where('sponsors.platform_id', '=', parameter('platform'))
-    .where('sponsor_people.user_id', '=', parameter('user'))
-    .orderBy('sponsors.level')
-    .orderBy('sponsors.name')
-    .orderBy('sponsors.id'),
+const sponsorsOf = defineQuery(
+  'public_people.sponsors_of',
+  { platformId: text(), userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('sponsors')
+      .innerJoin('sponsor_people', 'sponsor_people.sponsor_id', 'sponsors.id')
+      .select(sponsorName.qualifiedNames)
+      .where('sponsors.platform_id', '=', p.platformId)
+      .where('sponsor_people.user_id', '=', p.userId)
+      .orderBy('sponsors.level')
+      .orderBy('sponsors.name')
+      .orderBy('sponsors.id'),
+  allRows(sponsorName.decode),
 )
-/** The sponsors that a person stands with, the highest level first. */
-export const sponsorsOfPerson = (platformId: string, userId: string): Query<SponsorName[]> => ({
-  statement: sponsorsOf,
-  values: { platform: platformId, user: userId },
-  decode: allRows(standsWith.decode),
-})
+/** The sponsors that a person belongs to, highest level first. */
+export const sponsorsOfPerson = (platformId: string, userId: string): Query<SponsorName[]> =>
+  sponsorsOf({ platformId, userId })
 
-const ofSponsor = new Statement('public_people.of_sponsor', ({ db }) =>
-  db
-    .selectFrom('sponsor_people')
-    .innerJoin('users', 'users.id', 'sponsor_people.user_id')
-    .select(personPart.columns as readonly 'users.id'[])
-    .where('sponsor_people.sponsor_id', '=', parameter('sponsor'))
-    .where(isAdmitted)
-    .orderBy('sponsor_people.position'),
+const ofSponsor = defineQuery(
+  'public_people.of_sponsor',
+  { sponsorId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('sponsor_people')
+      .innerJoin('users', 'users.id', 'sponsor_people.user_id')
+      .select(listedPerson.qualifiedNames)
+      .where('sponsor_people.sponsor_id', '=', p.sponsorId)
+      .where(isAdmitted)
+      .orderBy('sponsor_people.position'),
+  allRows(listedPerson.decode),
 )
-/** The people of a sponsor, in their order. */
-export const peopleOfSponsor = (sponsorId: string): Query<ListedPerson[]> => ({
-  statement: ofSponsor,
-  values: { sponsor: sponsorId },
-  decode: allRows(personPart.decode),
-})
+/** The people of a sponsor, in order. */
+export const peopleOfSponsor = (sponsorId: string): Query<ListedPerson[]> => ofSponsor({ sponsorId })
 
-const tagList = new Statement('public_people.tags', ({ db, dialect }) => ({
-  compile: () =>
-    sql`
-      select tag.value from users, ${
-        dialect === 'sqlite'
-          ? sql`json_each(users.tags) as tag`
-          : sql`jsonb_array_elements_text(users.tags::jsonb) as tag(value)`
-      }
-      where users.platform_id = ${parameter('platform')} and ${isPublic}
-      group by tag.value order by count(*) desc, tag.value limit ${parameter('limit')}`.compile(db),
-}))
-/** The tags of public people, the commonest first. */
-export const tagsOfPeople = (platformId: string, limit: number): Query<string[]> => ({
-  statement: tagList,
-  values: { platform: platformId, limit },
-  decode: allRows((row) => String(row.value)),
-})
+const tags = defineQuery(
+  'public_people.tags',
+  { platformId: text(), limit: integer() },
+  ({ db, textsIn }, p) =>
+    db
+      .selectFrom('users')
+      .innerJoin(
+        ({ ref }) => textsIn(ref('users.tags')).as('tag'),
+        (join) => join.onTrue(),
+      )
+      .select('tag.value')
+      .where('users.platform_id', '=', p.platformId)
+      .where(isPublic)
+      .groupBy('tag.value')
+      .orderBy(({ fn }) => fn.countAll(), 'desc')
+      .orderBy('tag.value')
+      .limit(p.limit),
+  allRows(({ value }) => value),
+)
+/** The tags of public people, most frequent first. */
+export const tagsOfPeople = (platformId: string, limit: number): Query<string[]> =>
+  tags({ platformId, limit })

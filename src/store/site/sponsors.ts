@@ -1,9 +1,10 @@
 // Sponsors as the public site lists them: without the content of their pages.
-import { partOf } from '../sql/partial-rows.ts'
-import { allRows, parameter, type Query, Statement } from '../sql/statements.ts'
+import { text } from '../sql/columns.ts'
+import { allRows, defineQuery, type Query } from '../sql/statements.ts'
+import { type RowOf, selectColumns } from '../sql/table.ts'
 import { sponsors } from '../sql/tables.ts'
 
-const listed = partOf(sponsors, [
+const listed = selectColumns(sponsors, [
   'id',
   'name',
   'logo',
@@ -14,21 +15,21 @@ const listed = partOf(sponsors, [
   'color',
   'options',
 ])
-/** A sponsor as part of a wall. */
-export type ListedSponsor = ReturnType<typeof listed.decode>
+/** A sponsor in the list of all sponsors. */
+export type ListedSponsor = RowOf<typeof listed>
 
-const wall = new Statement('sponsor_wall', ({ db }) =>
-  db
-    .selectFrom('sponsors')
-    .select(listed.columns as readonly 'sponsors.id'[])
-    .where('platform_id', '=', parameter('platform'))
-    .orderBy('level')
-    .orderBy('name')
-    .orderBy('id'),
+const wall = defineQuery(
+  'sponsor_wall',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('sponsors')
+      .select(listed.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .orderBy('level')
+      .orderBy('name')
+      .orderBy('id'),
+  allRows(listed.decode),
 )
-/** All sponsors, the highest level (1) first. */
-export const sponsorWall = (platformId: string): Query<ListedSponsor[]> => ({
-  statement: wall,
-  values: { platform: platformId },
-  decode: allRows(listed.decode),
-})
+/** All sponsors, starting with the highest level (1). */
+export const sponsorWall = (platformId: string): Query<ListedSponsor[]> => wall({ platformId })

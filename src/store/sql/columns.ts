@@ -1,80 +1,70 @@
-// How values become columns: booleans, JSON and times are converted here and nowhere else.
+// How values become columns: booleans, JSON, and times are converted here and nowhere else.
 
 export type Stored = string | number | null
 export type StoredRow = Record<string, Stored>
 
-/** One column: how a value of the program is kept in both stores. */
-export type Column<T> = { toStored(value: T): Stored; fromStored(stored: Stored): T }
+declare const parsed: unique symbol
+/** Text that holds JSON. `T` is the type of the parsed value. */
+export type JsonText<T> = string & { readonly [parsed]: T }
 
-// The stores give back what was put in: `Stored` is narrowed by the column's own definition.
-const column = <T>(toStored: (value: T) => Stored, fromStored: (stored: Stored) => unknown): Column<T> => ({
-  toStored,
+/** One column or parameter: how a value of the program is stored, the same way in both stores. */
+export type Column<T, S extends Stored = Stored> = { toStored(value: T): S; fromStored(stored: S): T }
+export type Columns = Record<string, Column<unknown>>
+
+// TypeScript cannot see that a store returns what was written. The two functions of a column guarantee it together.
+const column = <T, S extends Stored>(
+  toStored: (value: T) => Stored,
+  fromStored: (stored: Stored) => unknown,
+): Column<T, S> => ({
+  toStored: toStored as (value: T) => S,
   fromStored: fromStored as (stored: Stored) => T,
 })
 
-const asIs = (value: Stored) => value
+const unchanged = <T extends Stored>() =>
+  column<T, T>(
+    (value) => value,
+    (stored) => stored,
+  )
 
-export const text = <T extends string = string>() => column<T>(asIs, asIs)
-export const optionalText = <T extends string = string>() => column<T | null>(asIs, asIs)
-export const integer = () => column<number>(asIs, asIs)
-/** An instant as milliseconds since 1970-01-01T00:00:00Z. */
+export const text = <T extends string = string>() => unchanged<T>()
+export const optionalText = <T extends string = string>() => unchanged<T | null>()
+export const integer = () => unchanged<number>()
+/** Milliseconds since 1970-01-01T00:00:00Z. */
 export const instant = integer
-export const optionalInteger = () => column<number | null>(asIs, asIs)
+export const optionalInteger = () => unchanged<number | null>()
 export const optionalInstant = optionalInteger
 export const boolean = () =>
-  column<boolean>(
+  column<boolean, 0 | 1>(
     (value) => (value ? 1 : 0),
     (stored) => stored === 1,
   )
 export const json = <T>() =>
-  column<T>(
+  column<T, JsonText<T>>(
     (value) => JSON.stringify(value),
     (stored) => JSON.parse(String(stored)),
   )
+/** A list of texts as one value. */
+export const textList = () => json<readonly string[]>()
 
-/** JSON objects whose members came over time: what an older row lacks has its default. */
-export const jsonOver = <T extends object>(defaults: T) =>
-  column<T>(
+/** JSON objects that gained members over time. A member that an older row lacks takes its default. */
+export const jsonWithDefaults = <T extends object>(defaults: T) =>
+  column<T, JsonText<T>>(
     (value) => JSON.stringify(value),
     (stored) => ({ ...defaults, ...JSON.parse(String(stored)) }),
   )
 
-export type RowOf<T extends { columns: object }> = {
-  [K in keyof T['columns']]: T['columns'][K] extends Column<infer V> ? V : never
-}
+type ValueOf<C> = C extends Column<infer T, infer _> ? T : never
+export type StoredOf<C> = C extends { toStored(value: never): infer S extends Stored } ? S : never
+/** The values of a row by property, as the program uses them. */
+export type ValuesOf<C> = { [K in keyof C]: ValueOf<C[K]> }
 
-export type Table<C extends object> = {
-  name: string
-  columns: C
-  encode(row: RowOf<{ columns: C }>): Stored[]
-  decode(stored: StoredRow): RowOf<{ columns: C }>
-  columnNames: readonly string[]
-  /** What is written beside the columns and never read back, such as a key to search by. */
-  derived: Record<string, (row: RowOf<{ columns: C }>) => Stored>
-}
+export type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? '' : '_'}${Lowercase<Head>}${SnakeCase<Tail>}`
+  : S
+export type ColumnName<C> = SnakeCase<keyof C & string>
+/** The stored values of a row by column. */
+export type StoredColumns<C> = { [K in keyof C & string as SnakeCase<K>]: StoredOf<C[K]> }
 
-export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** A table by its columns in camelCase; they are kept in snake_case. */
-export function defineTable<C extends Record<string, { toStored: unknown; fromStored: unknown }>>(
-  name: string,
-  columns: C,
-  derived: Table<C>['derived'] = {},
-): Table<C> {
-  type Row = RowOf<{ columns: C }>
-  const entries = Object.entries(columns as unknown as Record<string, Column<unknown>>).map(
-    ([key, codec]) => [key, snakeCase(key), codec] as const,
-  )
-  return {
-    name,
-    columns,
-    derived,
-    columnNames: entries.map(([, stored]) => stored),
-    encode: (row) => entries.map(([key, , codec]) => codec.toStored((row as Record<string, unknown>)[key])),
-    decode: (stored) => {
-      const row: Record<string, unknown> = {}
-      for (const [key, name, codec] of entries) row[key] = codec.fromStored(stored[name] ?? null)
-      return row as Row
-    },
-  }
-}
+// `replace` returns a plain string; it changes what the type changes.
+export const snakeCase = <S extends string>(name: S) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<S>

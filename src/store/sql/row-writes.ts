@@ -1,37 +1,46 @@
 // Writes of whole rows, made from the table definitions.
-import type { RowOf, Stored, Table } from './columns.ts'
-import { type Database, parameter, Statement, type Values, type Write } from './statements.ts'
+import type { Kysely } from 'kysely'
+import { type Column, type Columns, type Stored, snakeCase, text, type ValuesOf } from './columns.ts'
+import { defineWrite, type Write } from './statements.ts'
+import type { Table } from './table.ts'
+import type { Tools } from './tools.ts'
 
-type Named = { id: string }
+type Identified = Columns & { id: Column<string> }
 
 /** Insert, replace by id, and delete by id, of one table. */
-export function rowWrites<C extends object>(table: Table<C> & { columns: object }) {
-  type Row = RowOf<{ columns: C }>
-  const name = table.name as keyof Database & 'talks'
-  const derived = Object.entries(table.derived)
-  const written = [...table.columnNames, ...derived.map(([column]) => column)]
-  const places = Object.fromEntries(written.map((column) => [column, parameter(column)]))
-  const { id: _id, ...changing } = places
+export function rowWrites<C extends Identified, D extends Record<string, (row: ValuesOf<C>) => string>>({
+  name,
+  columns,
+  derived,
+}: Table<string, C, D>) {
+  const derivedEntries = Object.entries(derived)
+  const written: Identified = { ...columns }
+  for (const [column] of derivedEntries) written[column] = text()
 
-  const insert = new Statement(`${table.name}.insert`, ({ db }) =>
-    db.insertInto(name).values(places as never),
+  const insert = defineWrite(`${name}.insert`, written, (tools, p) =>
+    unchecked(tools).insertInto(name).values(byColumn(p)),
   )
-  const replace = new Statement(`${table.name}.replace`, ({ db }) =>
-    db
-      .updateTable(name)
-      .set(changing as never)
-      .where('id', '=', parameter('id')),
+  const replace = defineWrite(`${name}.replace`, written, (tools, { id, ...changing }) =>
+    unchecked(tools).updateTable(name).set(byColumn(changing)).where('id', '=', id),
   )
-  const remove = new Statement(`${table.name}.delete`, ({ db }) =>
-    db.deleteFrom(name).where('id', '=', parameter('id')),
+  const remove = defineWrite(`${name}.delete`, { id: text() }, (tools, p) =>
+    unchecked(tools).deleteFrom(name).where('id', '=', p.id),
   )
-  const values = (row: Row): Values => {
-    const stored = [...table.encode(row), ...derived.map(([, make]) => make(row))]
-    return Object.fromEntries(written.map((column, index) => [column, stored[index] as Stored]))
+  const valuesOf = (row: ValuesOf<C>) => {
+    const values: ValuesOf<Identified> = { ...row }
+    for (const [column, derive] of derivedEntries) values[column] = derive(row)
+    return values
   }
   return {
-    insert: (row: Row): Write => ({ statement: insert, values: values(row) }),
-    replace: (row: Row): Write => ({ statement: replace, values: values(row) }),
-    remove: ({ id }: Named): Write => ({ statement: remove, values: { id } }),
+    insert: (row: ValuesOf<C>): Write => insert(valuesOf(row)),
+    replace: (row: ValuesOf<C>): Write => replace(valuesOf(row)),
+    remove: ({ id }: { id: string }): Write => remove({ id }),
   }
 }
+
+const byColumn = <T>(byProperty: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(byProperty).map(([property, value]) => [snakeCase(property), value]))
+
+// kysely cannot check the columns of a table that is a parameter. They come from the definition of the table, which
+// `Database` is made from, too.
+const unchecked = ({ db }: Tools) => db as unknown as Kysely<Record<string, Record<string, Stored>>>

@@ -1,135 +1,98 @@
-// Statements: SQL built once with kysely for each dialect, named, and from then on only bound and run.
-import {
-  type Compilable,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from 'kysely'
-import type { Column, Stored, StoredRow } from './columns.ts'
-import type {
-  apiKeys,
-  events,
-  oneTimeLinks,
-  platforms,
-  receipts,
-  requestCounts,
-  requestLog,
-  sessions,
-  sponsors,
-  talks,
-  users,
-  webhookAttempts,
-  webhookDeliveries,
-  webhookRedeliveries,
-  webhooks,
-} from './tables.ts'
+// Statements: SQL that is built once for each dialect, has a name, and is only bound and run after that.
+import { type Compilable, type Expression, ValueNode } from 'kysely'
+import type { Columns, Stored, StoredOf, StoredRow, ValuesOf } from './columns.ts'
+import type { Dialect } from './database.ts'
+import { type Tools, toolsOf } from './tools.ts'
 
-export type Dialect = 'sqlite' | 'postgres'
+export type { Dialect } from './database.ts'
+export type { Tools } from './tools.ts'
 
-type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
-  ? `${Head extends Lowercase<Head> ? '' : '_'}${Lowercase<Head>}${SnakeCase<Tail>}`
-  : S
-type Kept<T> = T extends string | null ? T : number
-type StoredColumns<T extends { columns: object }> = {
-  [K in keyof T['columns'] & string as SnakeCase<K>]: T['columns'][K] extends Column<infer V>
-    ? Kept<V>
-    : never
-}
+export type Values = Record<string, Stored>
+export type Compiled = { name: string; sql: string; bind(values: Values): Stored[] }
 
-type Searched = { search_key: string }
+/** A question to the store: a statement, its values, and how its rows become the answer. */
+export type Query<T> = { statement: Statement; values: Values; decode(rows: StoredRow[]): T }
 
-/** The database as kysely sees it: what is kept, under the names it is kept under. */
-export type Database = {
-  installation: { id: number; secret: string }
-  platforms: StoredColumns<typeof platforms>
-  api_keys: StoredColumns<typeof apiKeys>
-  users: StoredColumns<typeof users> & Searched
-  talks: StoredColumns<typeof talks> & Searched
-  sponsors: StoredColumns<typeof sponsors> & Searched
-  sessions: StoredColumns<typeof sessions>
-  one_time_links: StoredColumns<typeof oneTimeLinks>
-  platform_hosts: { host: string; platform_id: string }
-  events: StoredColumns<typeof events> & { seq: number }
-  receipts: StoredColumns<typeof receipts>
-  request_log: StoredColumns<typeof requestLog> & { seq: number }
-  request_counts: StoredColumns<typeof requestCounts>
-  talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
-  sponsor_people: { sponsor_id: string; user_id: string; position: number }
-  tags: { platform_id: string; name: string }
-  webhooks: StoredColumns<typeof webhooks>
-  webhook_deliveries: StoredColumns<typeof webhookDeliveries>
-  webhook_redeliveries: StoredColumns<typeof webhookRedeliveries>
-  webhook_attempts: StoredColumns<typeof webhookAttempts>
-}
+/** A change to the store. */
+export type Write = { statement: Statement; values: Values }
 
-class Parameter {
+/** The place of a value that is bound when the statement runs. */
+export class Placeholder<T extends Stored> implements Expression<T> {
   readonly name: string
   constructor(name: string) {
     this.name = name
   }
+
+  get expressionType(): T | undefined {
+    return undefined
+  }
+
+  toOperationNode(): ValueNode {
+    return ValueNode.create(this)
+  }
+}
+/** One expression for each parameter of a statement, of the type that its column stores. */
+export type Placeholders<P> = { readonly [K in keyof P]: Expression<StoredOf<P[K]>> }
+
+/** A query whose rows have a type. */
+export type Selecting<Row> = Compilable & Expression<Row>
+
+/**
+ * Defines a query. `build` runs once for each dialect; the answered function only encodes and binds its values. `decode`
+ * gets the rows as `build` selects them.
+ */
+export function defineQuery<P extends Columns, Row, T>(
+  name: string,
+  parameters: P,
+  build: (tools: Tools, placeholders: Placeholders<P>) => Selecting<Row>,
+  decode: (rows: NoInfer<Row>[]) => T,
+): (values: ValuesOf<P>) => Query<T> {
+  const placeholders = placeholdersOf(parameters)
+  const statement = new Statement(name, (tools) => build(tools, placeholders))
+  const encode = encoderOf(parameters)
+  // The rows of a statement have the columns that it selects, and `Row` is made from these.
+  const decodeStored = decode as (rows: unknown[]) => T
+  return (values) => ({ statement, values: encode(values), decode: decodeStored })
 }
 
-/** The place of a value that is given when the statement runs; takes any type, since the store checks it. */
-export const parameter = (name: string): never => new Parameter(name) as never
-
-export type Tools = {
-  db: Kysely<Database>
-  dialect: Dialect
-  /** True where `column` is one of the texts of a JSON array, given as one parameter. */
-  isAmong(column: string, name: string): RawBuilder<boolean>
-  /** Whether the JSON array of texts in `column` has the text of the parameter. */
-  hasText(column: string, name: string): RawBuilder<boolean>
-  /** The elements of a JSON array given as one parameter, as rows (position, value). */
-  elements(name: string): RawBuilder<{ position: number; value: string }>
+/** Defines a write. `build` runs once for each dialect; the answered function only encodes and binds its values. */
+export function defineWrite<P extends Columns>(
+  name: string,
+  parameters: P,
+  build: (tools: Tools, placeholders: Placeholders<P>) => Compilable,
+): (values: ValuesOf<P>) => Write {
+  const placeholders = placeholdersOf(parameters)
+  const statement = new Statement(name, (tools) => build(tools, placeholders))
+  const encode = encoderOf(parameters)
+  return (values) => ({ statement, values: encode(values) })
 }
 
-const databases: Record<Dialect, Kysely<Database>> = {
-  sqlite: new Kysely({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  }),
-  postgres: new Kysely({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  }),
+export const allRows =
+  <Row, T>(decode: (row: Row) => T) =>
+  (rows: Row[]): T[] =>
+    rows.map(decode)
+
+export const firstRow =
+  <Row, T>(decode: (row: Row) => T) =>
+  ([row]: Row[]): T | undefined =>
+    row === undefined ? undefined : decode(row)
+
+function placeholdersOf<P extends Columns>(parameters: P): Placeholders<P> {
+  const entries = Object.keys(parameters).map((name) => [name, new Placeholder(name)])
+  // One for each parameter, under its name; `fromEntries` forgets the names.
+  return Object.fromEntries(entries) as Placeholders<P>
 }
 
-const toolsOf = (dialect: Dialect): Tools => ({
-  db: databases[dialect],
-  dialect,
-  isAmong: (column, name) =>
-    dialect === 'sqlite'
-      ? sql`${sql.ref(column)} in (select value from json_each(${parameter(name)}))`
-      : sql`${sql.ref(column)} = any(array(select json_array_elements_text(${parameter(name)}::text::json)))`,
-  hasText: (column, name) =>
-    dialect === 'sqlite'
-      ? sql`exists (select 1 from json_each(${sql.ref(column)}) where value = ${parameter(name)})`
-      : sql`jsonb_exists(${sql.ref(column)}::jsonb, ${parameter(name)}::text)`,
-  elements: (name) =>
-    dialect === 'sqlite'
-      ? sql`(select key as position, value from json_each(${parameter(name)}))`
-      : sql`(select position - 1 as position, value from json_array_elements_text(${parameter(name)}::text::json) with ordinality as listed(value, position))`,
-})
+function encoderOf<P extends Columns>(parameters: P) {
+  const entries = Object.entries(parameters)
+  return (values: Record<string, unknown>): Values => {
+    const stored: Values = {}
+    for (const [name, codec] of entries) stored[name] = codec.toStored(values[name])
+    return stored
+  }
+}
 
-export type Compiled = { name: string; sql: string; bind(values: Values): Stored[] }
-export type Values = Record<string, Stored>
-
-/** A named statement; it is compiled at its first use in a dialect and kept. */
+/** A named statement. It is compiled when a dialect first uses it. */
 export class Statement {
   readonly name: string
   readonly #build: (tools: Tools) => Compilable
@@ -150,30 +113,16 @@ export class Statement {
   }
 
   #compile(dialect: Dialect): Compiled {
-    const { sql: text, parameters } = this.#build(toolsOf(dialect)).compile()
-    const bind = (values: Values) =>
-      parameters.map((given) => {
-        if (!(given instanceof Parameter)) return given as Stored
-        const value = values[given.name]
-        if (value === undefined) throw new Error(`statement ${this.name} lacks its parameter ${given.name}`)
-        return value
-      })
-    return { name: this.name, sql: text, bind }
+    const { sql, parameters } = this.#build(toolsOf(dialect)).compile()
+    const bind = (values: Values) => parameters.map((parameter) => this.#valueOf(parameter, values))
+    return { name: this.name, sql, bind }
+  }
+
+  #valueOf(parameter: unknown, values: Values): Stored {
+    // Anything else is a literal of the statement, which has the type of its column.
+    if (!(parameter instanceof Placeholder)) return parameter as Stored
+    const value = values[parameter.name]
+    if (value === undefined) throw new Error(`The statement ${this.name} has no value for ${parameter.name}.`)
+    return value
   }
 }
-
-/** A question to the store: a statement, its values, and how its rows become the answer. */
-export type Query<T> = { statement: Statement; values: Values; decode(rows: StoredRow[]): T }
-
-/** A change to the store. */
-export type Write = { statement: Statement; values: Values }
-
-export const firstRow =
-  <T>(decode: (row: StoredRow) => T) =>
-  (rows: StoredRow[]): T | undefined =>
-    rows[0] === undefined ? undefined : decode(rows[0])
-
-export const allRows =
-  <T>(decode: (row: StoredRow) => T) =>
-  (rows: StoredRow[]): T[] =>
-    rows.map(decode)

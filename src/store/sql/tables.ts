@@ -1,4 +1,4 @@
-// The tables as the program sees them. The schema itself is made by migrations/.
+// The tables as the program uses them. The migrations create the schema.
 
 import type { ValueChange } from '../../lib/data/diff.ts'
 import type { KeyLevel } from '../../lib/security/api-key-format.ts'
@@ -9,23 +9,22 @@ import type { SponsorOptions } from '../../schema/programme/sponsors.ts'
 import type { TalkFeatures, TalkLink, TalkType } from '../../schema/programme/talks.ts'
 import {
   boolean,
-  defineTable,
   instant,
   integer,
   json,
-  jsonOver,
+  jsonWithDefaults,
   optionalInstant,
   optionalInteger,
   optionalText,
-  type RowOf,
   text,
 } from './columns.ts'
+import { defineTable, type RowOf } from './table.ts'
 
 export const platforms = defineTable('platforms', {
   id: text(),
   slug: text(),
   name: text(),
-  settings: jsonOver<PlatformSettings>(defaultSettings),
+  settings: jsonWithDefaults<PlatformSettings>(defaultSettings),
   createdAt: instant(),
   updatedAt: instant(),
 })
@@ -55,7 +54,7 @@ export const users = defineTable(
     id: text(),
     platformId: text(),
     externalId: optionalText(),
-    /** The programme that it was sent with, which alone may remove it. */
+    /** The programme that it was imported with. Only that programme may remove it. */
     source: optionalText(),
     email: text(),
     emailKey: text(),
@@ -77,14 +76,14 @@ export const users = defineTable(
     website: optionalText(),
     socials: json<UserSocials>(),
     highlighted: boolean(),
-    /** Made as a Speaker (`type`): among the speakers of the public site without a part in a talk, too. */
+    /** Created as a speaker (`type`): listed on the public site even without a talk. */
     announced: boolean(),
     passwordHash: text(),
     passwordMustChange: boolean(),
     passwordExpiresAt: optionalInstant(),
-    /** Sealed. */
+    /** Encrypted. */
     totpSecret: optionalText(),
-    /** The beginning of the last time step whose code was accepted. */
+    /** The start of the last time step whose code was accepted. */
     totpUsedAt: optionalInstant(),
     version: integer(),
     createdAt: instant(),
@@ -103,7 +102,7 @@ export const talks = defineTable(
     id: text(),
     platformId: text(),
     externalId: optionalText(),
-    /** The programme that it was sent with, which alone may remove it. */
+    /** The programme that it was imported with. Only that programme may remove it. */
     source: optionalText(),
     title: text(),
     description: text(),
@@ -137,7 +136,7 @@ export const sponsors = defineTable(
     id: text(),
     platformId: text(),
     externalId: optionalText(),
-    /** The programme that it was sent with, which alone may remove it. */
+    /** The programme that it was imported with. Only that programme may remove it. */
     source: optionalText(),
     name: text(),
     logo: text(),
@@ -197,7 +196,7 @@ export const events = defineTable('events', {
 })
 export type EventRow = RowOf<typeof events>
 
-/** What a request with an idempotency key was answered; the content is encrypted under the caller's API key. */
+/** The answer to a request with an idempotency key, encrypted with the caller's API key. */
 export const receipts = defineTable('receipts', {
   id: text(),
   platformId: text(),
@@ -208,7 +207,7 @@ export const receipts = defineTable('receipts', {
 })
 export type ReceiptRow = RowOf<typeof receipts>
 
-/** What was wrong with a logged request: where, and by which rule; never a value. */
+/** A problem of a logged request: where it was and which rule it broke, never a value. */
 export type LoggedProblem = { pointer?: string; parameter?: string; code: string; message: string }
 
 export const requestLog = defineTable('request_log', {
@@ -227,17 +226,17 @@ export const requestLog = defineTable('request_log', {
 })
 export type RequestLogRow = RowOf<typeof requestLog>
 
-/** Requests of one key in one hour (its first epoch millisecond). */
+/** Requests of one key in one hour. `hour` is its first epoch millisecond. */
 export const requestCounts = defineTable('request_counts', {
   platformId: text(),
   hour: instant(),
   keyId: text(),
   requests: integer(),
-  /** Answered 4xx. */
+  /** Answered with 4xx. */
   refused: integer(),
-  /** Answered 5xx. */
+  /** Answered with 5xx. */
   failed: integer(),
-  /** Counted, but not kept one by one. */
+  /** Counted, but not in the request log. */
   unlogged: integer(),
 })
 export type RequestCountRow = RowOf<typeof requestCounts>
@@ -249,15 +248,15 @@ export const webhooks = defineTable('webhooks', {
   description: optionalText(),
   types: json<string[]>(),
   enabled: boolean(),
-  /** Why it was disabled, where nobody did it: the endpoint answered 410, or failed for days. */
+  /** Why the system disabled it: the endpoint answered 410, or failed for days. */
   disabledReason: optionalText<'gone' | 'failing'>(),
-  /** Sealed, as the one after it. */
+  /** Encrypted, like the previous one. */
   secret: text(),
   previousSecret: optionalText(),
   previousExpiresAt: optionalInstant(),
-  /** The number of the event up to which deliveries have been made. */
+  /** The number of the last event that deliveries were created for. */
   position: integer(),
-  /** The first failed attempt after the last that succeeded. */
+  /** The first failed delivery attempt since the last success. */
   failingSince: optionalInstant(),
   version: integer(),
   createdAt: instant(),
@@ -268,7 +267,7 @@ export type WebhookRow = RowOf<typeof webhooks>
 export type DeliveryState = 'pending' | 'delivered' | 'failed'
 
 export const webhookDeliveries = defineTable('webhook_deliveries', {
-  /** The same in every attempt: the receiver knows a repeat by it. */
+  /** The same in every delivery attempt, so that the receiver can recognize a repeat. */
   id: text(),
   platformId: text(),
   webhookId: text(),
@@ -278,7 +277,7 @@ export const webhookDeliveries = defineTable('webhook_deliveries', {
   objectId: text(),
   body: text(),
   state: text<DeliveryState>(),
-  /** Since it was queued last. */
+  /** Since the delivery was last queued. */
   attempts: integer(),
   queuedAt: instant(),
   nextAttemptAt: instant(),
@@ -288,17 +287,17 @@ export const webhookDeliveries = defineTable('webhook_deliveries', {
 })
 export type DeliveryRow = RowOf<typeof webhookDeliveries>
 
-/** A time span that is to be delivered to a webhook again. */
+/** The redelivery of a time span to a webhook. */
 export const webhookRedeliveries = defineTable('webhook_redeliveries', {
   id: text(),
   platformId: text(),
   webhookId: text(),
   fromAt: instant(),
-  /** Up to before this instant. */
+  /** Exclusive. */
   toAt: instant(),
-  /** The number of the event up to which deliveries have been queued. */
+  /** The number of the last event whose deliveries were queued. */
   position: integer(),
-  /** The number of its last event. */
+  /** The number of the last event of the span. */
   lastSeq: integer(),
   createdAt: instant(),
 })
@@ -311,10 +310,10 @@ export const webhookAttempts = defineTable('webhook_attempts', {
   at: instant(),
   url: text(),
   durationMs: integer(),
-  /** Null where there was no answer. */
+  /** Null if there was no response. */
   status: optionalInteger(),
   error: optionalText(),
-  /** The first KiB of the answer. */
+  /** The first KiB of the response. */
   answer: optionalText(),
 })
 export type AttemptRow = RowOf<typeof webhookAttempts>

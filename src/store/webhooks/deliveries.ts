@@ -1,9 +1,9 @@
-// Deliveries to webhooks: made and settled in batches, read by the worker as they fall due, and by people newest first.
+// Deliveries to webhooks: created and completed in batches, read by the delivery worker when due and by people newest
+// first.
 import { sql } from 'kysely'
-import { isAbsentOr } from '../office/request-log.ts'
-import { asJson, given } from '../sql/bulk-rows.ts'
-import { defineTable, type RowOf } from '../sql/columns.ts'
-import { allRows, firstRow, parameter, type Query, Statement, type Write } from '../sql/statements.ts'
+import { instant, integer, optionalText, text } from '../sql/columns.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { jsonRows, type RowOf, selectColumns } from '../sql/table.ts'
 import {
   type AttemptRow,
   type DeliveryRow,
@@ -11,215 +11,242 @@ import {
   webhookAttempts,
   webhookDeliveries,
 } from '../sql/tables.ts'
+import { isNullOr } from '../sql/tools.ts'
 
-const columns = webhookDeliveries.columnNames as readonly 'id'[]
-const attemptColumns = webhookAttempts.columnNames as readonly 'id'[]
+// Both stores use a partial index only if the query repeats its condition with the same literal.
+const PENDING = sql.lit<DeliveryState>('pending')
 
 // `where true`: see request-log.ts.
-const queue = new Statement('webhook_deliveries.queue', ({ db, dialect }) =>
-  db
-    .insertInto('webhook_deliveries')
-    .columns(columns)
-    .expression(
-      db
-        .selectFrom(given(dialect, webhookDeliveries as never, 'rows').as('given'))
-        .select(columns as never)
-        .where(sql<boolean>`true`),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['webhook_id', 'event_seq']).doUpdateSet({
-        state: 'pending',
-        attempts: 0,
-        queued_at: sql`excluded.queued_at`,
-        next_attempt_at: sql`excluded.next_attempt_at`,
-      }),
-    ),
+const queue = defineWrite(
+  'webhook_deliveries.queue',
+  { rows: jsonRows(webhookDeliveries) },
+  ({ db, rowsOf }, p) =>
+    db
+      .insertInto('webhook_deliveries')
+      .columns(webhookDeliveries.columnNames)
+      .expression(
+        db
+          .selectFrom(rowsOf(webhookDeliveries, p.rows).as('new'))
+          .select(webhookDeliveries.columnNames)
+          .where(({ lit }) => lit(true)),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['webhook_id', 'event_seq']).doUpdateSet(({ ref }) => ({
+          state: 'pending',
+          attempts: 0,
+          queued_at: ref('excluded.queued_at'),
+          next_attempt_at: ref('excluded.next_attempt_at'),
+        })),
+      ),
 )
-/** Queues deliveries; those of an event that was delivered to the webhook before keep their id. */
+/** Queues deliveries. One whose event was delivered to the webhook before keeps its id. */
 export const queueDeliveries = (rows: readonly DeliveryRow[]): Write[] =>
-  rows.length === 0 ? [] : [{ statement: queue, values: { rows: asJson(webhookDeliveries, rows) } }]
+  rows.length === 0 ? [] : [queue({ rows })]
 
-const all = webhookDeliveries.columns
-const settlements = defineTable('webhook_deliveries', {
-  id: all.id,
-  state: all.state,
-  attempts: all.attempts,
-  nextAttemptAt: all.nextAttemptAt,
-  lastAttemptAt: all.lastAttemptAt,
-  lastStatus: all.lastStatus,
-  lastError: all.lastError,
-})
-/** What an attempt changes of its delivery. */
-export type Settlement = RowOf<typeof settlements>
+const outcomes = selectColumns(webhookDeliveries, [
+  'id',
+  'state',
+  'attempts',
+  'nextAttemptAt',
+  'lastAttemptAt',
+  'lastStatus',
+  'lastError',
+])
+/** What a delivery attempt changes about its delivery. */
+export type DeliveryOutcome = RowOf<typeof outcomes>
 
-const settle = new Statement('webhook_deliveries.settle', ({ db, dialect }) => {
-  const changed = settlements.columnNames.filter((column) => column !== 'id')
-  return db
-    .updateTable('webhook_deliveries')
-    .from(given(dialect, settlements as never, 'rows').as('given'))
-    .set(Object.fromEntries(changed.map((column) => [column, sql.ref(`given.${column}`)])))
-    .where(sql<boolean>`webhook_deliveries.id = given.id and webhook_deliveries.state = 'pending'`)
-})
-const addAttempts = new Statement('webhook_attempts.insert_all', ({ db, dialect }) =>
-  db
-    .insertInto('webhook_attempts')
-    .columns(attemptColumns)
-    .expression(
-      db
-        .selectFrom(given(dialect, webhookAttempts as never, 'rows').as('given'))
-        .select(attemptColumns as never),
-    ),
+const applyOutcomes = defineWrite(
+  'webhook_deliveries.apply_outcomes',
+  { rows: jsonRows(outcomes) },
+  ({ db, rowsOf }, p) =>
+    db
+      .updateTable('webhook_deliveries')
+      .from(rowsOf(outcomes, p.rows).as('outcome'))
+      .set(({ ref }) => ({
+        state: ref('outcome.state'),
+        attempts: ref('outcome.attempts'),
+        next_attempt_at: ref('outcome.next_attempt_at'),
+        last_attempt_at: ref('outcome.last_attempt_at'),
+        last_status: ref('outcome.last_status'),
+        last_error: ref('outcome.last_error'),
+      }))
+      .whereRef('webhook_deliveries.id', '=', 'outcome.id')
+      .where('webhook_deliveries.state', '=', PENDING),
 )
-/** Adds attempts, and says of their deliveries what came of them. */
-export const settleDeliveries = (
-  settled: readonly Settlement[],
+const addAttempts = defineWrite(
+  'webhook_attempts.insert_all',
+  { rows: jsonRows(webhookAttempts) },
+  ({ db, rowsOf }, p) =>
+    db
+      .insertInto('webhook_attempts')
+      .columns(webhookAttempts.columnNames)
+      .expression(
+        db.selectFrom(rowsOf(webhookAttempts, p.rows).as('new')).select(webhookAttempts.columnNames),
+      ),
+)
+/** Adds delivery attempts and records their outcomes. */
+export const saveAttempts = (
+  deliveryOutcomes: readonly DeliveryOutcome[],
   attempts: readonly AttemptRow[],
-): Write[] => [
-  { statement: settle, values: { rows: asJson(settlements, settled) } },
-  { statement: addAttempts, values: { rows: asJson(webhookAttempts, attempts) } },
-]
+): Write[] => [applyOutcomes({ rows: deliveryOutcomes }), addAttempts({ rows: attempts })]
 
-const due = new Statement('webhook_deliveries.due', ({ db }) =>
-  db
-    .selectFrom('webhook_deliveries')
-    .select(columns)
-    .where('webhook_id', '=', parameter('webhook'))
-    .where(sql<boolean>`state = 'pending'`)
-    .where('next_attempt_at', '<=', parameter('now'))
-    .where(
-      sql<boolean>`not exists (
-        select 1 from webhook_deliveries as earlier
-        where earlier.webhook_id = webhook_deliveries.webhook_id
-          and earlier.object_id = webhook_deliveries.object_id
-          and earlier.state = 'pending'
-          and earlier.event_seq < webhook_deliveries.event_seq)`,
-    )
-    .orderBy('next_attempt_at')
-    .orderBy('event_seq')
-    .limit(parameter('limit')),
+const due = defineQuery(
+  'webhook_deliveries.due',
+  { webhookId: text(), now: instant(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('webhook_deliveries')
+      .select(webhookDeliveries.columnNames)
+      .where('webhook_id', '=', p.webhookId)
+      .where('state', '=', PENDING)
+      .where('next_attempt_at', '<=', p.now)
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('webhook_deliveries as earlier')
+              .select('earlier.event_seq')
+              .whereRef('earlier.webhook_id', '=', 'webhook_deliveries.webhook_id')
+              .whereRef('earlier.object_id', '=', 'webhook_deliveries.object_id')
+              .where('earlier.state', '=', PENDING)
+              .whereRef('earlier.event_seq', '<', 'webhook_deliveries.event_seq'),
+          ),
+        ),
+      )
+      .orderBy('next_attempt_at')
+      .orderBy('event_seq')
+      .limit(p.limit),
+  allRows(webhookDeliveries.decode),
 )
-/** What may be sent now: of each object the first that is pending, where its time has come. */
-export const dueDeliveries = (webhookId: string, now: number, limit: number): Query<DeliveryRow[]> => ({
-  statement: due,
-  values: { webhook: webhookId, now, limit },
-  decode: allRows(webhookDeliveries.decode),
-})
+/** The deliveries that may be sent now: the first pending one of each object, if it is due. */
+export const dueDeliveries = (webhookId: string, now: number, limit: number): Query<DeliveryRow[]> =>
+  due({ webhookId, now, limit })
 
-/** Null: whatever it is. */
+/** Null means any. */
 export type DeliveryFilter = { state: DeliveryState | null; type: string | null }
 
-const list = new Statement('webhook_deliveries.list', ({ db }) =>
-  db
-    .selectFrom('webhook_deliveries')
-    .select(columns)
-    .where('webhook_id', '=', parameter('webhook'))
-    .where('event_seq', '<', parameter('before'))
-    .where(isAbsentOr('state', sql`state = ${parameter('state')}`))
-    .where(isAbsentOr('type', sql`type = ${parameter('type')}`))
-    .orderBy('event_seq', 'desc')
-    .limit(parameter('limit')),
+const list = defineQuery(
+  'webhook_deliveries.list',
+  {
+    webhookId: text(),
+    before: integer(),
+    limit: integer(),
+    state: optionalText<DeliveryState>(),
+    type: optionalText(),
+  },
+  ({ db }, p) =>
+    db
+      .selectFrom('webhook_deliveries')
+      .select(webhookDeliveries.columnNames)
+      .where('webhook_id', '=', p.webhookId)
+      .where('event_seq', '<', p.before)
+      .where((eb) => isNullOr(p.state, eb('state', '=', p.state)))
+      .where((eb) => isNullOr(p.type, eb('type', '=', p.type)))
+      .orderBy('event_seq', 'desc')
+      .limit(p.limit),
+  allRows(webhookDeliveries.decode),
 )
-/** Deliveries of events before this number (null: from the newest on), newest first. */
+/** Deliveries of events before a number (null: from the newest on), newest first. */
 export const listDeliveryRows = (
   webhookId: string,
-  { state, type }: DeliveryFilter,
+  filter: DeliveryFilter,
   { before, limit }: { before: number | null; limit: number },
-): Query<DeliveryRow[]> => ({
-  statement: list,
-  values: { webhook: webhookId, before: before ?? Number.MAX_SAFE_INTEGER, limit, state, type },
-  decode: allRows(webhookDeliveries.decode),
-})
+): Query<DeliveryRow[]> => list({ webhookId, ...filter, before: before ?? Number.MAX_SAFE_INTEGER, limit })
 
-const byId = new Statement('webhook_deliveries.by_id', ({ db }) =>
-  db
-    .selectFrom('webhook_deliveries')
-    .select(columns)
-    .where('platform_id', '=', parameter('platform'))
-    .where('id', '=', parameter('id')),
+const byId = defineQuery(
+  'webhook_deliveries.by_id',
+  { platformId: text(), id: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('webhook_deliveries')
+      .select(webhookDeliveries.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('id', '=', p.id),
+  firstRow(webhookDeliveries.decode),
 )
-export const deliveryById = (platformId: string, id: string): Query<DeliveryRow | undefined> => ({
-  statement: byId,
-  values: { platform: platformId, id },
-  decode: firstRow(webhookDeliveries.decode),
-})
+export const deliveryById = (platformId: string, id: string): Query<DeliveryRow | undefined> =>
+  byId({ platformId, id })
 
-const ofDelivery = new Statement('webhook_attempts.of_delivery', ({ db }) =>
-  db
-    .selectFrom('webhook_attempts')
-    .select(attemptColumns)
-    .where('delivery_id', '=', parameter('delivery'))
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(parameter('limit')),
+const ofDelivery = defineQuery(
+  'webhook_attempts.of_delivery',
+  { deliveryId: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('webhook_attempts')
+      .select(webhookAttempts.columnNames)
+      .where('delivery_id', '=', p.deliveryId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(p.limit),
+  allRows(webhookAttempts.decode),
 )
-/** The attempts of a delivery, newest first. */
-export const attemptsOf = (deliveryId: string, limit: number): Query<AttemptRow[]> => ({
-  statement: ofDelivery,
-  values: { delivery: deliveryId, limit },
-  decode: allRows(webhookAttempts.decode),
-})
+/** The delivery attempts of a delivery, newest first. */
+export const attemptsOf = (deliveryId: string, limit: number): Query<AttemptRow[]> =>
+  ofDelivery({ deliveryId, limit })
 
 export type WebhookCounts = { webhookId: string; pending: number; failed: number }
 
-const open = new Statement('webhook_deliveries.open', ({ db }) =>
-  db
-    .selectFrom('webhook_deliveries')
-    .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
-    .select(['webhook_id', 'state'])
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('webhooks.platform_id', '=', parameter('platform'))
-    .where(sql<boolean>`state <> 'delivered'`)
-    .groupBy(['webhook_id', 'state']),
-)
-/** How many deliveries of each webhook wait, and have been given up; none where nothing does. */
-export const openDeliveries = (platformId: string): Query<WebhookCounts[]> => ({
-  statement: open,
-  values: { platform: platformId },
-  decode: (rows) => {
+const open = defineQuery(
+  'webhook_deliveries.open',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('webhook_deliveries')
+      .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
+      .select(({ fn }) => ['webhook_id', 'state', fn.countAll<number>().as('count')])
+      .where('webhooks.platform_id', '=', p.platformId)
+      .where('state', '<>', sql.lit<DeliveryState>('delivered'))
+      .groupBy(['webhook_id', 'state']),
+  (rows) => {
     const counts = new Map<string, WebhookCounts>()
-    for (const { webhook_id, state, count } of rows) {
-      const webhookId = String(webhook_id)
-      const of = counts.get(webhookId) ?? { webhookId, pending: 0, failed: 0 }
-      counts.set(webhookId, { ...of, [String(state)]: Number(count) })
+    for (const { webhook_id: webhookId, state, count } of rows) {
+      const known = counts.get(webhookId) ?? { webhookId, pending: 0, failed: 0 }
+      counts.set(webhookId, { ...known, [state]: count })
     }
     return [...counts.values()]
   },
-})
+)
+/** How many deliveries of each webhook are pending and failed. Webhooks without such deliveries are left out. */
+export const openDeliveries = (platformId: string): Query<WebhookCounts[]> => open({ platformId })
 
 export type AttemptCounts = { webhookId: string; attempts: number; failed: number }
 
-const rates = new Statement('webhook_attempts.rates', ({ db }) =>
-  db
-    .selectFrom('webhook_attempts')
-    .innerJoin('webhooks', 'webhooks.id', 'webhook_attempts.webhook_id')
-    .select('webhook_id')
-    .select(({ fn }) => fn.countAll().as('attempts'))
-    .select(
-      sql<number>`sum(case when error is null and status between 200 and 299 then 0 else 1 end)`.as('failed'),
-    )
-    .where('webhooks.platform_id', '=', parameter('platform'))
-    .where('webhook_attempts.at', '>=', parameter('since'))
-    .groupBy('webhook_id'),
+const rates = defineQuery(
+  'webhook_attempts.rates',
+  { platformId: text(), since: instant() },
+  ({ db }, p) =>
+    db
+      .selectFrom('webhook_attempts')
+      .innerJoin('webhooks', 'webhooks.id', 'webhook_attempts.webhook_id')
+      .select(({ fn, case: when, eb, and, between, lit }) => [
+        'webhook_id',
+        fn.countAll<number>().as('attempts'),
+        fn
+          .sum<number>(
+            when()
+              .when(and([eb('error', 'is', null), between('status', lit(200), lit(299))]))
+              .then(lit(0))
+              .else(lit(1))
+              .end(),
+          )
+          .as('failed'),
+      ])
+      .where('webhooks.platform_id', '=', p.platformId)
+      .where('webhook_attempts.at', '>=', p.since)
+      .groupBy('webhook_id'),
+  allRows(({ webhook_id, attempts, failed }): AttemptCounts => ({ webhookId: webhook_id, attempts, failed })),
 )
-/** How many attempts each webhook had since an instant, and how many of them failed. */
-export const attemptCounts = (platformId: string, since: number): Query<AttemptCounts[]> => ({
-  statement: rates,
-  values: { platform: platformId, since },
-  decode: allRows((row) => ({
-    webhookId: String(row.webhook_id),
-    attempts: Number(row.attempts),
-    failed: Number(row.failed),
-  })),
-})
+/** How many delivery attempts each webhook had since an instant (epoch milliseconds), and how many failed. */
+export const attemptCounts = (platformId: string, since: number): Query<AttemptCounts[]> =>
+  rates({ platformId, since })
 
-const removeDeliveries = new Statement('webhook_deliveries.remove_before', ({ db }) =>
-  db.deleteFrom('webhook_deliveries').where('queued_at', '<', parameter('before')),
+const removeDeliveries = defineWrite('webhook_deliveries.remove_before', { before: instant() }, ({ db }, p) =>
+  db.deleteFrom('webhook_deliveries').where('queued_at', '<', p.before),
 )
-const removeAttempts = new Statement('webhook_attempts.remove_before', ({ db }) =>
-  db.deleteFrom('webhook_attempts').where('at', '<', parameter('before')),
+const removeAttempts = defineWrite('webhook_attempts.remove_before', { before: instant() }, ({ db }, p) =>
+  db.deleteFrom('webhook_attempts').where('at', '<', p.before),
 )
-/** Removes deliveries that were queued, and attempts that were made, before this instant. */
+/** Removes deliveries that were queued, and delivery attempts that were made, before an instant (epoch milliseconds). */
 export const removeDeliveriesBefore = (before: number): Write[] => [
-  { statement: removeDeliveries, values: { before } },
-  { statement: removeAttempts, values: { before } },
+  removeDeliveries({ before }),
+  removeAttempts({ before }),
 ]

@@ -1,90 +1,103 @@
-// The one event row of every change: audit, change feed and source of webhooks.
+// The one event row of every change: audit log, change feed, and source of webhooks.
 import { sql } from 'kysely'
-import type { StoredRow } from '../sql/columns.ts'
+import { integer, type StoredColumns, text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { parameter, type Query, Statement, type Write } from '../sql/statements.ts'
+import { defineQuery, type Query, type Write } from '../sql/statements.ts'
 import { type EventRow, events } from '../sql/tables.ts'
 
 const writes = rowWrites(events)
 
 export const insertEvent = (row: EventRow): Write => writes.insert(row)
 
-/** An event with its place in the order. */
+/** An event with its number. */
 export type NumberedEvent = EventRow & { seq: number }
 
-export const numbered = (row: StoredRow): NumberedEvent => ({ ...events.decode(row), seq: Number(row.seq) })
+export const numberedColumns = [...events.columnNames, 'seq'] as const
 
-/** How many events are looked at by one question, however few of them are of the types asked for. */
+export const toNumberedEvent = (
+  row: StoredColumns<typeof events.columns> & { seq: number },
+): NumberedEvent => ({ ...events.decode(row), seq: row.seq })
+
+/** How many events one query looks at, however few of them have the requested types. */
 const LOOKED_AT = 5_000
 
-const columns = [...(events.columnNames as readonly ('id' | 'type')[]), 'seq'] as const
-
-const between = new Statement('events.between', ({ db, isAmong }) => {
-  const span = db
-    .selectFrom('events')
-    .select(columns)
-    .where('platform_id', '=', parameter('platform'))
-    .where('seq', '>', parameter('after'))
-    .where('seq', '<=', parameter('upTo'))
-    .orderBy('seq')
-  const found = db
-    .selectFrom(span.limit(LOOKED_AT).as('looked_at'))
-    .selectAll()
-    .where(isAmong('type', 'types'))
-    .orderBy('seq')
-    .limit(parameter('limit'))
-  const lastLookedAt = span.offset(LOOKED_AT - 1).limit(1)
-  const isFound = (value: 0 | 1) => sql<number>`${sql.lit(value)}`.as('is_found')
-  return db
-    .selectFrom(found.as('found'))
-    .selectAll()
-    .select(isFound(1))
-    .unionAll(db.selectFrom(lastLookedAt.as('last')).selectAll().select(isFound(0)))
-    .orderBy('seq')
-    .orderBy('is_found', 'desc')
-})
+const parameters = {
+  platformId: text(),
+  after: integer(),
+  upTo: integer(),
+  types: textList(),
+  limit: integer(),
+}
+const between = defineQuery(
+  'events.between',
+  parameters,
+  ({ db, isAmong }, p) => {
+    const span = db
+      .selectFrom('events')
+      .select(numberedColumns)
+      .where('platform_id', '=', p.platformId)
+      .where('seq', '>', p.after)
+      .where('seq', '<=', p.upTo)
+      .orderBy('seq')
+    const found = db
+      .selectFrom(span.limit(LOOKED_AT).as('looked_at'))
+      .selectAll()
+      .where(({ ref }) => isAmong(ref('type'), p.types))
+      .orderBy('seq')
+      .limit(p.limit)
+    const lastLookedAt = span.offset(LOOKED_AT - 1).limit(1)
+    return db
+      .selectFrom(found.as('found'))
+      .selectAll()
+      .select(({ lit }) => lit<0 | 1>(1).as('is_found'))
+      .unionAll(
+        db
+          .selectFrom(lastLookedAt.as('last'))
+          .selectAll()
+          .select(({ lit }) => lit<0 | 1>(0).as('is_found')),
+      )
+      .orderBy('seq')
+      .orderBy('is_found', 'desc')
+  },
+  (rows) => ({
+    found: rows.filter((row) => row.is_found === 1).map(toNumberedEvent),
+    lastLookedAt: rows.find((row) => row.is_found === 0)?.seq,
+  }),
+)
 
 export type EventSpan = { after: number; upTo: number; types: readonly string[]; limit: number }
-/** The events, and the number behind which to go on: nothing else up to it is of these types. */
+/** The events, and the number to continue after: up to it there are no other events of these types. */
 export type FoundEvents = { rows: NumberedEvent[]; lookedUpTo: number }
 
 /** The first events of these types with a number above `after` and up to `upTo`, in order. */
-export const eventsBetween = (
-  platformId: string,
-  { after, upTo, types, limit }: EventSpan,
-): Query<FoundEvents> => ({
-  statement: between,
-  values: { platform: platformId, after, upTo, types: JSON.stringify(types), limit },
-  decode: (stored) => {
-    const rows = stored.filter((row) => row.is_found === 1).map(numbered)
-    const end = stored.find((row) => row.is_found === 0)
-    const last = rows.length === limit ? rows.at(-1)?.seq : end && Number(end.seq)
-    return { rows, lookedUpTo: last ?? upTo }
-  },
-})
+export function eventsBetween(platformId: string, span: EventSpan): Query<FoundEvents> {
+  const query = between({ platformId, ...span })
+  return {
+    ...query,
+    decode: (stored) => {
+      const { found, lastLookedAt } = query.decode(stored)
+      const last = found.length === span.limit ? found.at(-1)?.seq : lastLookedAt
+      return { rows: found, lookedUpTo: last ?? span.upTo }
+    },
+  }
+}
 
-const taken = new Statement('events.last_taken_number', ({ db, dialect }) =>
-  dialect === 'sqlite'
-    ? db
-        .selectFrom(
-          sql<{ taken: number }>`(select seq as taken from sqlite_sequence where name = 'events')`.as(
-            'numbers',
-          ),
-        )
-        .selectAll()
-    : db
-        .selectFrom(
-          sql<{
-            taken: number
-          }>`(select case when is_called then last_value else 0 end as taken from events_seq_seq)`.as(
-            'numbers',
-          ),
-        )
-        .selectAll(),
+const lastTaken = defineQuery(
+  'events.last_taken_number',
+  {},
+  ({ db, dialect }) =>
+    db
+      .selectFrom(
+        dialect === 'sqlite'
+          ? sql<{ taken: number }>`(select seq as taken from sqlite_sequence where name = 'events')`.as(
+              'numbers',
+            )
+          : sql<{ taken: number }>`(
+              select case when is_called then last_value else 0 end as taken from events_seq_seq
+            )`.as('numbers'),
+      )
+      .select('taken'),
+  ([row]) => row?.taken ?? 0,
 )
-/** The highest number that an event was ever given, committed or not. */
-export const lastTakenNumber = (): Query<number> => ({
-  statement: taken,
-  values: {},
-  decode: ([row]) => Number(row?.taken ?? 0),
-})
+/** The highest number that any event was given, committed or not. */
+export const lastTakenNumber = (): Query<number> => lastTaken({})

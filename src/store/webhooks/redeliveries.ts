@@ -1,109 +1,108 @@
-// Time spans that are to be delivered again: how much there is in one, and how far each of them has come.
+// Redelivery of time spans: how many events a span has, and how far each redelivery has come.
 import { sql } from 'kysely'
+import { instant, integer, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, parameter, type Query, Statement } from '../sql/statements.ts'
-import { events, type RedeliveryRow, webhookRedeliveries } from '../sql/tables.ts'
-import { type NumberedEvent, numbered } from './events.ts'
-import { isTold } from './webhooks.ts'
+import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
+import { type RedeliveryRow, webhookRedeliveries } from '../sql/tables.ts'
+import { type NumberedEvent, numberedColumns, toNumberedEvent } from './events.ts'
+import { isDeliverable } from './webhooks.ts'
 
 export const redeliveryWrites = rowWrites(webhookRedeliveries)
 
-const columns = webhookRedeliveries.columnNames as readonly 'id'[]
-
-const open = new Statement('webhook_redeliveries.open', ({ db }) =>
-  db
-    .selectFrom('webhook_redeliveries')
-    .innerJoin('webhooks', 'webhooks.id', 'webhook_redeliveries.webhook_id')
-    .select(columns.map((column) => `webhook_redeliveries.${column}` as const))
-    .where('webhooks.enabled', '=', 1)
-    .orderBy('webhook_redeliveries.id'),
+const open = defineQuery(
+  'webhook_redeliveries.open',
+  {},
+  ({ db }) =>
+    db
+      .selectFrom('webhook_redeliveries')
+      .innerJoin('webhooks', 'webhooks.id', 'webhook_redeliveries.webhook_id')
+      .select(webhookRedeliveries.qualifiedNames)
+      .where('webhooks.enabled', '=', 1)
+      .orderBy('webhook_redeliveries.id'),
+  allRows(webhookRedeliveries.decode),
 )
-/** Those of all enabled webhooks that have not come to their end. */
-export const openRedeliveries = (): Query<RedeliveryRow[]> => ({
-  statement: open,
-  values: {},
-  decode: allRows(webhookRedeliveries.decode),
-})
+/** The redeliveries of all enabled webhooks that are not finished. */
+export const openRedeliveries = (): Query<RedeliveryRow[]> => open({})
 
-const next = new Statement('webhook_redeliveries.next_events', ({ db }) =>
-  db
-    .selectFrom('events')
-    .select([...(events.columnNames as readonly 'id'[]), 'seq'])
-    .where('platform_id', '=', parameter('platform'))
-    .where('seq', '>', parameter('position'))
-    .where('seq', '<=', parameter('last'))
-    .where('at', '>=', parameter('from'))
-    .where('at', '<', parameter('to'))
-    .where(isTold)
-    .orderBy('seq')
-    .limit(parameter('limit')),
+const next = defineQuery(
+  'webhook_redeliveries.next_events',
+  {
+    platformId: text(),
+    position: integer(),
+    lastSeq: integer(),
+    fromAt: instant(),
+    toAt: instant(),
+    limit: integer(),
+  },
+  ({ db }, p) =>
+    db
+      .selectFrom('events')
+      .select(numberedColumns)
+      .where('platform_id', '=', p.platformId)
+      .where('seq', '>', p.position)
+      .where('seq', '<=', p.lastSeq)
+      .where('at', '>=', p.fromAt)
+      .where('at', '<', p.toAt)
+      .where(isDeliverable)
+      .orderBy('seq')
+      .limit(p.limit),
+  allRows(toNumberedEvent),
 )
 /** The next events of a span, in order. */
-export const nextEventsOfSpan = (row: RedeliveryRow, limit: number): Query<NumberedEvent[]> => ({
-  statement: next,
-  values: {
-    platform: row.platformId,
-    position: row.position,
-    last: row.lastSeq,
-    from: row.fromAt,
-    to: row.toAt,
-    limit,
-  },
-  decode: allRows(numbered),
-})
+export const nextEventsOfSpan = (
+  { platformId, position, lastSeq, fromAt, toAt }: RedeliveryRow,
+  limit: number,
+): Query<NumberedEvent[]> => next({ platformId, position, lastSeq, fromAt, toAt, limit })
 
-/** How many events of a type there are, from which number to which. */
+/** How many events of a type there are, and their first and last number. */
 export type EventCount = { type: string; count: number; firstSeq: number; lastSeq: number }
 
-const count = new Statement('webhook_redeliveries.count_events', ({ db }) =>
-  db
-    .selectFrom((of) =>
-      of
-        .selectFrom('events')
-        .select(['type', 'seq'])
-        .where('id', '>=', parameter('first'))
-        .where('id', '<', parameter('end'))
-        // As an expression it takes no index: that of the ids, which sort by time, leads to the span.
-        .where(sql<boolean>`platform_id || '' = ${parameter('platform')}`)
-        .where('seq', '<=', sql<number>`(select position from webhooks where id = ${parameter('webhook')})`)
-        .where(isTold)
-        .limit(parameter('limit'))
-        .as('of_span'),
-    )
-    .select(({ fn }) => [
-      'type',
-      fn.countAll().as('count'),
-      fn.min('seq').as('first'),
-      fn.max('seq').as('last'),
-    ])
-    .groupBy('type'),
+const count = defineQuery(
+  'webhook_redeliveries.count_events',
+  { platformId: text(), webhookId: text(), first: text(), end: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom(({ selectFrom }) =>
+        selectFrom('events')
+          .select(['type', 'seq'])
+          .where('id', '>=', p.first)
+          .where('id', '<', p.end)
+          // As an expression it uses no index. The index of the ids, which sort by time, leads to the span.
+          .where(({ eb, ref }) => eb(sql<string>`${ref('platform_id')} || ''`, '=', p.platformId))
+          .where('seq', '<=', ({ selectFrom }) =>
+            selectFrom('webhooks').select('position').where('webhooks.id', '=', p.webhookId),
+          )
+          .where(isDeliverable)
+          .limit(p.limit)
+          .as('of_span'),
+      )
+      .select(({ fn }) => [
+        'type',
+        fn.countAll<number>().as('count'),
+        fn.min('seq').as('first_seq'),
+        fn.max('seq').as('last_seq'),
+      ])
+      .groupBy('type'),
+  allRows(
+    ({ type, count, first_seq, last_seq }): EventCount => ({
+      type,
+      count,
+      firstSeq: first_seq,
+      lastSeq: last_seq,
+    }),
+  ),
 )
 /**
- * The events of a span that deliveries to a webhook have been made up to: with ids from `first` to before `end`, and no
- * more than `limit` of them.
+ * The events of a span that the webhook has deliveries for: ids from `first` inclusive to `end` exclusive, at most
+ * `limit`.
  */
 export const countEvents = (
   platformId: string,
-  given: { webhookId: string; first: string; end: string; limit: number },
-): Query<EventCount[]> => ({
-  statement: count,
-  values: {
-    platform: platformId,
-    webhook: given.webhookId,
-    first: given.first,
-    end: given.end,
-    limit: given.limit,
-  },
-  decode: allRows((row) => ({
-    type: String(row.type),
-    count: Number(row.count),
-    firstSeq: Number(row.first),
-    lastSeq: Number(row.last),
-  })),
-})
+  span: { webhookId: string; first: string; end: string; limit: number },
+): Query<EventCount[]> => count({ platformId, ...span })
 
-const removeOld = new Statement('webhook_redeliveries.remove_before', ({ db }) =>
-  db.deleteFrom('webhook_redeliveries').where('created_at', '<', parameter('before')),
+const removeOld = defineWrite('webhook_redeliveries.remove_before', { before: instant() }, ({ db }, p) =>
+  db.deleteFrom('webhook_redeliveries').where('created_at', '<', p.before),
 )
-/** Removes those that were asked for before this instant. */
-export const removeRedeliveriesBefore = (before: number) => ({ statement: removeOld, values: { before } })
+/** Removes redeliveries that were requested before an instant (epoch milliseconds). */
+export const removeRedeliveriesBefore = (before: number): Write => removeOld({ before })

@@ -1,6 +1,7 @@
 // Managing webhooks: endpoint URLs, secrets, permissions, and tenancy.
 import { describe, expect, test } from 'vitest'
-import { parameter, Statement } from '../../../src/store/sql/statements.ts'
+import { text } from '../../../src/store/sql/columns.ts'
+import { defineQuery } from '../../../src/store/sql/statements.ts'
 import { readWholeStore } from '../../support/raw-store.ts'
 import {
   get,
@@ -230,20 +231,20 @@ describe('a webhook', () => {
   })
 })
 
-const readWebhookEvents = ({ api, caller }: Tenant) =>
-  api.installation.store.read({
-    statement: webhookEvents,
-    values: { platform: caller.platform.id },
-    decode: (rows) => rows,
-  })
-const webhookEvents = new Statement('test.webhook_events', ({ db }) =>
-  db
-    .selectFrom('events')
-    .selectAll()
-    .where('platform_id', '=', parameter('platform'))
-    .where('object_kind', '=', 'webhook')
-    .orderBy('seq'),
+const webhookEvents = defineQuery(
+  'test.webhook_events',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('events')
+      .selectAll()
+      .where('platform_id', '=', p.platformId)
+      .where('object_kind', '=', 'webhook')
+      .orderBy('seq'),
+  (rows) => rows,
 )
+const readWebhookEvents = ({ api, caller }: Tenant) =>
+  api.installation.store.read(webhookEvents({ platformId: caller.platform.id }))
 
 const routes = (id: string): [string, string, unknown?][] => [
   ['GET', '/webhooks'],

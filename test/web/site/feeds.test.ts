@@ -325,10 +325,16 @@ describe('feeds and embeds', () => {
       for (const path of FEEDS)
         expect([path, count, await readsOf(site, path)]).toEqual([path, count, ofFeed])
       expect(await readsOf(site, '/embed/agenda')).toEqual([
-        ...['agenda.starts', 'agenda.tracks', 'agenda.tags', 'programme.by_ids', 'programme.speakers_of'],
+        ...[
+          'talks.agenda_starts',
+          'agenda.tracks',
+          'agenda.tags',
+          'programme.by_ids',
+          'programme.speakers_of',
+        ],
       ])
       expect(await readsOf(site, '/embed/speakers')).toEqual([
-        ...['public_people', 'public_people.tags', 'public_people.by_ids'],
+        ...['users.public_people', 'public_people.tags', 'public_people.by_ids'],
       ])
     }
   })

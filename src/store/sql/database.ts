@@ -1,0 +1,80 @@
+// The database as kysely sees it: stored values under the names they are stored under.
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { StoredColumns } from './columns.ts'
+import type { Table } from './table.ts'
+import type {
+  apiKeys,
+  events,
+  oneTimeLinks,
+  platforms,
+  receipts,
+  requestCounts,
+  requestLog,
+  sessions,
+  sponsors,
+  talks,
+  users,
+  webhookAttempts,
+  webhookDeliveries,
+  webhookRedeliveries,
+  webhooks,
+} from './tables.ts'
+
+export type Dialect = 'sqlite' | 'postgres'
+
+type StoredRowOf<T> =
+  T extends Table<string, infer C, infer D> ? StoredColumns<C> & { [K in keyof D]: string } : never
+/** The store numbers these rows in the order it inserts them. */
+type Numbered = { seq: number }
+
+export type Database = {
+  installation: { id: number; secret: string }
+  platforms: StoredRowOf<typeof platforms>
+  platform_hosts: { host: string; platform_id: string }
+  api_keys: StoredRowOf<typeof apiKeys>
+  users: StoredRowOf<typeof users>
+  talks: StoredRowOf<typeof talks>
+  talk_people: { talk_id: string; user_id: string; kind: 'speaker' | 'moderator'; position: number }
+  sponsors: StoredRowOf<typeof sponsors>
+  sponsor_people: { sponsor_id: string; user_id: string; position: number }
+  tags: { platform_id: string; name: string }
+  sessions: StoredRowOf<typeof sessions>
+  one_time_links: StoredRowOf<typeof oneTimeLinks>
+  events: StoredRowOf<typeof events> & Numbered
+  receipts: StoredRowOf<typeof receipts>
+  request_log: StoredRowOf<typeof requestLog> & Numbered
+  request_counts: StoredRowOf<typeof requestCounts>
+  webhooks: StoredRowOf<typeof webhooks>
+  webhook_deliveries: StoredRowOf<typeof webhookDeliveries>
+  webhook_redeliveries: StoredRowOf<typeof webhookRedeliveries>
+  webhook_attempts: StoredRowOf<typeof webhookAttempts>
+}
+
+/** Builds SQL for each store; nothing runs through it. */
+export const databases: Record<Dialect, Kysely<Database>> = {
+  sqlite: new Kysely({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  postgres: new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+}

@@ -1,0 +1,86 @@
+// Filters of lists: conditions that are compiled into the statement of the list that uses them.
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Column, type Columns, type Stored, snakeCase, type ValuesOf } from './columns.ts'
+import type { Database } from './database.ts'
+import {
+  defineQuery,
+  Placeholder,
+  type Placeholders,
+  type Query,
+  type Selecting,
+  type Values,
+} from './statements.ts'
+import type { Table } from './table.ts'
+import type { Tools } from './tools.ts'
+
+export type TableName = keyof Database
+
+/** A condition on the rows of a table. Filters of a table with the same name differ in their values only. */
+export type Filter<Name extends TableName> = {
+  table: Name
+  name: string
+  values: Values
+  where(tools: Tools): Expression<SqlBool>
+}
+
+/** Defines a filter with one value. */
+export function defineFilter<const Name extends TableName, T, S extends Stored>(
+  table: Name,
+  name: string,
+  { toStored }: Column<T, S>,
+  condition: (
+    tools: Tools & { eb: ExpressionBuilder<Database, Name> },
+    value: Expression<S>,
+  ) => Expression<SqlBool>,
+): (value: T) => Filter<Name> {
+  const parameter = parameterOf(name)
+  const eb = expressionBuilder<Database, Name>()
+  const where = (tools: Tools) => condition({ ...tools, eb }, new Placeholder<S>(parameter))
+  return (value) => ({ table, name, values: { [parameter]: toStored(value) }, where })
+}
+
+/** A filter that compares a column with a value. */
+const comparison =
+  (operator: '=' | '>=', suffix: string) =>
+  <Name extends TableName, C extends { [P in keyof C]: Column<unknown> }, K extends keyof C & string>(
+    { name: table, columns }: Pick<Table<Name, C>, 'name' | 'columns'>,
+    property: K,
+    value: ValuesOf<C>[K],
+  ): Filter<Name> => {
+    const name = property + suffix
+    const parameter = parameterOf(name)
+    const place = new Placeholder(parameter)
+    return {
+      table,
+      name,
+      values: { [parameter]: columns[property].toStored(value) },
+      where: () => sql`${sql.ref(`${table}.${snakeCase(property)}`)} ${sql.raw(operator)} ${place}`,
+    }
+  }
+export const equals = comparison('=', '')
+export const isAtLeast = comparison('>=', 'From')
+
+const parameterOf = (filter: string) => `filter:${filter}`
+
+/** Like `defineQuery`, for rows of a table that match filters; there is a statement for each combination of them. */
+export function defineFilteredQuery<Name extends TableName, P extends Columns, Row, T>(
+  table: Name,
+  name: string,
+  parameters: P,
+  build: (tools: Tools, placeholders: Placeholders<P>, isMatch: Expression<SqlBool>) => Selecting<Row>,
+  decode: (rows: NoInfer<Row>[]) => T,
+) {
+  const known = new Map<string, (values: ValuesOf<P>) => Query<T>>()
+  return (values: ValuesOf<P>, filters: readonly Filter<Name>[]): Query<T> => {
+    const key = [table, name, ...filters.map((filter) => filter.name)].join('.')
+    const query =
+      known.get(key) ??
+      defineQuery<P, Row, T>(key, parameters, (tools, p) => build(tools, p, allOf(tools, filters)), decode)
+    known.set(key, query)
+    const { values: own, ...rest } = query(values)
+    return { ...rest, values: Object.assign(own, ...filters.map((filter) => filter.values)) }
+  }
+}
+
+const allOf = (tools: Tools, filters: readonly Filter<TableName>[]) =>
+  expressionBuilder<Database>().and(filters.map((filter) => filter.where(tools)))

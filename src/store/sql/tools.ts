@@ -1,0 +1,67 @@
+// What a statement is built with: the database, and SQL that the stores write differently.
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Columns, JsonText, StoredColumns } from './columns.ts'
+import { type Database, type Dialect, databases } from './database.ts'
+import type { Table } from './table.ts'
+
+type Texts = Expression<JsonText<readonly string[]>>
+type Lockable<Q> = { forUpdate(): Q }
+
+export type Tools = {
+  db: Kysely<Database>
+  dialect: Dialect
+  /** For `$call`: keeps the rows of a query as they are until the end of the transaction. */
+  lockRows<Q extends Lockable<Q>>(query: Q): Q
+  isAmong(value: Expression<string | null>, texts: Texts): RawBuilder<boolean>
+  /** Whether a JSON array contains a text. */
+  hasText(texts: Texts, text: Expression<string>): RawBuilder<boolean>
+  /** The elements of a JSON array as rows. */
+  elementsOf(texts: Texts): RawBuilder<{ position: number; value: string }>
+  /** The elements of a column with a JSON array, for `innerJoin`. */
+  textsIn(texts: Texts): RawBuilder<{ value: string }>
+  /** The objects of a JSON array as rows with the columns of a table. */
+  rowsOf<C extends Columns>(
+    table: Pick<Table<string, C>, 'name' | 'columnNames'>,
+    rows: Expression<JsonText<readonly StoredColumns<C>[]>>,
+  ): RawBuilder<StoredColumns<C>>
+}
+
+// SQLite has one writer, so a transaction needs no locks there.
+const sqlite: Tools = {
+  db: databases.sqlite,
+  dialect: 'sqlite',
+  lockRows: (query) => query,
+  isAmong: (value, texts) => sql`${value} in (select value from json_each(${texts}))`,
+  hasText: (texts, text) => sql`exists (select 1 from json_each(${texts}) where value = ${text})`,
+  elementsOf: (texts) => sql`(select key as position, value from json_each(${texts}))`,
+  textsIn: (texts) => sql`json_each(${texts})`,
+  rowsOf: ({ columnNames }, rows) => {
+    const columns = columnNames.map(
+      (column) => sql`value ->> ${sql.lit(`$.${column}`)} as ${sql.ref(column)}`,
+    )
+    return sql`(select ${sql.join(columns)} from json_each(${rows}))`
+  },
+}
+
+const postgres: Tools = {
+  db: databases.postgres,
+  dialect: 'postgres',
+  lockRows: (query) => query.forUpdate(),
+  isAmong: (value, texts) =>
+    sql`${value} = any(array(select json_array_elements_text(${texts}::text::json)))`,
+  hasText: (texts, text) => sql`jsonb_exists(${texts}::jsonb, ${text}::text)`,
+  elementsOf: (texts) => sql`
+    (select position - 1 as position, value
+     from json_array_elements_text(${texts}::text::json) with ordinality as listed(value, position))`,
+  textsIn: (texts) => sql`jsonb_array_elements_text(${texts}::jsonb)`,
+  rowsOf: ({ name }, rows) => sql`json_populate_recordset(null::${sql.table(name)}, ${rows}::text::json)`,
+}
+
+const tools: Record<Dialect, Tools> = { sqlite, postgres }
+export const toolsOf = (dialect: Dialect): Tools => tools[dialect]
+
+/** A condition that every row meets if the value is null. */
+export const isNullOr = (
+  value: Expression<string | null>,
+  condition: Expression<SqlBool>,
+): RawBuilder<SqlBool> => sql`(cast(${value} as text) is null or ${condition})`
