@@ -1,17 +1,17 @@
-// Writes what is made from docs/openapi.json: the operations of the TypeScript client, the Python client, and the
-// Postman collection. `npm run clients` runs it.
+// Generates files from docs/openapi.json: the operations of the TypeScript client, the Python client, and the Postman
+// collection. Run it with `npm run clients`.
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { toPostman } from './postman.ts'
-import { mendPython, toPythonSource } from './python.ts'
+import { patchPython, toPythonSource } from './python.ts'
 
 const PROJECT = resolve(import.meta.dirname, '..')
 const DOCUMENT = 'docs/openapi.json'
 
-/** Their texts by path below the project. */
+/** The generated files: their content by path in the project. */
 export async function generateClients(): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-clients-'))
   const generate = async (generator: 'typescript' | 'python', document: object, file: string) => {
@@ -34,7 +34,7 @@ export async function generateClients(): Promise<Record<string, string>> {
     const document = JSON.parse(await readFile(join(PROJECT, DOCUMENT), 'utf8'))
     return {
       'clients/typescript/src/generated.ts': await generate('typescript', document, 'client.ts'),
-      'clients/python/lectern_client.py': mendPython(
+      'clients/python/lectern_client.py': patchPython(
         await generate('python', toPythonSource(document), 'client.py'),
       ),
       'docs/lectern.postman_collection.json': `${JSON.stringify(toPostman(document), null, 2)}\n`,

@@ -1,5 +1,5 @@
-// The OpenAPI document as a Postman collection (schema.getpostman.com, v2.1.0): a folder for each tag, a request for
-// each operation, with the example of its body.
+// Converts the OpenAPI document to a Postman collection (schema.getpostman.com, v2.1.0), with a folder for each tag and a
+// request with an example body for each operation.
 
 type Schema = { $ref?: string; examples?: unknown[] }
 type Parameter = {
@@ -25,7 +25,7 @@ export type OpenApi = {
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-/** Asks for two variables: `baseUrl`, where the installation answers, and `apiKey`. */
+/** The collection has two variables: `baseUrl`, the URL of the installation, and `apiKey`. */
 export function toPostman(document: OpenApi) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -1,5 +1,5 @@
-// What the Python client needs beside its generator: answers with names, a type for dry runs, keys for every write, and
-// errors that say what is wrong.
+// Adapts the generated Python client: named response types, a type for dry runs, an idempotency key for every write, and
+// readable errors.
 
 type Schema = {
   $ref?: string
@@ -16,8 +16,8 @@ export type PythonSource = {
 }
 
 /**
- * The document as the generator understands it, which reads one answer of each operation and wants it named: pages are
- * `TalkPage` and so on, and where a dry run or a creation is answered differently, it is any of these.
+ * Adapts the document for the generator, which supports one named response per operation: pages are named `TalkPage` and so
+ * on, and several possible responses become a union.
  */
 export function toPythonSource(document: PythonSource): PythonSource {
   const { paths, components } = structuredClone(document)
@@ -38,7 +38,7 @@ function namePage({ schema }: Content, schemas: Schemas): Schema | undefined {
   return { $ref: `${item}Page` }
 }
 
-/** The client takes the first that an answer fits: so that which asks for most comes first. */
+/** The client uses the first type that fits, so the type with the most required members comes first. */
 function unite(contents: Content[], schemas: Schemas): Schema {
   const named = contents.flatMap(({ schema, 'x-dry-run': dryRun }) => [schema.$ref ?? [], dryRun?.$ref ?? []])
   const sizeOf = ($ref: string) => schemas[nameOf($ref)]?.required?.length ?? 0
@@ -51,7 +51,7 @@ const nameOf = ($ref: string): string => $ref.split('/').at(-1) ?? ''
 const IS_TRANSIENT = 'response.status_code in _TRANSIENT_STATUS'
 
 const describeProblems = `def _describe(status: int, body: Any) -> str:
-    """What the API says (RFC 9457), with the first of its problems."""
+    """The message of the API (RFC 9457) and its first problems."""
     problem = body if isinstance(body, dict) else {}
     errors = problem.get("errors") or []
     shown = [
@@ -63,18 +63,18 @@ const describeProblems = `def _describe(status: int, body: Any) -> str:
     text = f'{problem.get("message") or "The request failed."} {"; ".join(shown)}'.strip()
     return f"{text} ({status})"`
 
-/** A method whose answer goes by its flag. */
+/** A method whose response type depends on its dry_run flag. */
 const DRY_RUN_METHOD =
   /^( {4}(?:async )?def .*)dry_run: Optional\[bool\] = None(.* -> )Union\[DryRun, (.*)\]:$/gm
 const overload = (flag: string, answer: string) =>
   `    @typing.overload\n$1dry_run: ${flag}$2${answer}: ...\n`
 
-const mends: [place: string | RegExp, text: string][] = [
-  // Every write has a key of its own, and a repeat that comes before the first attempt has ended waits for it.
+const patches: [place: string | RegExp, text: string][] = [
+  // Every write has its own idempotency key. A retry waits if the first attempt is still in progress.
   ['method.upper() in ("POST", "PATCH")', 'method.upper() != "GET"'],
   [/(def __init__\(.*idempotency_key: Any = )None/g, '$1True'],
   [IS_TRANSIENT, `${IS_TRANSIENT} or (response.status_code == 409 and "retry-after" in response.headers)`],
-  // A dataclass leaves out what is None; a dict can clear it.
+  // A dataclass omits None; a dict sends it, which clears the attribute.
   [/, body: (\w+), \*/g, ', body: Union[$1, Dict[str, Any]], *'],
   [/(?<=\n\n\n)class ApiError\(/g, `${describeProblems}\n\n\n$&`],
   ['f"Request failed with status {status}"', '_describe(status, body)'],
@@ -87,11 +87,11 @@ const mends: [place: string | RegExp, text: string][] = [
   ],
 ]
 
-/** @throws where the generator has changed so much that a mend does not find its place. */
-export function mendPython(text: string): string {
-  return mends.reduce((mended, [place, replacement]) => {
-    const next = mended.replaceAll(place, replacement)
-    if (next === mended) throw new Error(`The Python client has no ${place} to mend.`)
+/** @throws if the generator has changed so much that a patch no longer applies. */
+export function patchPython(text: string): string {
+  return patches.reduce((patched, [place, replacement]) => {
+    const next = patched.replaceAll(place, replacement)
+    if (next === patched) throw new Error(`Cannot patch ${place}: it is not in the Python client.`)
     return next
   }, text)
 }

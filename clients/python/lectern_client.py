@@ -843,7 +843,7 @@ E = TypeVar("E")
 
 
 def _describe(status: int, body: Any) -> str:
-    """What the API says (RFC 9457), with the first of its problems."""
+    """The message of the API (RFC 9457) and its first problems."""
     problem = body if isinstance(body, dict) else {}
     errors = problem.get("errors") or []
     shown = [

@@ -1,5 +1,5 @@
-// Lectern's External API as an object. The operations are generated from its document; here are their names by
-// resource, lists that page by themselves, and writes that can be repeated.
+// The TypeScript client for Lectern's External API: groups the generated operations by resource, and adds automatic paging
+// and safe retries.
 import {
   type Batch,
   type BatchDone,
@@ -33,50 +33,50 @@ import {
   type UserUpdated,
 } from './generated.ts'
 import { type EventPage, follow, itemsOf, untilNothingIsNew } from './pages.ts'
-import { sayProblems } from './problems.ts'
-import { giveKeys, retryPolicy } from './repeats.ts'
+import { describeProblems } from './problems.ts'
+import { addIdempotencyKeys, retryPolicy } from './retries.ts'
 
 export type * from './generated.ts'
 export { ApiError, TimeoutError } from './generated.ts'
 export type { EventPage } from './pages.ts'
 
 export type ClientOptions = {
-  /** Where the installation answers, such as `https://events.example.org`. */
+  /** The URL of the installation, such as `https://events.example.org`. */
   url: string
   /** An API key, `lecs_…` or `lecp_…`. */
   key: string
-  /** How often a request is sent again where that is safe. Default: 5. */
+  /** How often a request is retried if that is safe. Default: 5. */
   retries?: number
-  /** The longest `Retry-After` that is waited for, in seconds; a longer one is an error. Default: 120. */
+  /** The longest `Retry-After` to wait for, in seconds. A longer one is an error. Default: 120. */
   longestWait?: number
-  /** Milliseconds for one attempt. Default: no limit but that of `fetch`. */
+  /** The timeout of one attempt in milliseconds. Default: that of `fetch`. */
   timeout?: number
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch
 }
 
 export type Call = { signal?: AbortSignal }
 export type WriteCall = Call & {
-  /** Tell what would change, and change nothing. */
+  /** Reports what would change without changing anything. */
   dryRun?: boolean
-  /** In place of one of the call's own: for a repeat by another process. */
+  /** Replaces the generated idempotency key, for example to repeat a write in another process. */
   idempotencyKey?: string
-  /** Refused with 412 unless the object has this version. */
+  /** Refuses the write with 412 unless the object has this version. */
   ifVersion?: number
 }
-/** What a write answers: what it did, or with `dryRun` would do; a flag that may be either gives either. */
+/** The response of a write: a DryRun with `dryRun`, otherwise the result. A boolean flag allows both. */
 export type Answer<Done, C> = C extends { dryRun?: infer Flag } ? (Flag extends true ? DryRun : Done) : Done
 
 export type Client = ReturnType<typeof createClient>
 
-/** A client of one installation with one key. */
+/** Creates a client for one installation with one API key. */
 export function createClient({ url, key, retries = 5, longestWait = 120, timeout, fetch }: ClientOptions) {
   const operations = createOperations<Ops>(OPERATIONS, {
     serverUrl: url,
     auth: { bearer: key },
     clientHeader: false,
     retry: retryPolicy(retries, longestWait),
-    middleware: [giveKeys, sayProblems],
+    middleware: [addIdempotencyKeys, describeProblems],
     ...(timeout === undefined ? {} : { timeout }),
     ...(fetch === undefined ? {} : { fetch }),
   })
@@ -111,14 +111,14 @@ export function createClient({ url, key, retries = 5, longestWait = 120, timeout
     users: {
       list: (query: ListUsersQuery = {}, call: Call = {}): AsyncGenerator<User> =>
         itemsOf((cursor) => operations.listUsers({ query: { ...query, ...cursor } }, call)),
-      /** By id, by e-mail, or by `ext:` and your own identifier. */
+      /** By id, by e-mail, or by `ext:` followed by your own identifier. */
       read: (param: string, call: Call = {}): Promise<User> => operations.readUser({ path: { param } }, call),
       create: <C extends WriteCall = Call>(body: UserCreate, call?: C) =>
         answer<UserCreated, C>(operations.createUser({ body, ...argsOf(call) }, initOf(call))),
       /** Needs a privileged key. */
       createOwner: <C extends WriteCall = Call>(body: OwnerCreate, call?: C) =>
         answer<UserCreated, C>(operations.createOwner({ body, ...argsOf(call) }, initOf(call))),
-      /** A user that is new, by an identifier of your own, is answered with a password. */
+      /** For a new user (by your own identifier), the response contains a password. */
       update: <C extends WriteCall = Call>(param: string, body: UserUpdate, call?: C) =>
         answer<UserUpdated | UserCreated, C>(
           operations.updateUser({ path: { param }, body, ...argsOf(call) }, initOf(call)),
@@ -127,12 +127,12 @@ export function createClient({ url, key, retries = 5, longestWait = 120, timeout
         answer<Deleted, C>(operations.deleteUser({ path: { param }, ...argsOf(call) }, initOf(call))),
     },
     events: {
-      /** Every event after `after`, up to the present end. */
+      /** All events after `after` that exist now. */
       list: (query: ListEventsQuery = {}, call: Call = {}): AsyncGenerator<ChangeEvent> =>
         untilNothingIsNew((after) => operations.listEvents({ query: { ...query, ...after } }, call)),
       /**
-       * Pages of events for ever, asking every so many milliseconds where nothing is new. Keep `next` of a page when
-       * its items are dealt with, and begin with it as `after` next time.
+       * An endless sequence of event pages, which polls for new events. Store `next` of a page after you have processed its
+       * items, and pass it as `after` next time.
        */
       follow: (
         { everyMs = 5_000, ...query }: ListEventsQuery & { everyMs?: number } = {},
@@ -147,15 +147,15 @@ export function createClient({ url, key, retries = 5, longestWait = 120, timeout
     /** Up to 100 writes in one request. */
     batch: (body: Batch, call: Omit<WriteCall, 'ifVersion'> = {}): Promise<BatchDone> =>
       operations.executeBatch({ body, ...argsOf(call) }, initOf(call)),
-    /** A whole programme at once. */
+    /** Imports a whole programme. */
     putProgramme: (body: Programme, call: Omit<WriteCall, 'ifVersion'> = {}): Promise<ProgrammeSaved> =>
       operations.putProgramme({ body, ...argsOf(call) }, initOf(call)),
-    /** Every operation as it is generated, webhooks too. */
+    /** All generated operations, including webhooks. */
     operations,
   }
 }
 
-/** The document has the answer of the write itself; with `dryRun` it is a DryRun. */
+/** The generated type is the result of the write. With `dryRun`, it is a DryRun. */
 const answer = <Done, C>(pending: Promise<unknown>) => pending as Promise<Answer<Done, C>>
 
 const argsOf = ({ dryRun, ifVersion, idempotencyKey }: WriteCall = {}) => ({

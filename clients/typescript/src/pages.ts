@@ -1,11 +1,11 @@
-// Pages as one sequence.
+// Iterates over paged lists.
 import type { ListEventsResult } from './generated.ts'
 
 export type EventPage = ListEventsResult
 
 type Page<Item> = { items: Item[]; next: string | null }
 
-/** All items of a list, page by page as they are taken. */
+/** All items of a list. Fetches each page when it is needed. */
 export async function* itemsOf<Item>(
   read: (cursor: { cursor?: string }) => Promise<Page<Item>>,
 ): AsyncGenerator<Item> {
@@ -19,7 +19,7 @@ export async function* itemsOf<Item>(
 
 type ReadEvents = (after: { after?: string }) => Promise<EventPage>
 
-/** All events until a page has none. */
+/** All events until a page is empty. */
 export async function* untilNothingIsNew(read: ReadEvents): AsyncGenerator<EventPage['items'][number]> {
   let page = await read({})
   while (page.items.length > 0) {
@@ -28,7 +28,7 @@ export async function* untilNothingIsNew(read: ReadEvents): AsyncGenerator<Event
   }
 }
 
-/** Pages with events; where one has none, it is asked again later. Ends with the reason of the signal. */
+/** Pages with events. Polls while there are no new ones. Throws the reason of the signal when it is aborted. */
 export async function* follow(
   read: ReadEvents,
   everyMs: number,

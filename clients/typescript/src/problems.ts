@@ -1,4 +1,4 @@
-// What is refused, in words (RFC 9457).
+// Readable messages for refused requests (RFC 9457).
 import type { Middleware } from './generated.ts'
 
 type Refused = {
@@ -8,8 +8,8 @@ type Refused = {
 
 const MOST_SHOWN = 3
 
-/** Gives an error the message of the API, with the first problems of the request. */
-export const sayProblems: Middleware = {
+/** Gives an error the message of the API and the first problems of the request. */
+export const describeProblems: Middleware = {
   onError: (error) => {
     const { message, errors = [] } = Object(error.body) as Refused
     const problems = errors
