@@ -4,7 +4,7 @@ import type { Config, Secrets } from './config.ts'
 import type { Installation } from './context.ts'
 import { externalApi } from './http/api/external-api.ts'
 import { API } from './http/api/responses.ts'
-import { LocalRateLimiter, type RateLimiter, SharedRateLimiter } from './http/guards/rate-limit.ts'
+import { LocalRateLimiter, type RateLimiter } from './http/guards/rate-limit.ts'
 import { docs } from './http/openapi/docs.ts'
 import { addOpenApi } from './http/openapi/openapi.ts'
 import type { Certificate } from './http/server/certificate.ts'
@@ -33,7 +33,7 @@ export type AppOptions = {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, secrets, installation, certificate, logStream } = options
   const app = createServer({ config, certificate, ...(logStream ? { logStream } : {}) })
-  const limiter = createLimiter(app, options)
+  const limiter = await createLimiter(app, options)
   app.addHook('onReady', () => limiter.open())
   app.addHook('onClose', () => limiter.close())
 
@@ -75,12 +75,14 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
   return requestLog
 }
 
-function createLimiter(
+async function createLimiter(
   app: FastifyInstance,
   { secrets, installation, redisPrefix }: AppOptions,
-): RateLimiter {
+): Promise<RateLimiter> {
   const { clock } = installation
   if (secrets.redisUrl === undefined) return new LocalRateLimiter(clock)
+  // Loaded only if it is used, because the Redis client would make every start slower.
+  const { SharedRateLimiter } = await import('./http/guards/shared-rate-limit.ts')
   return new SharedRateLimiter({
     url: secrets.redisUrl,
     prefix: redisPrefix ?? 'lectern:',

@@ -3,7 +3,6 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { generate } from 'selfsigned'
 import { type Config, ConfigError } from '../../config.ts'
 
 const VALID_YEARS = 10
@@ -92,6 +91,8 @@ async function replaceFiles(draft: string, { certPath, keyPath }: Paths): Promis
 
 /** Not a certificate authority, so a client that trusts it trusts only this server. */
 async function writeSelfSigned(folder: string): Promise<void> {
+  // Loaded only at the first start, because it would make every start slower.
+  const { generate } = await import('selfsigned')
   const notAfterDate = new Date()
   notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS)
   const made = await generate([{ name: 'commonName', value: 'Lectern self-signed' }], {
