@@ -26,6 +26,10 @@ type DateStyle = keyof typeof dateStyles
 export function createFormats(locale: string) {
   const plurals = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
+  const milliseconds = new Intl.NumberFormat(locale, {
+    ...{ style: 'unit', unit: 'millisecond', unitDisplay: 'short' },
+    ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  })
   const percents = new Intl.NumberFormat(locale, { style: 'percent' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const durations = new Intl.DurationFormat(locale, { style: 'short' })
@@ -36,6 +40,8 @@ export function createFormats(locale: string) {
       (forms[plurals.select(count)] ?? forms.other).replaceAll('#', numbers.format(count)),
     /** `12,500` */
     number: (value: number): string => numbers.format(value),
+    /** `12.3 ms` */
+    milliseconds: (ms: number): string => milliseconds.format(ms),
     /** `12%` for 0.12 */
     percent: (share: number): string => percents.format(share),
     /** `letters, digits, and symbols`; `or` with the type `disjunction`. */

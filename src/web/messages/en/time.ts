@@ -27,9 +27,10 @@ export const time = {
     const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
     return duration(days > 0 ? { days, hours } : { hours, minutes: minutes % 60 })
   },
-  /** `3 minutes ago`, `in 12 days`, `just now` */
+  /** `3 minutes ago`, `in 12 days`, `just now`, `in less than a minute` */
   fromNow: (at: number, now: number) => {
     const [unit, ms] = units.find(([, size]) => Math.abs(at - now) >= size) ?? []
-    return unit === undefined ? 'just now' : relative(Math.trunc((at - now) / ms), unit)
+    if (unit === undefined) return at > now ? 'in less than a minute' : 'just now'
+    return relative(Math.trunc((at - now) / ms), unit)
   },
 }

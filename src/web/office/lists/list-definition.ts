@@ -1,9 +1,5 @@
 // What a list of the Back Office consists of, declared as data: columns, filters, sorts, and bulk actions.
 import type { ComponentChildren } from 'preact'
-import type { Messages } from '../../messages/messages.ts'
-
-/** The texts that definitions of lists are made with. */
-export type OfficeTexts = Messages['office']
 
 /** What a cell may need besides its row. */
 export type ListView = { zone: string; now: number }

@@ -4,7 +4,7 @@ import { startOfDay } from '../../../lib/time/calendar-days.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
 import type { AuditEvent, EventFilter } from '../../../store/office/audit.ts'
 import type { ObjectKind } from '../../../store/sql/tables.ts'
-import type { OfficeTexts } from '../lists/list-definition.ts'
+import type { Messages } from '../../messages/messages.ts'
 import type { PageQuery } from '../shared/query-string.ts'
 
 type FilterName = 'actor' | 'kind' | 'action' | 'object' | 'from' | 'to'
@@ -22,13 +22,13 @@ export const readAuditFilters = (query: PageQuery): AuditFilters => ({
 })
 
 /** Days are in this time zone, both included. Unknown days, kinds, and actions filter nothing. */
-export function eventFilter(filters: AuditFilters, zone: string, texts: OfficeTexts): EventFilter {
+export function eventFilter(filters: AuditFilters, zone: string, { names, office }: Messages): EventFilter {
   const { actor = null, kind = '', action = '', object = null, from = '', to = '' } = filters
-  const isKind = (text: string): text is ObjectKind => Object.hasOwn(texts.names.objects, text)
+  const isKind = (text: string): text is ObjectKind => Object.hasOwn(names.objects, text)
   return {
     actor,
     objectKind: isKind(kind) ? kind : null,
-    action: Object.hasOwn(texts.changes.actions, action) ? action : null,
+    action: Object.hasOwn(office.changes.actions, action) ? action : null,
     objectId: object,
     from: startOfDay(from, zone) ?? null,
     to: startOfDay(to, zone, 1) ?? null,

@@ -2,8 +2,9 @@
 import type { PossibleActor } from '../../../domain/office/audit.ts'
 import type { AuditEvent } from '../../../store/office/audit.ts'
 import { LogPager } from '../../components/pager.tsx'
+import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
-import type { Filters, ListView, OfficeTexts } from '../lists/list-definition.ts'
+import type { Filters, ListView } from '../lists/list-definition.ts'
 import { FilterDate, FilterForm, FilterSelects } from '../lists/list-filters.tsx'
 import { ListHeader } from '../lists/list-page.tsx'
 import { AUDIT } from '../shared/paths.ts'
@@ -23,7 +24,8 @@ type PageProps = {
 }
 
 export function AuditPage({ events, actors, filters, view, older, newest, file }: PageProps) {
-  const { time, office } = useMessages()
+  const messages = useMessages()
+  const { time, office } = messages
   const texts = office.changes.audit
   const isFiltered = Object.values(filters).some(Boolean)
   const actorName = events.find(({ actorId }) => actorId === filters.actor)?.actorName ?? undefined
@@ -37,7 +39,7 @@ export function AuditPage({ events, actors, filters, view, older, newest, file }
       <p class="quiet">{texts.intro(time.zone(view.now, view.zone))}</p>
       <FilterForm path={AUDIT} isFiltered={isFiltered}>
         <FilterSelects
-          filters={auditFilters(office, actors, { id: filters.actor, name: actorName })}
+          filters={auditFilters(messages, actors, { id: filters.actor, name: actorName })}
           choices={filters}
         />
         <FilterDate name="from" label={texts.from} value={filters.from} />
@@ -59,7 +61,7 @@ export function AuditPage({ events, actors, filters, view, older, newest, file }
 type ChosenActor = { id: string | undefined; name: string | undefined }
 
 function auditFilters(
-  { changes, names }: OfficeTexts,
+  { names, office: { changes } }: Messages,
   actors: readonly PossibleActor[],
   chosen: ChosenActor,
 ): Filters {
@@ -73,7 +75,7 @@ function auditFilters(
 
 /** Keys and staff, the system, and the chosen actor if it is someone else. */
 function actorOptions(
-  { audit: texts, system }: OfficeTexts['changes'],
+  { audit: texts, system }: Messages['office']['changes'],
   actors: readonly PossibleActor[],
   chosen: ChosenActor,
 ): (readonly [string, string])[] {

@@ -16,14 +16,14 @@ export const auditRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
   office.get('/audit', { config: { operation: 'auditPage' } }, async (request, reply) => {
     const query = queryOf(request)
     const caller = callerOf(request)
-    const { office: texts } = messagesOf(request)
+    const messages = messagesOf(request)
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
     const filters = readAuditFilters(query)
-    const filter = eventFilter(filters, view.zone, texts)
+    const filter = eventFilter(filters, view.zone, messages)
     const cursor = query('after')
     const { events, next } = await listChanges(services, caller, filter, { cursor, limit: PAGE })
     const actors = await listPossibleActors(services, caller)
-    return sendOfficePage(request, reply, { title: texts.changes.audit.title }, () => (
+    return sendOfficePage(request, reply, { title: messages.office.changes.audit.title }, () => (
       <AuditPage
         {...{ events, actors, filters, view }}
         older={next === null ? undefined : withQuery(AUDIT, { ...filters, after: next })}
@@ -35,7 +35,7 @@ export const auditRoutes: FastifyPluginAsync<WebOptions> = async (office, { serv
 
   office.get('/audit.csv', { config: { operation: 'exportAudit' } }, async (request, reply) => {
     const filters = readAuditFilters(queryOf(request))
-    const filter = eventFilter(filters, zoneOf(request.visit), messagesOf(request).office)
+    const filter = eventFilter(filters, zoneOf(request.visit), messagesOf(request))
     const day = new Date(services.clock.now()).toISOString().slice(0, 10)
     return reply
       .type('text/csv; charset=utf-8; header=present')

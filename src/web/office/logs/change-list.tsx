@@ -29,7 +29,7 @@ export function ChangeList({ events, zone }: { events: readonly AuditEvent[]; zo
 }
 
 function ChangeHead({ event, zone }: { event: AuditEvent; zone: string }) {
-  const { names } = useMessages().office
+  const { names } = useMessages()
   const actionName = useActionName()
   const { objectKind, objectId, objectName, type } = event
   const page = pages[objectKind]

@@ -89,7 +89,7 @@ function RequestFacts({ request, zone }: LoggedProps) {
       <Fact name={texts.time}>
         <Timestamp at={request.at} zone={zone} /> {time.zone(request.at, zone)}
       </Fact>
-      <Fact name={texts.duration}>{office.times.microseconds(request.durationUs)}</Fact>
+      <Fact name={texts.duration}>{office.times.milliseconds(request.durationUs / 1000)}</Fact>
       <Fact name={texts.key}>
         <a href={`${REQUESTS}?key=${request.keyId}`}>{request.keyName ?? texts.deletedKey}</a>
       </Fact>

@@ -2,9 +2,10 @@
 import type { ShownApiKey } from '../../../domain/access/api-keys.ts'
 import type { LoggedRequest } from '../../../store/office/request-log.ts'
 import { LogPager } from '../../components/pager.tsx'
+import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { DataTable } from '../lists/data-table.tsx'
-import type { Column, Filters, ListView, OfficeTexts } from '../lists/list-definition.ts'
+import type { Column, Filters, ListView } from '../lists/list-definition.ts'
 import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
 import { ListHeader } from '../lists/list-page.tsx'
 import { API_DOCUMENTATION, REQUESTS } from '../shared/paths.ts'
@@ -69,7 +70,7 @@ export function RequestTable(props: TableProps) {
 }
 
 const requestFilters = (
-  texts: OfficeTexts['requests'],
+  texts: Messages['office']['requests'],
   { keys, operations }: Pick<TableProps, 'keys' | 'operations'>,
 ): Filters => ({
   key: {
@@ -98,12 +99,15 @@ function IdField({ label }: { label: string }) {
   )
 }
 
-const requestColumns = ({ requests: texts, times }: OfficeTexts): Column<LoggedRequest>[] => [
+const requestColumns = ({ requests: texts, times }: Messages['office']): Column<LoggedRequest>[] => [
   { name: texts.time, cell: ({ at }, { zone }) => <Timestamp at={at} zone={zone} isShort /> },
   { name: texts.operation, cell: ({ operation }) => operation },
   { name: texts.key, cell: ({ keyName }) => keyName ?? texts.deletedKey },
   { name: texts.status, cell: ({ status }) => <StatusCode status={status} /> },
-  { name: texts.duration, cell: ({ durationUs }) => times.microseconds(durationUs) },
+  {
+    name: texts.duration,
+    cell: ({ durationUs }) => <span class="nowrap">{times.milliseconds(durationUs / 1000)}</span>,
+  },
   { name: texts.problems, cell: (request) => <Problems request={request} /> },
   {
     name: texts.request,

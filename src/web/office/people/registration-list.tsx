@@ -1,11 +1,13 @@
 // The list of registrations to review.
 import type { UserRow } from '../../../store/sql/tables.ts'
 import { Avatar, displayName, EmailText } from '../../components/person.tsx'
+import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { Day } from '../lists/day.tsx'
-import type { BulkActions, ListDefinition, OfficeTexts } from '../lists/list-definition.ts'
+import type { BulkActions, ListDefinition } from '../lists/list-definition.ts'
 
-export function registrationList({ registrations: texts, lists }: OfficeTexts): ListDefinition<UserRow> {
+export function registrationList({ office }: Messages): ListDefinition<UserRow> {
+  const { registrations: texts, lists } = office
   return {
     path: '/backoffice/registrations',
     title: texts.title,
@@ -21,7 +23,7 @@ export function registrationList({ registrations: texts, lists }: OfficeTexts): 
       { name: texts.about, cell: (user) => <AboutCell user={user} /> },
       {
         name: texts.created,
-        sort: { by: 'created', labels: lists.chronological },
+        sort: { by: 'created', labels: lists.byAge },
         cell: ({ createdAt }, { zone }) => <Day at={createdAt} zone={zone} />,
       },
     ],
@@ -34,7 +36,7 @@ export function registrationList({ registrations: texts, lists }: OfficeTexts): 
   }
 }
 
-const reviewActions = (texts: OfficeTexts['registrations']): BulkActions<UserRow> => ({
+const reviewActions = (texts: Messages['office']['registrations']): BulkActions<UserRow> => ({
   field: 'review',
   columnName: texts.review,
   idOf: ({ id }) => id,

@@ -17,7 +17,7 @@ export const registrationRoutes: FastifyPluginAsync<WebOptions> = async (office,
     const query = queryOf(request)
     const found = await listRegistrations(services, callerOf(request), readListQuery(query))
     return sendListPage(request, reply, {
-      list: registrationList(messagesOf(request).office),
+      list: registrationList(messagesOf(request)),
       found,
       choices: {},
       view: { zone: zoneOf(request.visit), now: services.clock.now() },

@@ -9,6 +9,6 @@ const classes: Record<RegistrationStatus, string> = {
 }
 
 export function StatusBadge({ status }: { status: RegistrationStatus }) {
-  const { registrationStatuses } = useMessages().office.names
+  const { registrationStatuses } = useMessages().names
   return <span class={classes[status]}>{registrationStatuses[status]}</span>
 }

@@ -56,8 +56,8 @@ export async function saveUserForm({
 }
 
 export function sendUserForm({ request, reply, user, state }: UserEdit & { state: EditState }) {
-  const { users, names } = messagesOf(request).office
-  const title = user ? displayName(user) : users.form.new
+  const { names, office } = messagesOf(request)
+  const title = user ? displayName(user) : office.users.form.new
   return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
     <>
       {user ? (

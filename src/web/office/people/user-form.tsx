@@ -17,23 +17,23 @@ type UserFormProps = {
 }
 
 export function UserForm({ action, csrf, state, cancel, canHighlight }: UserFormProps) {
-  const { forms, users } = useMessages().office
-  const texts = users.form
+  const { forms, office } = useMessages()
+  const texts = office.users.form
   const { values, problems } = state
   const isNew = state.version === null
   const at: FieldAt = (name) => ({ name, value: values[name] ?? '', problems })
   return (
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
       <div class="field-row">
-        <Field label={texts.firstName} isRequired={isNew} {...at('firstName')} />
-        <Field label={texts.lastName} isRequired={isNew} {...at('lastName')} />
-        <Field label={users.email} type="email" isRequired {...at('email')} />
-        <Field label={texts.username} {...at('username')} {...(isNew ? { hint: texts.usernameHint } : {})} />
+        <Field label={forms.firstName} isRequired={isNew} {...at('firstName')} />
+        <Field label={forms.lastName} isRequired={isNew} {...at('lastName')} />
+        <Field label={forms.email} type="email" isRequired {...at('email')} />
+        <Field label={forms.username} {...at('username')} {...(isNew ? { hint: texts.usernameHint } : {})} />
       </div>
       {isNew ? <Registration at={at} values={values} /> : null}
       <Profile at={at} values={values} canHighlight={canHighlight} />
       <Contact at={at} />
-      <Field label={forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
+      <Field label={office.forms.externalId} hint={texts.externalIdHint} {...at('externalId')} />
     </EditForm>
   )
 }
@@ -41,7 +41,8 @@ export function UserForm({ action, csrf, state, cancel, canHighlight }: UserForm
 type FieldAt = (name: string) => Pick<FieldProps, 'name' | 'problems'> & { value: string }
 
 function Registration({ at, values }: { at: FieldAt; values: Values }) {
-  const { users, names } = useMessages().office
+  const { names, office } = useMessages()
+  const { users } = office
   const texts = users.form
   return (
     <fieldset>
@@ -63,8 +64,8 @@ function Registration({ at, values }: { at: FieldAt; values: Values }) {
 }
 
 function Profile({ at, values, canHighlight }: { at: FieldAt; values: Values; canHighlight: boolean }) {
-  const { users, names } = useMessages().office
-  const texts = users.form
+  const { names, office } = useMessages()
+  const texts = office.users.form
   return (
     <fieldset>
       <legend>{texts.profile}</legend>
@@ -98,15 +99,15 @@ function Profile({ at, values, canHighlight }: { at: FieldAt; values: Values; ca
 }
 
 function Contact({ at }: { at: FieldAt }) {
-  const { users, names } = useMessages().office
-  const texts = users.form
+  const { forms, names, office } = useMessages()
+  const texts = office.users.form
   return (
     <fieldset>
       <legend>{texts.contact}</legend>
       <div class="field-row">
         <Field label={texts.city} {...at('city')} />
         <Field label={texts.country} {...at('country')} />
-        <Field label={texts.timeZone} list="zones" hint={texts.timeZoneHint} {...at('timezone')} />
+        <Field label={forms.timeZone} list="zones" hint={texts.timeZoneHint} {...at('timezone')} />
         <Field label={texts.website} type="url" {...at('website')} />
         {socials.map((network) => (
           <Field label={names.networks[network]} type="url" {...at(`socials/${network}`)} />

@@ -10,24 +10,24 @@ import { speakerFilters, speakerList, userFilters, userList } from './user-list.
 
 export const userListRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
   office.get('/users', { config: { operation: 'officeUsers' } }, async (request, reply) => {
-    const { office: texts } = messagesOf(request)
+    const messages = messagesOf(request)
     const query = queryOf(request)
-    const choices = readChoices(query, userFilters(texts))
+    const choices = readChoices(query, userFilters(messages))
     const found = await listOfficeUsers(services, callerOf(request), { ...readListQuery(query), ...choices })
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
-    return sendListPage(request, reply, { list: userList(texts), found, choices, view })
+    return sendListPage(request, reply, { list: userList(messages), found, choices, view })
   })
 
   office.get('/speakers', { config: { operation: 'officeSpeakers' } }, async (request, reply) => {
-    const { office: texts } = messagesOf(request)
+    const messages = messagesOf(request)
     const query = queryOf(request)
-    const choices = readChoices(query, speakerFilters(texts))
+    const choices = readChoices(query, speakerFilters(messages))
     const highlighted = choices.highlighted === undefined ? undefined : choices.highlighted === 'yes'
     const found = await listOfficeSpeakers(services, callerOf(request), {
       ...readListQuery(query),
       highlighted,
     })
     const view = { zone: zoneOf(request.visit), now: services.clock.now() }
-    return sendListPage(request, reply, { list: speakerList(texts), found, choices, view })
+    return sendListPage(request, reply, { list: speakerList(messages), found, choices, view })
   })
 }

@@ -3,13 +3,14 @@ import { roles } from '../../../schema/people/attached-people.ts'
 import { registrationStatuses } from '../../../schema/people/users.ts'
 import type { UserRow } from '../../../store/sql/tables.ts'
 import { Avatar, displayName, EmailText } from '../../components/person.tsx'
+import type { Messages } from '../../messages/messages.ts'
 import { Day } from '../lists/day.tsx'
-import type { Column, ListDefinition, OfficeTexts } from '../lists/list-definition.ts'
+import type { Column, ListDefinition } from '../lists/list-definition.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 const USERS = '/backoffice/users'
 
-export const userFilters = ({ users: texts, names, lists }: OfficeTexts) => ({
+export const userFilters = ({ names, office: { users: texts, lists } }: Messages) => ({
   role: {
     label: texts.role,
     all: texts.allRoles,
@@ -22,15 +23,15 @@ export const userFilters = ({ users: texts, names, lists }: OfficeTexts) => ({
   },
 })
 
-export function userList(office: OfficeTexts): ListDefinition<UserRow> {
-  const { users: texts } = office
+export function userList(messages: Messages): ListDefinition<UserRow> {
+  const { users: texts } = messages.office
   return {
     path: USERS,
     title: texts.title,
     searchHint: texts.searchHint,
     create: { href: `${USERS}/new`, text: texts.form.new },
-    filters: userFilters(office),
-    columns: accountColumns<UserRow>(office, (user) => user, {
+    filters: userFilters(messages),
+    columns: accountColumns<UserRow>(messages, (user) => user, {
       name: texts.registration,
       cell: ({ registrationStatus }) => <StatusBadge status={registrationStatus} />,
     }),
@@ -44,7 +45,12 @@ export function userList(office: OfficeTexts): ListDefinition<UserRow> {
 
 export type Speaker = { user: UserRow; talks: number }
 
-export const speakerFilters = ({ users: { speakers: texts }, lists }: OfficeTexts) =>
+export const speakerFilters = ({
+  office: {
+    users: { speakers: texts },
+    lists,
+  },
+}: Messages) =>
   ({
     highlighted: {
       label: texts.highlighted,
@@ -56,16 +62,16 @@ export const speakerFilters = ({ users: { speakers: texts }, lists }: OfficeText
     },
   }) as const
 
-export function speakerList(office: OfficeTexts): ListDefinition<Speaker> {
-  const { searchHint, speakers: texts } = office.users
+export function speakerList(messages: Messages): ListDefinition<Speaker> {
+  const { searchHint, speakers: texts } = messages.office.users
   return {
     path: '/backoffice/speakers',
     title: texts.title,
     searchHint,
     create: { href: `${USERS}/new?type=Speaker`, text: texts.new },
     intro: texts.intro,
-    filters: speakerFilters(office),
-    columns: accountColumns<Speaker>(office, ({ user }) => user, {
+    filters: speakerFilters(messages),
+    columns: accountColumns<Speaker>(messages, ({ user }) => user, {
       name: texts.talks,
       cell: ({ talks }) => talks,
     }),
@@ -79,7 +85,7 @@ export function speakerList(office: OfficeTexts): ListDefinition<Speaker> {
 
 /** The columns of both lists; `extra` is the one that differs. */
 function accountColumns<Row>(
-  { users: texts, names, lists }: OfficeTexts,
+  { forms, names, office: { users: texts, lists } }: Messages,
   userOf: (row: Row) => UserRow,
   extra: Column<Row>,
 ): Column<Row>[] {
@@ -91,7 +97,7 @@ function accountColumns<Row>(
       cell: (row) => <NameCell user={userOf(row)} />,
     },
     {
-      name: texts.email,
+      name: forms.email,
       sort: { by: 'email', labels: lists.alphabetical },
       cell: (row) => <EmailCell user={userOf(row)} />,
     },
@@ -99,7 +105,7 @@ function accountColumns<Row>(
     extra,
     {
       name: texts.created,
-      sort: { by: 'created', labels: lists.chronological, startsDescending: true },
+      sort: { by: 'created', labels: lists.byAge, startsDescending: true },
       cell: (row, { zone }) => <Day at={userOf(row).createdAt} zone={zone} />,
     },
   ]

@@ -1,4 +1,4 @@
-// The routes of one account: the pages that edit, delete, and show the history of it. Lists and access have their own.
+// The routes that edit, delete, and show the history of one account. Lists and access have their own files.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { readMemberships } from '../../../domain/office/people.ts'
@@ -68,7 +68,7 @@ async function deleteUserByForm(options: WebOptions, request: FastifyRequest<Ids
     if (!(error instanceof Refusal) || error.status === 404) throw error
     return sendUserDeletion(options, request, reply.code(error.status))
   }
-  // The own account: nobody is signed in any more.
+  // The user deleted their own account, so they are signed out.
   forgetSession(reply)
   return reply.redirect('/', 303)
 }

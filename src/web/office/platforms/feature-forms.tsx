@@ -14,8 +14,8 @@ export const featuresOf = (field: FieldOf) =>
   ) as PlatformSettings['features']
 
 export function FeatureForm({ csrf, features }: { csrf: string; features: PlatformSettings['features'] }) {
-  const { settings, names } = useMessages().office
-  const texts = settings.features
+  const { names, office } = useMessages()
+  const texts = office.settings.features
   return (
     <Form action="/backoffice/settings/features" csrf={csrf}>
       <p>{texts.intro}</p>
@@ -75,7 +75,7 @@ export function PasswordForm({ csrf, rule, problems }: PasswordProps) {
 }
 
 function SaveButton() {
-  const { save } = useMessages().office.forms
+  const { save } = useMessages().forms
   return (
     <div class="actions">
       <button class="primary" type="submit">

@@ -24,8 +24,8 @@ type HostsProps = { hosts: string[]; canClaim: boolean; problems: readonly Probl
 type GeneralProps = FieldsProps & HostsProps & { csrf: string }
 
 export function GeneralForm({ csrf, values, hosts, canClaim, problems }: GeneralProps) {
-  const { settings, forms } = useMessages().office
-  const texts = settings.general
+  const { forms, office } = useMessages()
+  const texts = office.settings.general
   return (
     <Form action="/backoffice/settings" csrf={csrf}>
       <EventFields values={values} problems={problems} />
@@ -51,7 +51,8 @@ export function GeneralForm({ csrf, values, hosts, canClaim, problems }: General
 }
 
 function EventFields({ values, problems }: FieldsProps) {
-  const texts = useMessages().office.settings.general
+  const { forms, office } = useMessages()
+  const texts = office.settings.general
   return (
     <fieldset>
       <legend>{texts.event}</legend>
@@ -73,7 +74,7 @@ function EventFields({ values, problems }: FieldsProps) {
       />
       <Choice
         name="timezone"
-        label={texts.timeZone}
+        label={forms.timeZone}
         value={values.timezone}
         options={zoneOptions(values.timezone ?? '')}
         hint={texts.timeZoneHint}

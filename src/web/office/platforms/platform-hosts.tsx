@@ -52,13 +52,14 @@ function sendHosts(
   reply: FastifyReply,
   { tenant, hosts, problems = [] }: HostsPage,
 ) {
-  const { platforms: texts, forms } = messagesOf(request).office
+  const { forms, office } = messagesOf(request)
+  const texts = office.platforms
   const title = texts.hostsOf(tenant.name)
   return sendOfficePage(request, reply, { title }, (csrf) => (
     <>
       <Crumb href={PATH} text={texts.title} />
       <h1>{title}</h1>
-      <ProblemSummary message={problems.length > 0 ? forms.notSaved : undefined} problems={problems}>
+      <ProblemSummary message={problems.length > 0 ? office.forms.notSaved : undefined} problems={problems}>
         <Form action={`${PATH}/${tenant.id}/hosts`} csrf={csrf}>
           <Field
             name="hosts"

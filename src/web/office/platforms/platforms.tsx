@@ -86,7 +86,8 @@ function Tenants({ tenants, ownId }: { tenants: readonly Tenant[]; ownId: string
 type CreateProps = { csrf: string; values: Values; problems: readonly Problem[] }
 
 function CreateForm({ csrf, values, problems }: CreateProps) {
-  const texts = useMessages().office.platforms
+  const { forms, office } = useMessages()
+  const texts = office.platforms
   const at = (name: keyof Values) => ({ name, value: values[name], problems, isRequired: true })
   return (
     <Form action={PATH} csrf={csrf}>
@@ -98,9 +99,9 @@ function CreateForm({ csrf, values, problems }: CreateProps) {
       </fieldset>
       <fieldset>
         <legend>{texts.owner}</legend>
-        <Field label={texts.email} type="email" {...at('email')} />
-        <Field label={texts.firstName} {...at('firstName')} />
-        <Field label={texts.lastName} {...at('lastName')} />
+        <Field label={forms.email} type="email" {...at('email')} />
+        <Field label={forms.firstName} {...at('firstName')} />
+        <Field label={forms.lastName} {...at('lastName')} />
       </fieldset>
       <div class="actions">
         <button class="primary" type="submit">

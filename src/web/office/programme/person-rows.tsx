@@ -87,7 +87,8 @@ function KnownPerson({ list, row, index, problems }: RowProps) {
 }
 
 function NewPerson({ list, row, index, problems, areNamesRequired }: RowProps) {
-  const texts = useMessages().office.people
+  const { forms, office } = useMessages()
+  const texts = office.people
   const at = (field: string) => ({
     name: `${list}/${index}/${field}`,
     value: row[field] ?? '',
@@ -98,13 +99,13 @@ function NewPerson({ list, row, index, problems, areNamesRequired }: RowProps) {
       <FieldGroup name={texts[list].one(index + 1)}>
         <div class="field-row">
           <Field
-            label={texts.email}
+            label={forms.email}
             type="email"
             {...at('email')}
             hint={areNamesRequired ? texts.emailHint : texts.emailHintNamesOptional}
           />
-          <Field label={texts.firstName} {...at('firstName')} />
-          <Field label={texts.lastName} {...at('lastName')} />
+          <Field label={forms.firstName} {...at('firstName')} />
+          <Field label={forms.lastName} {...at('lastName')} />
         </div>
         <Details row={row} at={at} />
       </FieldGroup>
@@ -127,16 +128,17 @@ const detailFields = [
 type FieldAt = (field: string) => { name: string; value: string; problems: readonly Problem[] }
 
 function Details({ row, at }: { row: Row; at: FieldAt }) {
-  const texts = useMessages().office.people
+  const { forms, office } = useMessages()
+  const texts = office.people
   return (
     <details open={detailFields.some((field) => row[field])}>
       <summary>{texts.more}</summary>
       <div class="field-row">
         <Field label={texts.job} {...at('job')} />
         <Field label={texts.company} {...at('company')} />
-        <Field label={texts.username} {...at('username')} hint={texts.usernameHint} />
+        <Field label={forms.username} {...at('username')} hint={texts.usernameHint} />
         <Field label={texts.avatar} type="url" {...at('avatar')} />
-        <Field label={texts.timeZone} list="zones" {...at('timezone')} />
+        <Field label={forms.timeZone} list="zones" {...at('timezone')} />
       </div>
       <Field label={texts.description} rows={3} {...at('description')} />
       <Field label={texts.tags} rows={2} hint={texts.tagsHint} {...at('tags')} />

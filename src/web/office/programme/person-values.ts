@@ -22,7 +22,7 @@ export const withPeople = (values: Values, list: string, people: readonly KnownP
 // The API requires names for the people of a talk; an account without names keeps having none.
 const NO_NAME = '·'
 
-/** The person as the API takes it, without empty fields. */
+/** The person in the body of an API request, without empty fields. */
 export function personOf(row: Row): Record<string, unknown> {
   const { email, firstName, lastName } = row
   if (row.known) return { email, firstName: firstName || NO_NAME, lastName: lastName || NO_NAME }

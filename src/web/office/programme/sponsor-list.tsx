@@ -1,15 +1,16 @@
 // The list of sponsors.
 import type { Sponsor } from '../../../schema/programme/sponsors.ts'
 import { displayName } from '../../components/person.tsx'
+import type { Messages } from '../../messages/messages.ts'
 import { Day } from '../lists/day.tsx'
-import type { ListDefinition, OfficeTexts } from '../lists/list-definition.ts'
+import type { ListDefinition } from '../lists/list-definition.ts'
 import { NEW_KEY } from '../shared/paths.ts'
 
 const PATH = '/backoffice/sponsors'
 
 export const levels = ['1', '2', '3', '4', '5'] as const
 
-export const sponsorFilters = ({ sponsors: texts }: OfficeTexts) => ({
+export const sponsorFilters = ({ office: { sponsors: texts } }: Messages) => ({
   level: {
     label: texts.level,
     all: texts.allLevels,
@@ -17,14 +18,14 @@ export const sponsorFilters = ({ sponsors: texts }: OfficeTexts) => ({
   },
 })
 
-export function sponsorList(office: OfficeTexts): ListDefinition<Sponsor> {
-  const { sponsors: texts, lists, frame } = office
+export function sponsorList(messages: Messages): ListDefinition<Sponsor> {
+  const { sponsors: texts, lists, frame } = messages.office
   return {
     path: PATH,
     title: texts.title,
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
-    filters: sponsorFilters(office),
+    filters: sponsorFilters(messages),
     columns: [
       {
         name: texts.name,
@@ -40,7 +41,7 @@ export function sponsorList(office: OfficeTexts): ListDefinition<Sponsor> {
       },
       {
         name: texts.updated,
-        sort: { by: 'updated', labels: lists.chronological, startsDescending: true },
+        sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
         cell: ({ updatedAt }, { zone }) => <Day at={Date.parse(updatedAt)} zone={zone} />,
       },
     ],
@@ -64,7 +65,10 @@ function NameCell({ sponsor: { id, name, icon, logo } }: { sponsor: Sponsor }) {
   )
 }
 
-function visibilityText({ options, hasPage }: Sponsor, texts: OfficeTexts['sponsors']['visible']): string {
+function visibilityText(
+  { options, hasPage }: Sponsor,
+  texts: Messages['office']['sponsors']['visible'],
+): string {
   const places = [
     options.highlight ? texts.highlight : '',
     options.displayInLobby ? texts.lobby : '',

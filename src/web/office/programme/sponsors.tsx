@@ -75,15 +75,15 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (office, opti
 }
 
 async function sendSponsorList({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
-  const { office } = messagesOf(request)
+  const messages = messagesOf(request)
   const query = queryOf(request)
-  const choices = readChoices(query, sponsorFilters(office))
+  const choices = readChoices(query, sponsorFilters(messages))
   const found = await listOfficeSponsors(services, callerOf(request), {
     ...readListQuery(query),
     level: choices.level && Number(choices.level),
   })
   const view = { zone: zoneOf(request.visit), now: services.clock.now() }
-  return sendListPage(request, reply, { list: sponsorList(office), found, choices, view })
+  return sendListPage(request, reply, { list: sponsorList(messages), found, choices, view })
 }
 
 function sendSponsorDeletion(request: FastifyRequest, reply: FastifyReply, sponsor: Sponsor) {

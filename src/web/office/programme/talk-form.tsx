@@ -64,7 +64,8 @@ type FieldAt = (name: string) => Pick<FieldProps, 'name' | 'problems'> & { value
 type ScheduleProps = { at: FieldAt; ownZone: string; zone: string; tracks: readonly string[] }
 
 function Schedule({ at, ownZone, zone, tracks }: ScheduleProps) {
-  const texts = useMessages().office.talks.form
+  const { forms, office } = useMessages()
+  const texts = office.talks.form
   return (
     <fieldset>
       <legend>{texts.schedule}</legend>
@@ -77,7 +78,7 @@ function Schedule({ at, ownZone, zone, tracks }: ScheduleProps) {
           {...at('start')}
         />
         <Field label={texts.duration} type="number" isRequired {...at('duration')} />
-        <Field label={texts.timeZone} list="zones" hint={texts.timeZoneHint(zone)} {...at('timezone')} />
+        <Field label={forms.timeZone} list="zones" hint={texts.timeZoneHint(zone)} {...at('timezone')} />
         <Field label={texts.track} list="tracks" {...at('track')} />
         <datalist id="tracks">
           {tracks.map((track) => (
@@ -139,7 +140,8 @@ function Labels({ values }: { values: Values }) {
 }
 
 function Features({ values }: { values: Values }) {
-  const { names, talks } = useMessages().office
+  const { names, office } = useMessages()
+  const { talks } = office
   const texts = { ...names.features, freeLive: talks.form.freeLive, freeReplay: talks.form.freeReplay }
   return (
     <fieldset>

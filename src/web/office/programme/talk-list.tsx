@@ -1,16 +1,17 @@
 // The list of talks.
 import { type Talk, talkTypes } from '../../../schema/programme/talks.ts'
 import { displayName } from '../../components/person.tsx'
+import { FromTo } from '../../components/time.tsx'
 import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { Day } from '../lists/day.tsx'
-import type { ListDefinition, ListView, OfficeTexts } from '../lists/list-definition.ts'
+import type { ListDefinition, ListView } from '../lists/list-definition.ts'
 import { NEW_KEY } from '../shared/paths.ts'
 
 const PATH = '/backoffice/talks'
 const MOST_NAMES = 3
 
-export const talkFilters = ({ talks: texts, names }: OfficeTexts) =>
+export const talkFilters = ({ names, office: { talks: texts } }: Messages) =>
   ({
     when: {
       label: texts.when,
@@ -37,7 +38,8 @@ export const talkFilters = ({ talks: texts, names }: OfficeTexts) =>
   }) as const
 
 /** The time zone of its view is the platform's, which talks without a time zone of their own are in. */
-export function talkList({ office, time }: Messages): ListDefinition<Talk> {
+export function talkList(messages: Messages): ListDefinition<Talk> {
+  const { office, time } = messages
   const { talks: texts, lists } = office
   return {
     path: PATH,
@@ -45,7 +47,7 @@ export function talkList({ office, time }: Messages): ListDefinition<Talk> {
     searchHint: texts.searchHint,
     create: { href: `${PATH}/new`, text: texts.form.new },
     note: ({ now, zone }) => texts.timesIn(time.zone(now, zone)),
-    filters: talkFilters(office),
+    filters: talkFilters(messages),
     columns: [
       {
         name: texts.form.title,
@@ -54,9 +56,9 @@ export function talkList({ office, time }: Messages): ListDefinition<Talk> {
         cell: (talk, view) => <TitleCell talk={talk} view={view} />,
       },
       {
-        name: texts.form.start,
-        sort: { by: 'start', labels: lists.chronological },
-        cell: (talk, view) => <StartCell talk={talk} view={view} />,
+        name: texts.time,
+        sort: { by: 'start', labels: lists.byTime },
+        cell: (talk, view) => <TimeCell talk={talk} view={view} />,
       },
       {
         name: texts.speakers,
@@ -66,7 +68,7 @@ export function talkList({ office, time }: Messages): ListDefinition<Talk> {
       { name: texts.form.type, cell: (talk) => <TypeCell talk={talk} /> },
       {
         name: texts.updated,
-        sort: { by: 'updated', labels: lists.chronological, startsDescending: true },
+        sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
         cell: ({ updatedAt }, { zone }) => <Day at={Date.parse(updatedAt)} zone={zone} />,
       },
     ],
@@ -101,33 +103,30 @@ function TitleCell({ talk, view: { now } }: TalkProps) {
   )
 }
 
-function StartCell({ talk, view }: TalkProps) {
-  const { time, office } = useMessages()
+function TimeCell({ talk, view }: TalkProps) {
+  const { time } = useMessages()
   const zone = talk.timezone ?? view.zone
   const start = Date.parse(talk.start)
   return (
     <>
-      {office.times.dayAndTime(
-        <span class="nowrap">{time.weekdayDate(start, zone)}</span>,
-        <span class="nowrap">{time.clock(start, zone)}</span>,
-      )}{' '}
-      <span class="quiet">
-        {time.duration(talk.duration)}
-        {zone === view.zone ? '' : ` · ${time.zone(start, zone)}`}
+      <span class="nowrap">{time.weekdayDate(start, zone)}</span>
+      <span class="line">
+        <FromTo start={start} end={start + talk.duration * 60_000} zone={zone} />
       </span>
+      {zone === view.zone ? null : <span class="quiet">{time.zone(start, zone)}</span>}
     </>
   )
 }
 
 function TypeCell({ talk: { type, video } }: { talk: Talk }) {
-  const { names, talks } = useMessages().office
+  const { names, office } = useMessages()
   return (
     <>
       {names.talkTypes[type]}
       {type !== 'embedded' && video === null ? (
         <>
           {' '}
-          <span class="badge warn">{talks.form.noVideo}</span>
+          <span class="badge warn">{office.talks.form.noVideo}</span>
         </>
       ) : null}
     </>

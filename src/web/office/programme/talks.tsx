@@ -70,7 +70,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
 async function sendTalkList({ services }: WebOptions, request: FastifyRequest, reply: FastifyReply) {
   const messages = messagesOf(request)
   const query = queryOf(request)
-  const choices = readChoices(query, talkFilters(messages.office))
+  const choices = readChoices(query, talkFilters(messages))
   const found = await listOfficeTalks(services, callerOf(request), { ...readListQuery(query), ...choices })
   const view = { zone: request.visit.platform.settings.timezone, now: services.clock.now() }
   return sendListPage(request, reply, { list: talkList(messages), found, choices, view })

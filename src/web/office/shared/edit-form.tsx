@@ -14,7 +14,8 @@ type EditFormProps = {
 }
 
 export function EditForm({ action, csrf, state, cancel, children }: EditFormProps) {
-  const texts = useMessages().office.forms
+  const { forms, office } = useMessages()
+  const texts = office.forms
   const { version, message, problems, newer } = state
   return (
     <ProblemSummary message={message} problems={problems}>
@@ -26,7 +27,7 @@ export function EditForm({ action, csrf, state, cancel, children }: EditFormProp
         <SignedOut />
         <div class="save-bar">
           <button class="primary" type="submit" name="do" value="save">
-            {version === null ? texts.create : texts.save}
+            {version === null ? texts.create : forms.save}
           </button>
           <a class="button" href={cancel}>
             {texts.cancel}
@@ -40,7 +41,7 @@ export function EditForm({ action, csrf, state, cancel, children }: EditFormProp
 
 /** The button that Enter presses: browsers take the first of the form, which would otherwise be one of a row. */
 function DefaultButton() {
-  const { save } = useMessages().office.forms
+  const { save } = useMessages().forms
   return (
     <button class="visually-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
       {save}

@@ -107,7 +107,7 @@ function Areas({ path }: { path: string }) {
 }
 
 function SignedIn({ visit: { user }, csrf }: { visit: Visit; csrf: string }) {
-  const { layout, office } = useMessages()
+  const { layout, names, office } = useMessages()
   if (!user) return null
   return (
     <section class="signed-in" aria-label={office.frame.signedInAs}>
@@ -115,7 +115,7 @@ function SignedIn({ visit: { user }, csrf }: { visit: Visit; csrf: string }) {
         <Avatar person={user} />
         <span>
           <strong>{displayName(user)}</strong>
-          <span class="quiet">{office.names.roles[user.role]}</span>
+          <span class="quiet">{names.roles[user.role]}</span>
         </span>
       </a>
       <Form action="/sign-out" csrf={csrf}>

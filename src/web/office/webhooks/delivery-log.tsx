@@ -1,9 +1,10 @@
 // The deliveries of a webhook, filtered by state.
 import { deliveryStates, type Webhook, type WebhookDelivery } from '../../../schema/webhooks/webhooks.ts'
 import { LogPager } from '../../components/pager.tsx'
+import type { Messages } from '../../messages/messages.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { DataTable } from '../lists/data-table.tsx'
-import type { Column, ListView, OfficeTexts } from '../lists/list-definition.ts'
+import type { Column, ListView } from '../lists/list-definition.ts'
 import { FilterForm, FilterSelects } from '../lists/list-filters.tsx'
 import { WEBHOOKS } from '../shared/paths.ts'
 import { withQuery } from '../shared/query-string.ts'
@@ -49,7 +50,7 @@ export function DeliveryLog({ webhook, deliveries, state, older, view }: LogProp
   )
 }
 
-const deliveryColumns = (texts: OfficeTexts['webhooks']['deliveries']): Column<WebhookDelivery>[] => [
+const deliveryColumns = (texts: Messages['office']['webhooks']['deliveries']): Column<WebhookDelivery>[] => [
   { name: texts.event, cell: ({ type }) => type },
   { name: texts.state, cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
   { name: texts.attempts, cell: ({ attempts }) => attempts },

@@ -118,7 +118,7 @@ function DeliveryFacts({ delivery, zone, now }: Pick<PageProps, 'delivery' | 'zo
       <Fact name={texts.queued}>
         <Timestamp at={Date.parse(queuedAt)} zone={zone} />
       </Fact>
-      <Fact name={texts.attemptsSince}>{attempts}</Fact>
+      <Fact name={texts.attemptsSinceQueued}>{attempts}</Fact>
       {next === null ? null : (
         <Fact name={texts.nextAttempt}>{next > now ? time.fromNow(next, now) : texts.due}</Fact>
       )}
@@ -133,7 +133,10 @@ const areas: Readonly<Record<string, string>> = { talk: 'talks', sponsor: 'spons
 
 /** The object, without a link if it is deleted or has no page. */
 function ObjectLink({ payload: { type, data } }: Pick<WebhookDeliveryDetails, 'payload'>) {
-  const [area, name] = [areas[data.kind], `${data.kind} …${data.id.slice(-8)}`]
+  const { names, office } = useMessages()
+  const kinds: Readonly<Record<string, string>> = names.objects
+  const area = areas[data.kind]
+  const name = office.webhooks.delivery.objectNamed(kinds[data.kind] ?? data.kind, data.id.slice(-8))
   if (area === undefined || type.endsWith('.deleted')) return <>{name}</>
   return <a href={`/backoffice/${area}/${data.id}`}>{name}</a>
 }

@@ -85,10 +85,10 @@ type EditProps = { webhook: Webhook; csrf: string; values: WebhookValues; proble
 
 /** For owners. */
 export function WebhookEdit({ webhook, csrf, values, problems }: EditProps) {
-  const { forms } = useMessages().office
+  const { forms, office } = useMessages()
   return (
     <WebhookFrame webhook={webhook} current="edit" isOwner>
-      <ProblemSummary message={problems.length > 0 ? forms.notSaved : undefined} problems={problems}>
+      <ProblemSummary message={problems.length > 0 ? office.forms.notSaved : undefined} problems={problems}>
         <Form action={`${WEBHOOKS}/${webhook.id}`} csrf={csrf}>
           <WebhookFields values={values} problems={problems} />
           <div class="actions">

@@ -3,7 +3,6 @@ import type { Wrap } from '../../messages.ts'
 import { number, plural } from '../formats.ts'
 
 export const forms = {
-  save: 'Save',
   create: 'Create',
   cancel: 'Cancel',
   done: 'Done',

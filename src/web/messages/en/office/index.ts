@@ -1,5 +1,4 @@
 // The texts of the Back Office, one file per area.
-import { names } from '../names.ts'
 import { apiKeys } from './api-keys.ts'
 import { changes } from './changes.ts'
 import { dashboard } from './dashboard.ts'
@@ -26,7 +25,6 @@ export const office = {
   forms,
   frame,
   lists,
-  names,
   objects,
   people,
   platforms,

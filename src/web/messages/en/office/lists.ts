@@ -1,7 +1,8 @@
 // What all lists of the Back Office share.
 
 const alphabetical = ['A to Z', 'Z to A'] as const
-const chronological = ['oldest first', 'newest first'] as const
+const byTime = ['earliest first', 'latest first'] as const
+const byAge = ['oldest first', 'newest first'] as const
 const numerical = ['lowest first', 'highest first'] as const
 
 export const lists = {
@@ -10,7 +11,8 @@ export const lists = {
   defaultSort: 'Default',
   sortOption: (column: string, direction: string) => `${column}, ${direction}`,
   alphabetical,
-  chronological,
+  byTime,
+  byAge,
   numerical,
   apply: 'Apply',
   clear: 'Clear',

@@ -6,7 +6,6 @@ const general = {
   name: 'Name',
   venue: 'Venue address',
   venueHint: 'One line, shown at the bottom of every page.',
-  timeZone: 'Time zone',
   timeZoneHint: 'Times in the agenda are in this time zone, unless a visitor chooses another.',
   hasSignUp: 'Let visitors sign up',
   hasSignUpHint: 'New accounts wait under Registrations until you review them.',

@@ -11,7 +11,6 @@ const form = {
   start: 'Start',
   startHint: (zone: string) => `Local time in ${zone}.`,
   duration: 'Duration (minutes)',
-  timeZone: 'Time zone',
   timeZoneHint: (zone: string) =>
     `The start is in this time zone. Leave empty to use the platform’s time zone, ${zone}.`,
   track: 'Track',
@@ -84,6 +83,7 @@ export const talks = {
   label: 'Label',
   anyLabel: 'Any',
   speakers: 'Speakers',
+  time: 'Time',
   updated: 'Updated',
   live: 'Live',
   namesAndMore: (names: readonly string[], more: number) =>

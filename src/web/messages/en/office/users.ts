@@ -3,9 +3,6 @@ import type { Wrap } from '../../messages.ts'
 
 const form = {
   new: 'New user',
-  firstName: 'First name',
-  lastName: 'Last name',
-  username: 'Username',
   usernameHint: 'Generated from the name if empty.',
   type: 'Type',
   typeHint: 'You can give other roles later, under Access.',
@@ -27,7 +24,6 @@ const form = {
   contact: 'Location and links',
   city: 'City',
   country: 'Country',
-  timeZone: 'Time zone',
   timeZoneHint: 'For example, Europe/Paris.',
   website: 'Website URL',
   externalIdHint: 'Other systems can refer to this user as ext: followed by this ID.',
@@ -37,7 +33,6 @@ export const users = {
   title: 'Users',
   searchHint: 'Name, e-mail, or username',
   name: 'Name',
-  email: 'E-mail',
   role: 'Role',
   allRoles: 'All roles',
   registration: 'Registration',
