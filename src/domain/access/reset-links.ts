@@ -12,7 +12,7 @@ import { type Caller, type Services, systemCaller } from '../services.ts'
 import { hashOwnPassword, passwordProblems, setPassword } from './passwords.ts'
 import { newToken, type WithSecret } from './sessions.ts'
 
-export const LINK_LIFE_MS = 24 * 60 * 60 * 1000
+export const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 /** `token` is part of the URL /reset/<token>; the store keeps only its hash. `expiresAt` is in epoch milliseconds. */
 export type ResetLink = { token: string; expiresAt: number; user: UserRow }
@@ -52,7 +52,7 @@ export const makeResetLinkOperation: Operation<MakeState, MakeInput, Omit<ResetL
       userId: user.id,
       purpose: 'reset',
       createdAt: ctx.now,
-      expiresAt: ctx.now + LINK_LIFE_MS,
+      expiresAt: ctx.now + LINK_LIFETIME_MS,
     }
     return {
       writes: [endExpiredLinks(ctx.now), endLinksOf(user.id), linkWrites.insert(link)],

@@ -22,10 +22,10 @@ import { type Caller, type Services, systemCaller } from '../services.ts'
 import { TWO_FACTOR_PURPOSE } from './two-factor.ts'
 
 const MINUTE_MS = 60_000
-const LONGEST_IDLE_MS = 30 * MINUTE_MS
-const LONGEST_STEP_MS = 5 * MINUTE_MS
+const IDLE_TIMEOUT_MS = 30 * MINUTE_MS
+const STEP_LIFETIME_MS = 5 * MINUTE_MS
 const SIGN_IN_STEP = 'sign-in step'
-const LONGEST_MS = 12 * 60 * MINUTE_MS
+const SESSION_LIFETIME_MS = 12 * 60 * MINUTE_MS
 
 export type WithSecret = { secret: Buffer }
 export type Credentials = { name: string; password: string }
@@ -60,7 +60,7 @@ export async function signIn(
   const now = services.clock.now()
   if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now) return { status: 'password_expired' }
   if (user.totpSecret !== null)
-    return { status: 'code_needed', step: encryptStep(services, user, now + LONGEST_STEP_MS) }
+    return { status: 'code_needed', step: encryptStep(services, user, now + STEP_LIFETIME_MS) }
   return openSession(services, platform, { user, codeStep: null, device, replaced })
 }
 
@@ -191,7 +191,8 @@ export const openSessionOperation: Operation<OpenState, OpenInput, boolean> = {
 }
 
 /** Ends the sessions of all accounts that have been idle or open for too long. `now` is in epoch milliseconds. */
-export const endOfStaleSessions = (now: number) => endStaleSessions(now - LONGEST_IDLE_MS, now - LONGEST_MS)
+export const endOfStaleSessions = (now: number) =>
+  endStaleSessions(now - IDLE_TIMEOUT_MS, now - SESSION_LIFETIME_MS)
 
 /** The row of a session that starts now. */
 export const newSession = (
@@ -223,11 +224,11 @@ export async function recognizeSession(
   if (!found || found.user.registrationStatus === 'rejected') return undefined
   const now = services.clock.now()
   const { createdAt, seenAt } = found.session
-  if (now - seenAt >= LONGEST_IDLE_MS || now - createdAt >= LONGEST_MS) return undefined
+  if (now - seenAt >= IDLE_TIMEOUT_MS || now - createdAt >= SESSION_LIFETIME_MS) return undefined
   if (now - seenAt >= MINUTE_MS) {
-    const seen = { ...found.session, seenAt: now }
+    const touched = { ...found.session, seenAt: now }
     await execute(services, systemCaller(platform), touchSessionOperation, {
-      session: seen,
+      session: touched,
     })
   }
   return found

@@ -23,7 +23,7 @@ import { presentUser } from '../people/present-user.ts'
 import { changeSettingsOperation } from '../platforms/platforms.ts'
 import { type Services, systemCaller } from '../services.ts'
 import { hashOwnPassword, passwordProblems } from './passwords.ts'
-import { isOpenLink, LINK_LIFE_MS } from './reset-links.ts'
+import { isOpenLink, LINK_LIFETIME_MS } from './reset-links.ts'
 import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
 import { type AccountDetails, createOwnAccount } from './sign-up.ts'
 
@@ -51,7 +51,7 @@ export const makeSetupLinkOperation: Operation<object, { hash: string }, null> =
       userId: null,
       purpose: 'setup',
       createdAt: ctx.now,
-      expiresAt: ctx.now + LINK_LIFE_MS,
+      expiresAt: ctx.now + LINK_LIFETIME_MS,
     }
     return { writes: [endExpiredLinks(ctx.now), linkWrites.insert(link)], events: [], answer: null }
   },

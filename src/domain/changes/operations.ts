@@ -20,7 +20,7 @@ import { claimHostsOperation } from '../platforms/administration.ts'
 import {
   changeSettingsOperation,
   createPlatformOperation,
-  keepSecretOperation,
+  saveSecretOperation,
 } from '../platforms/platforms.ts'
 import { applyRetentionOperation } from '../platforms/retention.ts'
 import { planPruneOperation } from '../programme/import-pruning.ts'
@@ -57,7 +57,7 @@ export const operations = [
   recordApiKeyUseOperation,
   createPlatformOperation,
   changeSettingsOperation,
-  keepSecretOperation,
+  saveSecretOperation,
   openSessionOperation,
   touchSessionOperation,
   endSessionOperation,

@@ -1,11 +1,11 @@
 // Preconditions: a caller who has seen one version of an object does not overwrite a newer one.
-import type { SeenVersion, Versioned } from '../../lib/data/entity-tags.ts'
+import type { ExpectedVersion, Versioned } from '../../lib/data/entity-tags.ts'
 import { Refusal } from './errors.ts'
 
 /** What a change requires of its object (RFC 9110, section 13.1). Empty if it applies to any version. */
 export type Precondition = {
   /** The versions the object may have; `any` if it only has to exist. */
-  versions?: readonly SeenVersion[] | 'any'
+  versions?: readonly ExpectedVersion[] | 'any'
   /** Whether the object must not exist yet. */
   isAbsent?: boolean
 }
@@ -18,9 +18,9 @@ export function requirePrecondition(
   if (isAbsent && object) throw new Refusal('precondition_failed')
   if (versions === undefined) return
   const isMatch =
-    object !== undefined && (versions === 'any' || versions.some((seen) => matches(object, seen)))
+    object !== undefined && (versions === 'any' || versions.some((expected) => matches(object, expected)))
   if (!isMatch) throw new Refusal('precondition_failed')
 }
 
-const matches = ({ id, version }: Versioned, seen: SeenVersion) =>
-  seen.version === version && (seen.idEnd === undefined || id.endsWith(seen.idEnd))
+const matches = ({ id, version }: Versioned, expected: ExpectedVersion) =>
+  expected.version === version && (expected.idEnd === undefined || id.endsWith(expected.idEnd))

@@ -91,8 +91,8 @@ export const findPlatform = ({ store }: Services, slug: string) => store.read(pl
 export const readPlatform = ({ store }: Pick<Services, 'store'>, id: string) => store.read(platformById(id))
 export const listAllPlatforms = ({ store }: Services) => store.read(listPlatforms())
 
-export const keepSecretOperation: Operation<object, { secret: string }, null> = {
-  name: 'keepSecret',
+export const saveSecretOperation: Operation<object, { secret: string }, null> = {
+  name: 'saveSecret',
   load: () => ({}),
   decide: (_state, _ctx, { secret }) => ({
     writes: [keepInstallationSecret(secret)],

@@ -41,7 +41,7 @@ const MAX_TAGS = 60
 export async function readPeople(
   { store }: Reading,
   platform: PlatformRow,
-  { words, tag, track = '', isHighlighted, page: asked }: PeopleQuery,
+  { words, tag, track = '', isHighlighted, page: requestedPage }: PeopleQuery,
 ): Promise<PeoplePage> {
   const filters: Filter<'users'>[] = []
   if (tag !== '') filters.push(hasUserTag(tag))
@@ -54,7 +54,7 @@ export async function readPeople(
   const wanted = searchWords(words)
   const found = wanted.length === 0 ? all : all.filter((one) => isMatch(one, wanted))
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
-  const page = Math.min(Math.max(1, asked), pages)
+  const page = Math.min(Math.max(1, requestedPage), pages)
   const ids = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((one) => one.id)
   return {
     people: await store.read(peopleByIds(platform.id, ids)),

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import type { Precondition } from '../../domain/changes/preconditions.ts'
-import { parseEntityTags, readTag, type SeenVersion } from '../../lib/data/entity-tags.ts'
+import { type ExpectedVersion, parseEntityTags, readTag } from '../../lib/data/entity-tags.ts'
 
 /** The values of the headers. */
 export type Conditions = { ifMatch?: string | undefined; ifNoneMatch?: string | undefined }
@@ -33,13 +33,13 @@ export function refuseConditions({ headers }: FastifyRequest): void {
 }
 
 /** The versions of the strong entity tags of a list. Weak tags match nothing. */
-function versionsOf(list: string): readonly SeenVersion[] | 'any' {
+function versionsOf(list: string): readonly ExpectedVersion[] | 'any' {
   const tags = parseEntityTags(list)
   if (tags === '*') return 'any'
   if (tags === undefined)
     throw new Refusal('bad_request', { message: 'If-Match must be a list of entity tags.' })
   return tags.flatMap(({ isWeak, tag }) => {
-    const seen = isWeak ? undefined : readTag(tag)
-    return seen ? [seen] : []
+    const expected = isWeak ? undefined : readTag(tag)
+    return expected ? [expected] : []
   })
 }

@@ -28,7 +28,7 @@ export function namesTag(header: string | undefined, tag: string): boolean {
 
 export type Versioned = { id: string; version: number }
 /** A version and, if known, the end of the ID: an object that is deleted and created again starts at version 1. */
-export type SeenVersion = { version: number; idEnd?: string | undefined }
+export type ExpectedVersion = { version: number; idEnd?: string | undefined }
 
 const ID_CHARACTERS = 8
 /** The length of 16 bytes in base64url. */
@@ -40,7 +40,7 @@ const OBJECT_TAG = /^([1-9]\d{0,14})(?:-([0-9a-f]{8})[\w-]{22})?$/
 export const startOfTag = ({ id, version }: Versioned): string => `${version}-${id.slice(-ID_CHARACTERS)}`
 
 /** The version in an entity tag; undefined if the tag does not have our format. */
-export function readTag(tag: string): SeenVersion | undefined {
+export function readTag(tag: string): ExpectedVersion | undefined {
   const [, version, idEnd] = OBJECT_TAG.exec(tag) ?? []
   return version === undefined ? undefined : { version: Number(version), idEnd }
 }

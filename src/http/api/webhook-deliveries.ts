@@ -1,0 +1,83 @@
+// Routes that list, read, and repeat the deliveries of a webhook.
+import Type from 'typebox'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { listDeliveries, readDelivery } from '../../domain/webhooks/deliveries.ts'
+import { redeliverCommand } from '../../domain/webhooks/redeliveries.ts'
+import { readWebhook } from '../../domain/webhooks/webhooks.ts'
+import { listOf, ref } from '../../schema/common.ts'
+import {
+  DeliveryListQuery,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookRedeliver,
+  WebhookRedelivered,
+} from '../../schema/webhooks/webhooks.ts'
+import { problems } from './responses.ts'
+import {
+  idParameter,
+  tags,
+  WebhookParams,
+  type WebhookRouteOptions,
+  type WebhookScope,
+  webhookDisabled,
+} from './webhook-route-options.ts'
+
+const DeliveryParams = Type.Object({ id: idParameter('webhook'), deliveryId: idParameter('delivery') })
+
+export function declareWebhookDeliveries(app: WebhookScope, { services, writes }: WebhookRouteOptions): void {
+  app.get(
+    '/webhooks/:id/deliveries',
+    {
+      schema: {
+        operationId: 'listWebhookDeliveries',
+        tags,
+        summary: 'List the deliveries of a webhook (privileged keys only)',
+        description: 'Returns the newest deliveries first. Deliveries are kept for 30 days.',
+        params: WebhookParams,
+        querystring: DeliveryListQuery,
+        response: { 200: listOf(ref(WebhookDelivery)), ...problems.list, 404: problems.read[404] },
+      },
+    },
+    (request) => listDeliveries(services, request.caller, request.params.id, request.query),
+  )
+
+  app.get(
+    '/webhooks/:id/deliveries/:deliveryId',
+    {
+      schema: {
+        operationId: 'readWebhookDelivery',
+        tags,
+        summary: 'Read a delivery with its attempts (privileged keys only)',
+        params: DeliveryParams,
+        response: { 200: ref(WebhookDeliveryDetails), ...problems.read },
+      },
+    },
+    async ({ caller, params }) => {
+      const webhook = await readWebhook(services, caller, params.id)
+      const delivery = await readDelivery(services, caller, params.deliveryId)
+      if (delivery.webhookId !== webhook.id) throw new Refusal('delivery_not_found')
+      return delivery
+    },
+  )
+
+  writes.declare(app, {
+    method: 'POST',
+    url: '/webhooks/:id/redeliver',
+    isPrivileged: true,
+    schema: {
+      operationId: 'redeliverWebhook',
+      tags,
+      summary: 'Redeliver one delivery or a time span (privileged keys only)',
+      description:
+        'Sends one delivery again, or all events of a time span that match the types of the webhook, including events that were never sent to it. The events of a time span are queued step by step, up to 100,000 per request. An event that was sent before keeps its `webhook-id`.',
+      params: WebhookParams,
+      body: ref(WebhookRedeliver),
+      response: {
+        200: ref(WebhookRedelivered),
+        ...problems.update,
+        409: webhookDisabled,
+      },
+    },
+    command: redeliverCommand,
+  })
+}
