@@ -1,4 +1,4 @@
-// Tenancy: nothing of another platform is ever visible, though both hold what could be taken for the other's.
+// Tenancy: nothing of another platform is ever visible, even if both have objects with the same identifiers.
 import { describe, expect, test } from 'vitest'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
 import { readEvents, readRows, readTags } from '../../support/rows.ts'
@@ -7,10 +7,10 @@ import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 const server = useApi()
 const kinds = ['talk', 'sponsor', 'user'] as const
 
-/** The same names, e-mails and identifiers in every platform, and a secret of its own in each. */
-async function fill(tenant: Tenant, secret: string) {
+/** Creates objects with the same names, e-mails, and identifiers in every platform, and a different secret in each. */
+async function createObjects(tenant: Tenant, secret: string) {
   const people = { speakers: [person('ada', { job: secret }), person(secret)] }
-  const made = [
+  const created = [
     await put(
       tenant,
       '/talks/ext:x',
@@ -19,23 +19,23 @@ async function fill(tenant: Tenant, secret: string) {
     await put(tenant, '/sponsors/ext:x', sponsor({ ...people, name: secret })),
     await put(tenant, '/users/ext:x', attendee('uma', { job: secret, tags: [secret] })),
   ]
-  return { talk: made[0].id, sponsor: made[1].id, user: made[2].id }
+  return { talk: created[0].id, sponsor: created[1].id, user: created[2].id }
 }
 
-/** All that a platform holds. */
-const everything = async (tenant: Tenant) => ({
+/** Everything that a platform has. */
+const readEverything = async (tenant: Tenant) => ({
   talks: await readRows(tenant, 'talks'),
   sponsors: await readRows(tenant, 'sponsors'),
   users: await readRows(tenant, 'users'),
   tags: await readTags(tenant),
   events: await readEvents(tenant),
-  seen: await Promise.all(kinds.map((kind) => get(tenant, `/${kind}s/ext:x`))),
+  visible: await Promise.all(kinds.map((kind) => get(tenant, `/${kind}s/ext:x`))),
 })
 
-async function twoPlatforms() {
+async function createTwoPlatforms() {
   const [mine, theirs] = [await server.createTenant(), await server.createTenant()]
-  const ids = await fill(theirs, 'theirs')
-  return { mine, theirs, ids, before: await everything(theirs) }
+  const ids = await createObjects(theirs, 'theirs')
+  return { mine, theirs, ids, before: await readEverything(theirs) }
 }
 
 const bodies = {
@@ -44,48 +44,51 @@ const bodies = {
   user: { job: 'taken over', email: 'uma2@example.org' },
 }
 
-describe.each(kinds)('the id of another platform’s %s', (kind) => {
-  test.each(['GET', 'PUT', 'DELETE'])('answers 404 to %s, like one that does not exist', async (method) => {
-    const { mine, theirs, ids, before } = await twoPlatforms()
-    const body = method === 'PUT' ? { body: bodies[kind] } : {}
-    const answer = await mine.send(method, `/${kind}s/${ids[kind]}`, body)
-    const unknown = await mine.send(method, `/${kind}s/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11`, body)
-    expect([answer.status, unknown.status]).toEqual([404, 404])
-    expect({ ...answer.body, instance: '' }).toEqual({ ...unknown.body, instance: '' })
-    expect(await everything(theirs)).toEqual(before)
-    expect(await readRows(mine, 'users')).toEqual([])
-  })
-  test.each(['GET', 'DELETE'])('under its own identifier answers 404 to %s', async (method) => {
-    const { mine, theirs, before } = await twoPlatforms()
+describe.each(kinds)('a %s of another platform', (kind) => {
+  test.each(['GET', 'PUT', 'DELETE'])(
+    'gets 404 for %s by id, like an object that does not exist',
+    async (method) => {
+      const { mine, theirs, ids, before } = await createTwoPlatforms()
+      const body = method === 'PUT' ? { body: bodies[kind] } : {}
+      const answer = await mine.send(method, `/${kind}s/${ids[kind]}`, body)
+      const unknown = await mine.send(method, `/${kind}s/01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11`, body)
+      expect([answer.status, unknown.status]).toEqual([404, 404])
+      expect({ ...answer.body, instance: '' }).toEqual({ ...unknown.body, instance: '' })
+      expect(await readEverything(theirs)).toEqual(before)
+      expect(await readRows(mine, 'users')).toEqual([])
+    },
+  )
+  test.each(['GET', 'DELETE'])('gets 404 for %s by external id', async (method) => {
+    const { mine, theirs, before } = await createTwoPlatforms()
     expect((await mine.send(method, `/${kind}s/ext:x`)).status).toBe(404)
-    expect(await everything(theirs)).toEqual(before)
+    expect(await readEverything(theirs)).toEqual(before)
   })
 })
 
-test('the e-mail of another platform’s user answers 404', async () => {
-  const { mine, theirs, before } = await twoPlatforms()
+test('the e-mail of a user of another platform gets 404', async () => {
+  const { mine, theirs, before } = await createTwoPlatforms()
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const answer = await mine.send(method, '/users/uma@example.org', method === 'PUT' ? { body: {} } : {})
     expect([method, answer.status]).toEqual([method, 404])
   }
-  expect(await everything(theirs)).toEqual(before)
+  expect(await readEverything(theirs)).toEqual(before)
 })
 
-test('the same identifiers, e-mails, usernames and tags live side by side, and change apart', async () => {
-  const { mine, theirs, ids, before } = await twoPlatforms()
-  const own = await fill(mine, 'mine')
-  for (const kind of kinds) expect(own[kind]).not.toBe(ids[kind])
+test('platforms can have the same identifiers, e-mails, usernames, and tags and change them independently', async () => {
+  const { mine, theirs, ids, before } = await createTwoPlatforms()
+  const ownIds = await createObjects(mine, 'mine')
+  for (const kind of kinds) expect(ownIds[kind]).not.toBe(ids[kind])
   const ada = await get(mine, '/users/ada@example.org')
   expect(ada.job).toBe('mine')
   await put(mine, '/users/ada@example.org', { job: 'changed', username: 'countess' })
   await put(mine, '/talks/ext:x', { speakers: [person('ada')], moderators: [] })
   for (const kind of ['talk', 'sponsor', 'user']) await mine.send('DELETE', `/${kind}s/ext:x`)
-  expect(await everything(theirs)).toEqual(before)
+  expect(await readEverything(theirs)).toEqual(before)
 })
 
-test('lists show the key’s own platform alone, with every filter that fits both', async () => {
-  const { mine } = await twoPlatforms()
-  const ids = await fill(mine, 'mine')
+test('lists only return objects of the platform of the key, with any filter', async () => {
+  const { mine } = await createTwoPlatforms()
+  const ids = await createObjects(mine, 'mine')
   const queries: [string, string[]][] = [
     ['/talks', [ids.talk]],
     ['/talks?externalId=x', [ids.talk]],
@@ -104,9 +107,9 @@ test('lists show the key’s own platform alone, with every filter that fits bot
     ['/users?email=theirs@example.org', []],
     ['/users?tag=theirs', []],
   ]
-  for (const [path, found] of queries) {
+  for (const [path, expected] of queries) {
     const answer = await mine.send('GET', path)
-    expect([path, answer.body.items.map((item: { id: string }) => item.id)]).toEqual([path, found])
+    expect([path, answer.body.items.map((item: { id: string }) => item.id)]).toEqual([path, expected])
     expect(answer.text).not.toContain('theirs')
   }
   const users = await mine.send('GET', '/users')
@@ -114,16 +117,16 @@ test('lists show the key’s own platform alone, with every filter that fits bot
   expect(users.text).not.toContain('theirs')
 })
 
-test('the speaker of another platform, named by id, finds nothing', async () => {
-  const { mine, theirs } = await twoPlatforms()
-  await fill(mine, 'mine')
+test('the filter by a speaker of another platform finds nothing', async () => {
+  const { mine, theirs } = await createTwoPlatforms()
+  await createObjects(mine, 'mine')
   const { id } = await get(theirs, '/users/ada@example.org')
   expect((await get(mine, `/talks?speaker=${id}`)).items).toEqual([])
 })
 
-test('a cursor of another platform shows nothing of it', async () => {
-  const { mine, theirs } = await twoPlatforms()
-  await fill(mine, 'mine')
+test('a cursor of another platform returns nothing of it', async () => {
+  const { mine, theirs } = await createTwoPlatforms()
+  await createObjects(mine, 'mine')
   await put(theirs, '/talks/ext:y', talk({ title: 'theirs too' }))
   const { next } = await get(theirs, '/talks?limit=1')
   const answer = await mine.send('GET', `/talks?cursor=${next}`)

@@ -1,0 +1,26 @@
+// The request log of a platform, which is written in the background.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { listLoggedRequests } from '../../src/domain/office/request-log.ts'
+import type { Caller } from '../../src/domain/services.ts'
+import type { LoggedRequest, RequestFilter } from '../../src/store/office/request-log.ts'
+import type { TestApi } from './api.ts'
+import { waitUntil } from './until.ts'
+
+export const anyRequest: RequestFilter = { keyId: null, operation: null, status: null }
+
+/** The logged requests of the platform, newest first, as soon as there are this many. */
+export const waitForRequests = (
+  { installation }: TestApi,
+  caller: Caller,
+  count: number,
+  filter: Partial<RequestFilter> = {},
+): Promise<LoggedRequest[]> =>
+  waitUntil(
+    async () => {
+      // SQLite reads never yield to the event loop, but the log is written in a later turn.
+      await nextTurn()
+      const page = { cursor: undefined, limit: 200 }
+      return (await listLoggedRequests(installation, caller, { ...anyRequest, ...filter }, page)).requests
+    },
+    (requests) => requests.length >= count,
+  )

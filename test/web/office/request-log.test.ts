@@ -1,0 +1,97 @@
+// The pages of the request log.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../../src/lib/data/ids.ts'
+import { startApi, type TestApi } from '../../support/api.ts'
+import { talk } from '../../support/bodies.ts'
+import { waitForRequests } from '../../support/logged-requests.ts'
+import { recordReads } from '../../support/reads.ts'
+import { waitUntil } from '../../support/until.ts'
+import { signInAs, type Visitor } from '../../support/visitors.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api[Symbol.asyncDispose]())
+
+describe('the pages of the request log', () => {
+  let owner: Visitor
+  beforeEach(async () => {
+    owner = await signInAs(api, 'owner')
+  })
+
+  test('link a request to the objects that it changed', async () => {
+    const sent = await api.send('PUT', '/talks/ext:page', {
+      key: api.platform.standard,
+      body: talk({ title: 'Sourdough' }),
+    })
+    const id = sent.headers['x-request-id'] ?? ''
+    await waitUntil(
+      () => owner.get(`/backoffice/requests/${id}`),
+      ({ text }) => text.includes('updateTalk'),
+    )
+    const page = await owner.get(`/backoffice/requests/${id.toUpperCase()}`)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('>Sourdough</a>')
+    const list = await owner.get('/backoffice/requests?operation=updateTalk')
+    expect(list.text).toContain(`href="/backoffice/requests/${id}"`)
+  })
+
+  test('find a request by its id', async () => {
+    const id = newId()
+    const found = await owner.get(`/backoffice/requests?id=${id}`)
+    expect([found.status, found.headers.location]).toEqual([303, `/backoffice/requests/${id}`])
+    expect((await owner.get(`/backoffice/requests/${id}`)).status).toBe(404)
+  })
+
+  test('show the changes of a request from a page of the Back Office', async () => {
+    await owner.get('/backoffice/settings/features')
+    const saved = await owner.post('/backoffice/settings/features', { chat: 'on' })
+    const page = await owner.get(`/backoffice/requests/${saved.headers['x-request-id']}`)
+    expect(page.text).toContain('it was made on a page')
+    expect(page.text).toContain('/features/questions')
+  })
+
+  test('escape text that people wrote', async () => {
+    const payload = '<script>alert(1)</script>'
+    const sent = await api.send('PUT', '/talks/ext:xss', {
+      key: api.platform.standard,
+      body: { ...talk({ title: payload }), [payload]: payload },
+    })
+    const id = sent.headers['x-request-id'] ?? ''
+    const page = await waitUntil(
+      () => owner.get(`/backoffice/requests/${id}`),
+      ({ status }) => status === 200,
+    )
+    for (const { text } of [
+      page,
+      await owner.get('/backoffice/requests'),
+      await owner.get('/backoffice/audit'),
+    ])
+      expect(text).not.toContain(payload)
+  })
+
+  test.each(['/backoffice', '/backoffice/requests', '/backoffice/audit', '/backoffice/audit.csv'])(
+    'include %s, which only staff can open',
+    async (path) => {
+      expect((await (await signInAs(api, 'speaker')).get(path)).status).toBe(404)
+      expect((await (await signInAs(api, 'admin')).get(path)).status).toBe(200)
+    },
+  )
+
+  test('use the same number of queries for any number of requests', async () => {
+    const recordQueries = () =>
+      recordReads(api.installation.store, async () => {
+        await owner.get('/backoffice/requests')
+        await owner.get('/backoffice/audit')
+      })
+    const before = await recordQueries()
+    for (let index = 0; index < 20; index += 1)
+      await api.send('PUT', `/talks/ext:many-${index}`, {
+        key: api.platform.standard,
+        body: talk({ title: `Talk ${index}` }),
+      })
+    await waitForRequests(api, api.platform.caller, 20)
+    expect(await recordQueries()).toEqual(before)
+  })
+})
