@@ -5,7 +5,7 @@ import type { KeyLevel } from '../lib/security/api-key-format.ts'
 import { formatInstant, parseInstant } from '../lib/time/instants.ts'
 import { callerFor, print, withInstallation } from './session.ts'
 
-const LONGEST_GRACE_MINUTES = 7 * 24 * 60
+const MAX_GRACE_MINUTES = 7 * 24 * 60
 
 type Common = { platform: string; json: boolean }
 type CreateFlags = Common & { level: KeyLevel; name: string; expires?: number; allow: string[] }
@@ -110,7 +110,7 @@ function readInstant(text: string): number {
 }
 
 function readMinutes(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > LONGEST_GRACE_MINUTES)
+  if (!/^\d{1,5}$/.test(text) || Number(text) > MAX_GRACE_MINUTES)
     throw new InvalidArgumentError('Use a number of minutes, up to 10080 (one week).')
   return Number(text)
 }

@@ -20,7 +20,7 @@ import { REPEAT_MS, watchFiles } from './push/watch.ts'
 
 /** For files without any e-mail addresses. The domain is reserved, so it has no mailboxes (RFC 2606, section 3). */
 const DEFAULT_EMAIL_PATTERN = '{slug}@speakers.example.org'
-const LONGEST_SOURCE = 60
+const MAX_SOURCE_LENGTH = 60
 
 /**
  * Adds `push FILE`. Sends the programme in one `PUT /programme`, with an identifier for each talk, so that a second push
@@ -204,7 +204,7 @@ const connect = async (
 
 /** `frab:numbers30` or `csv:speakers`, so that two programmes of one platform do not prune each other. */
 function defaultSource({ format, source }: Programme, file: string): string {
-  return cutAtWord(`${format}:${source || basename(file, extname(file))}`, LONGEST_SOURCE)
+  return cutAtWord(`${format}:${source || basename(file, extname(file))}`, MAX_SOURCE_LENGTH)
 }
 
 /** None if some people have an e-mail, because the missing ones may be a mistake in the file. */
@@ -219,8 +219,8 @@ function checkFlags({ key, timezone, source, prune, confirm, idempotencyKey }: F
   if (!/^[\x21-\x7E]+$/.test(key)) throw new PushFailure('--key is not an API key')
   if (timezone !== undefined && !isTimeZone(timezone))
     throw new PushFailure(`--timezone is not an IANA time zone: ${timezone}`)
-  if (source !== undefined && (source.trim() === '' || countCodePoints(source) > LONGEST_SOURCE))
-    throw new PushFailure(`--source must have 1 to ${LONGEST_SOURCE} characters`)
+  if (source !== undefined && (source.trim() === '' || countCodePoints(source) > MAX_SOURCE_LENGTH))
+    throw new PushFailure(`--source must have 1 to ${MAX_SOURCE_LENGTH} characters`)
   if (confirm && !prune) throw new PushFailure('--confirm requires --prune')
   if (idempotencyKey !== undefined && !/^[\x21-\x7E]{1,255}$/.test(idempotencyKey))
     throw new PushFailure('--idempotency-key must have 1 to 255 visible ASCII characters')

@@ -6,7 +6,7 @@ import { useBrowser } from '../support/screens.ts'
 import { createSite, signInAtSite } from '../support/sites.ts'
 import { PASSWORD, Visitor } from '../support/visitors.ts'
 
-const MOST_STOPS = 60
+const MAX_STOPS = 60
 
 describe.each(inject('stores'))('on %s', (store) => {
   const server = useApi({ store })
@@ -57,7 +57,7 @@ describe.each(inject('stores'))('on %s', (store) => {
 /** Goes on with Tab until what is called so has the focus; every stop on the way can be seen. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = []
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
     const stop = await focused(page)
     expect(stop).toEqual({ name: stop.name, isSeen: true })

@@ -10,10 +10,10 @@ import { waitUntil } from '../support/until.ts'
 const WARM_UP = 1_000
 const OPERATIONS = sized({ small: 2_000, full: 10_000 })
 const LOOK_EVERY = OPERATIONS / 5
-const MOST_MORE_MB = OPERATIONS / 200
+const MAX_GROWTH_MB = OPERATIONS / 200
 const PAGE_CONTENT = '<p>Content of a page.</p>'.repeat(160)
 
-test(`what the server holds grows by less than ${MOST_MORE_MB} MB while ${OPERATIONS} operations stream through one batch`, {
+test(`what the server holds grows by less than ${MAX_GROWTH_MB} MB while ${OPERATIONS} operations stream through one batch`, {
   timeout: 600_000,
 }, async () => {
   await using installation = await createTestInstallation(inject('store'))
@@ -33,7 +33,7 @@ test(`what the server holds grows by less than ${MOST_MORE_MB} MB while ${OPERAT
   )
   expect(statuses).toEqual({ 200: OPERATIONS - 100, 201: 100 })
   expect(looks.length).toBe(1 + OPERATIONS / LOOK_EVERY)
-  expect(Math.max(...looks) - (looks[0] ?? 0)).toBeLessThan(MOST_MORE_MB * 1024 * 1024)
+  expect(Math.max(...looks) - (looks[0] ?? 0)).toBeLessThan(MAX_GROWTH_MB * 1024 * 1024)
 })
 
 /** Sends at the pace at which it is answered, and counts the answers by status. */

@@ -19,9 +19,9 @@ import { sized } from '../support/sizes.ts'
 import { waitUntil } from '../support/until.ts'
 
 // Where a kill falls is left to chance: a small run goes on until each of the three places has been hit.
-const { LEAST_STARTS, MOST_STARTS } = sized({
-  small: { LEAST_STARTS: 5, MOST_STARTS: 20 },
-  full: { LEAST_STARTS: 40, MOST_STARTS: 40 },
+const { MIN_STARTS, MAX_STARTS } = sized({
+  small: { MIN_STARTS: 5, MAX_STARTS: 20 },
+  full: { MIN_STARTS: 40, MAX_STARTS: 40 },
 })
 const AT_ONCE = 5
 
@@ -54,7 +54,7 @@ test('a request that is cut off by kill -9 and sent again is done once', {
       repeats.push([round, answer])
     })
     const isEachFound = Object.values(found).every((count) => count > 0)
-    if (start === MOST_STARTS || (start >= LEAST_STARTS && isEachFound)) break
+    if (start === MAX_STARTS || (start >= MIN_STARTS && isEachFound)) break
     rounds = Array.from({ length: AT_ONCE }, (_, i) => roundOf(start, i))
     // Behind the first commit of a round, the second, the third; and before there is one.
     await sendAndKill({ installation, server, send }, rounds, start % AT_ONCE)

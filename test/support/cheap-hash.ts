@@ -2,6 +2,6 @@
 import { hashPassword } from '../../src/lib/security/passwords.ts'
 
 // The least that RFC 9106 section 3.1 allows. A stored hash states its cost, so the product verifies these like any other.
-const LEAST = { memory: 8, passes: 1, parallelism: 1 }
+const MIN_COST = { memory: 8, passes: 1, parallelism: 1 }
 
-export const hashCheaply = (password: string): Promise<string> => hashPassword(password, LEAST)
+export const hashCheaply = (password: string): Promise<string> => hashPassword(password, MIN_COST)

@@ -9,14 +9,14 @@ import { PushFailure } from './failure.ts'
 const API_PATH = '/api/external/v1'
 // The server sends nothing while it hashes passwords, so a large push can be silent for long.
 const INACTIVITY_TIMEOUT_MS = 300_000
-const MOST_RETRIES = 4
-const MOST_LIMIT_WAITS = 20
+const MAX_RETRIES = 4
+const MAX_LIMIT_WAITS = 20
 const FIRST_BACKOFF_MS = 500
 // Each poll sends the whole body and counts toward the rate limit, so the interval grows.
 const FIRST_POLL_MS = 1000
-const LONGEST_POLL_MS = 15_000
-const LONGEST_WAIT_MS = 600_000
-const LONGEST_BODY_BYTES = 64 * 2 ** 20
+const MAX_POLL_MS = 15_000
+const MAX_WAIT_MS = 600_000
+const MAX_BODY_BYTES = 64 * 2 ** 20
 
 export type ClientOptions = {
   /** Origin of the server, or the full base address of the API. */
@@ -62,25 +62,25 @@ export function createClient(options: ClientOptions): ApiClient {
       const outcome = await exchange(target)
       if ('error' in outcome) {
         const { code = '' } = outcome.error
-        const isFinal = tlsErrors.test(code) || code === 'ENOTFOUND' || failures >= MOST_RETRIES
+        const isFinal = tlsErrors.test(code) || code === 'ENOTFOUND' || failures >= MAX_RETRIES
         if (isFinal) throw describeConnectionError(outcome.error, base)
         await wait(backoffMs(failures++), outcome.error.code ?? outcome.error.message)
         continue
       }
       const { status, headers } = outcome
-      if (status === 429 && limitWaits++ < MOST_LIMIT_WAITS) {
+      if (status === 429 && limitWaits++ < MAX_LIMIT_WAITS) {
         await wait(readRetryAfterMs(headers) ?? backoffMs(limitWaits), 'rate limit reached (429)')
-      } else if (isInUse(outcome) && ownWaitMs < LONGEST_WAIT_MS) {
+      } else if (isInUse(outcome) && ownWaitMs < MAX_WAIT_MS) {
         const waitMs = Math.max(
           readRetryAfterMs(headers) ?? 0,
-          Math.min(FIRST_POLL_MS + ownWaitMs, LONGEST_POLL_MS),
+          Math.min(FIRST_POLL_MS + ownWaitMs, MAX_POLL_MS),
         )
         await wait(
           waitMs,
           ownWaitMs === 0 ? 'the server is still processing the previous attempt' : undefined,
         )
         ownWaitMs += waitMs
-      } else if (passingStatuses.has(status) && failures < MOST_RETRIES) {
+      } else if (passingStatuses.has(status) && failures < MAX_RETRIES) {
         const waitMs = readRetryAfterMs(headers) ?? backoffMs(failures)
         failures++
         await wait(waitMs, `the server responded with ${status}`)
@@ -142,7 +142,7 @@ function createAgent({ ca, isInsecure }: ClientOptions): Agent {
 
 function createWait({ onWait, pause = sleep }: ClientOptions) {
   return async (waitMs: number, reason: string | undefined): Promise<void> => {
-    if (waitMs > LONGEST_WAIT_MS)
+    if (waitMs > MAX_WAIT_MS)
       throw new PushFailure(`The server asks to wait ${Math.ceil(waitMs / 1000)} s.`, {
         isPassing: true,
       })
@@ -178,7 +178,7 @@ function exchange(target: Target): Promise<RawReply | { error: NodeJS.ErrnoExcep
       let size = 0
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > LONGEST_BODY_BYTES) req.destroy(new Error('the response is too large'))
+        if (size > MAX_BODY_BYTES) req.destroy(new Error('the response is too large'))
         else chunks.push(chunk)
       })
       response.on('error', fail)

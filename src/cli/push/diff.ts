@@ -14,7 +14,7 @@ const signs = { created: ['+', 'green'], updated: ['~', 'yellow'], removed: ['-'
 
 export const nouns = { talks: 'talk', sponsors: 'sponsor', people: 'person' } as const
 
-const LONGEST_VALUE = 60
+const MAX_VALUE_LENGTH = 60
 /** The number of characters shown on both sides of a difference. */
 const CONTEXT = 12
 const NAME_WIDTH = 12
@@ -64,12 +64,12 @@ function formatList(name: string, before: string[], after: string[], paint: Pain
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '(none)'
   const text = printable(JSON.stringify(value))
-  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`
+  return text.length <= MAX_VALUE_LENGTH ? text : `${text.slice(0, MAX_VALUE_LENGTH - 1)}…`
 }
 
 /** The part in which two long texts with the same beginning and end differ. */
 function shorten(before: string, after: string): [string, string] {
-  if (Math.max(before.length, after.length) <= LONGEST_VALUE) return [shown(before), shown(after)]
+  if (Math.max(before.length, after.length) <= MAX_VALUE_LENGTH) return [shown(before), shown(after)]
   const [one, other] = [[...before], [...after]]
   const most = Math.min(one.length, other.length)
   let start = 0

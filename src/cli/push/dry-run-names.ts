@@ -7,7 +7,7 @@ import { entryAt } from './pointers.ts'
 import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
 /** Each lookup counts toward the shared rate limit, so the rest are shown as ids. */
-const MOST_LOOKUPS = 40
+const MAX_LOOKUPS = 40
 
 export async function nameChanges(
   changes: ObjectChange[],
@@ -51,7 +51,7 @@ const differing = ({ before, after }: PeopleChange): string[] => [
 async function lookUpEmails(people: Set<string>, client: ApiClient): Promise<Map<string, string>> {
   const emails = new Map<string, string>()
   const ids = [...people].filter((one) => !one.includes('@'))
-  for (const id of ids.slice(0, MOST_LOOKUPS)) {
+  for (const id of ids.slice(0, MAX_LOOKUPS)) {
     const { status, body } = await client.get(`/users/${id}`)
     if (status === 200) emails.set(id, String(body.email))
   }

@@ -6,7 +6,7 @@ import { PushFailure } from './failure.ts'
 import { counted } from './plurals.ts'
 import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
 
-const LONGEST_SLUG = 40
+const MAX_SLUG_LENGTH = 40
 
 /**
  * Returns e-mails by {@link ProgrammePerson.identity}. In the pattern, `{slug}` is the name in ASCII (`bjoern-muster`),
@@ -80,5 +80,5 @@ function slugify(text: string): string {
   const ascii = anyAscii(text)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-  return ascii.slice(0, LONGEST_SLUG).replace(/^-|-$/g, '') || 'speaker'
+  return ascii.slice(0, MAX_SLUG_LENGTH).replace(/^-|-$/g, '') || 'speaker'
 }

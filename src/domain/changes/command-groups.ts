@@ -3,7 +3,7 @@ import type { Command, Outcome, ReceiptClaim } from '../../store/changes/transac
 import type { Caller, Services } from '../services.ts'
 import { type ExecuteOptions, executeAll } from './commands.ts'
 import { type Placeholders, placeholdersIn } from './dry-run.ts'
-import { MOST_PROBLEMS, type Problem, Refusal, refusalCodec } from './errors.ts'
+import { MAX_PROBLEMS, type Problem, Refusal, refusalCodec } from './errors.ts'
 
 /** Few enough that other requests wait for milliseconds. */
 export const GROUP = 25
@@ -72,7 +72,7 @@ function requireAll(items: readonly ItemOutcome<BulkItem<unknown>, unknown>[], r
   )
   if (errors.length === 0) return
   throw new Refusal('atomic_refused', {
-    errors: errors.slice(0, MOST_PROBLEMS),
+    errors: errors.slice(0, MAX_PROBLEMS),
     ...(replayOf === undefined ? {} : { replayOf }),
   })
 }

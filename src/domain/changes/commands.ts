@@ -63,7 +63,7 @@ export const executeCommand = async <Answer>(
   options?: ExecuteOptions,
 ): Promise<Answer> => answerOf(await executeAll(services, caller, [one], options))
 
-const MOST_ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 
 /**
  * Executes commands in one transaction, in their order. A refused command changes nothing and leaves the others, unless
@@ -79,7 +79,7 @@ export async function executeAll<Answer>(
   { isBulk = false, ...options }: ExecuteOptions = {},
 ): Promise<Finished<Answer>> {
   let { credentials = {} } = options
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const prepared = await Promise.all(commands.map(prepare))
     const result = await runInStore(services, caller, { ...options, commands: prepared, credentials })
     if (result.status !== 'needs_credentials') return requireFinished(result)

@@ -35,10 +35,10 @@ export function externalIdForCreation(
   return reference.value
 }
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 const isExternalId = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: an identifier must not contain them.
-  text !== '' && [...text].length <= LONGEST && text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text)
+  text !== '' && [...text].length <= MAX_LENGTH && text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text)
 
 /** Refuses an externalId that another object of the kind has. */
 export function requireFreeExternalId(holder: { id: string } | undefined, id: string | undefined): void {

@@ -270,11 +270,11 @@ export class Refusal extends Error {
 }
 
 /** Problems reported for one body. Further ones are reported once these are fixed. */
-export const MOST_PROBLEMS = 50
+export const MAX_PROBLEMS = 50
 
 /** 422 with the problems of a body; `problems` must not be empty. */
 export function invalidData(problems: readonly Problem[]): Refusal {
-  const errors = problems.slice(0, MOST_PROBLEMS)
+  const errors = problems.slice(0, MAX_PROBLEMS)
   const count = errors.length === 1 ? '1 problem' : `${errors.length} problems`
   return new Refusal('invalid_data', { message: `The data is not valid: ${count}.`, errors })
 }

@@ -10,7 +10,7 @@ import { listKeys } from '../access/api-keys.ts'
 import { pageOf, readCursor } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 
-const MOST_OF_REQUEST = 200
+const MAX_EVENTS_OF_REQUEST = 200
 const EXPORT_PAGE = 500
 
 /** A page of changes, newest first; `next` leads to older ones. Throws 422 for an invalid cursor. */
@@ -46,7 +46,7 @@ export async function* allChanges(
 
 /** The changes that a request made, at most 200. */
 export const readChangesOfRequest = ({ store }: Services, { platform }: Caller, requestId: string) =>
-  store.read(eventsOfRequest(platform.id, requestId, MOST_OF_REQUEST))
+  store.read(eventsOfRequest(platform.id, requestId, MAX_EVENTS_OF_REQUEST))
 
 export type PossibleActor = { kind: 'api_key' | 'user'; id: string; name: string }
 

@@ -16,7 +16,7 @@ import { type RecentTraffic, readRecentTraffic } from './request-log.ts'
 
 const DAY_MS = 24 * 3_600_000
 const SOON_MS = 30 * DAY_MS
-const MOST_TALKS = 6
+const MAX_TALKS = 6
 
 export type Dashboard = {
   now: number
@@ -44,9 +44,9 @@ export async function readDashboard(services: Services, caller: Caller): Promise
   const now = clock.now()
   const [span, live, liveCount, next, inReview, traffic, keys, webhooks, health] = await Promise.all([
     store.read(programmeSpan(id)),
-    store.read(liveTalks(id, now, MOST_TALKS)),
+    store.read(liveTalks(id, now, MAX_TALKS)),
     store.read(countLive(id, now)),
-    store.read(nextTalks(id, now, MOST_TALKS)),
+    store.read(nextTalks(id, now, MAX_TALKS)),
     store.read(countInReview(id)),
     readRecentTraffic(services, caller),
     listKeys(services, caller),

@@ -149,11 +149,11 @@ export async function listOfficeTalks(services: Services, caller: Caller, query:
   return { ...list, items: list.items.map((talk) => presentTalk(talk, people)) }
 }
 
-const MOST_TRACKS = 200
+const MAX_TRACKS = 200
 
 /** The tracks of the talks by name, at most 200. */
 export const listTracks = ({ store }: Services, { platform }: Caller): Promise<string[]> =>
-  store.read(programmeTracks(platform.id, MOST_TRACKS))
+  store.read(programmeTracks(platform.id, MAX_TRACKS))
 
 const sponsorList = {
   rows: sortedLists(sponsors),

@@ -16,7 +16,7 @@ import type { Caller, Services } from '../services.ts'
 import { systemCaller } from '../services.ts'
 
 const HOUR_MS = 3_600_000
-const MOST_KEPT = 100_000
+const MAX_KEPT = 100_000
 const HOURS_SHOWN = 24
 
 /** A request after its response was sent; `body` as it was parsed, undefined if there was none. */
@@ -29,7 +29,7 @@ export const logRequestsOperation: Operation<object, RequestBatch, null> = {
   name: 'logRequests',
   load: () => ({}),
   decide: (_state, _ctx, { rows, counts }) => ({
-    writes: writeRequests(rows, counts, MOST_KEPT),
+    writes: writeRequests(rows, counts, MAX_KEPT),
     events: [],
     answer: null,
   }),

@@ -1,5 +1,5 @@
 // Imports: a whole programme is created, updated, and (with pruning) removed to match its source, by externalId.
-import { MOST_REHEARSED, type ProgrammeKind, type ProgrammeSaved } from '../../schema/programme/import.ts'
+import { MAX_DRY_RUN_ITEMS, type ProgrammeKind, type ProgrammeSaved } from '../../schema/programme/import.ts'
 import { command, type ReceiptClaim } from '../../store/changes/transaction.ts'
 import { type BulkItem, executeInGroups, GROUP } from '../changes/command-groups.ts'
 import { executeCommand } from '../changes/commands.ts'
@@ -57,7 +57,7 @@ export async function importProgramme(
 /** Items of one dry run see what comes before them; a larger group would keep other requests waiting. */
 function groupSizeOf({ isAtomic, isDryRun }: Import): number {
   if (isAtomic) return Number.MAX_SAFE_INTEGER
-  return isDryRun ? MOST_REHEARSED : GROUP
+  return isDryRun ? MAX_DRY_RUN_ITEMS : GROUP
 }
 
 const executionOrder: readonly ProgrammeKind[] = ['people', 'sponsors', 'talks']

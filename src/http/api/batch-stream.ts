@@ -8,8 +8,8 @@ import { parseJson } from '../../lib/text/strict-json.ts'
 import {
   BatchOperation,
   type BatchResult,
-  LONGEST_LINE_BYTES,
-  MOST_STREAMED,
+  MAX_LINE_BYTES,
+  MAX_STREAM_OPERATIONS,
 } from '../../schema/changes/batch.ts'
 import { ref } from '../../schema/common.ts'
 import { type Receipts, sha256 } from '../guards/idempotency.ts'
@@ -85,10 +85,10 @@ async function* groupsOfLines({ stream, isDryRun, receipts }: StreamedBatch): As
   const areFixed = isDryRun || receipts !== undefined
   let group: Line[] = []
   let count = 0
-  for await (const lines of linesOf(stream, LONGEST_LINE_BYTES)) {
+  for await (const lines of linesOf(stream, MAX_LINE_BYTES)) {
     for (const line of lines) {
       count += 1
-      if (count > MOST_STREAMED) {
+      if (count > MAX_STREAM_OPERATIONS) {
         // The lines before the limit are executed however the stream is split into packets.
         if (group.length > 0) yield group
         throw tooManyLines()
@@ -106,6 +106,6 @@ async function* groupsOfLines({ stream, isDryRun, receipts }: StreamedBatch): As
 }
 
 const lineTooLong = () =>
-  new Refusal('body_too_large', { message: `A line can have at most ${LONGEST_LINE_BYTES / 1024} KiB.` })
+  new Refusal('body_too_large', { message: `A line can have at most ${MAX_LINE_BYTES / 1024} KiB.` })
 const tooManyLines = () =>
-  new Refusal('body_too_large', { message: `A stream can have at most ${MOST_STREAMED} operations.` })
+  new Refusal('body_too_large', { message: `A stream can have at most ${MAX_STREAM_OPERATIONS} operations.` })

@@ -8,8 +8,8 @@ import {
   BatchDone,
   BatchLine,
   type BatchResult,
-  LONGEST_LINE_BYTES,
-  MOST_STREAMED,
+  MAX_LINE_BYTES,
+  MAX_STREAM_OPERATIONS,
 } from '../../schema/changes/batch.ts'
 import { ref } from '../../schema/common.ts'
 import { type Receipts, receiptsOf } from '../guards/idempotency.ts'
@@ -27,9 +27,9 @@ const batchSchema = ref(Batch)
 
 const description = `Executes the operations in order, each as if it were sent on its own. A batch counts as one request toward the rate limit.
 
-To stream a batch, send \`application/x-ndjson\` with one operation per line. You receive one result per line, in the same order, while you are still sending. Blank lines are ignored. A line longer than ${LONGEST_LINE_BYTES / 1024} KiB is refused, and the stream continues with the next line.
+To stream a batch, send \`application/x-ndjson\` with one operation per line. You receive one result per line, in the same order, while you are still sending. Blank lines are ignored. A line longer than ${MAX_LINE_BYTES / 1024} KiB is refused, and the stream continues with the next line.
 
-- **Early end.** If a stream ends early, its last line has \`"ended": true\` and says why: the stream has more than ${MOST_STREAMED.toLocaleString('en')} operations, the API key was revoked or has expired, the Idempotency-Key was used for another request, or the service became unavailable. All operations with a result before that line were executed.
+- **Early end.** If a stream ends early, its last line has \`"ended": true\` and says why: the stream has more than ${MAX_STREAM_OPERATIONS.toLocaleString('en')} operations, the API key was revoked or has expired, the Idempotency-Key was used for another request, or the service became unavailable. All operations with a result before that line were executed.
 - **Retries.** With an Idempotency-Key, lines are executed in groups of ${GROUP}; the last group can be smaller. If a stream is interrupted, send it again from the start with the same key. It continues where it stopped and returns the results of the earlier lines again, including passwords. The response has no \`Idempotent-Replayed\` header, because it starts before the server knows whether all of it is a repeat.
 - **Dry runs.** A dry run of a stream tries each group of ${GROUP} lines separately, without the changes of other groups. A dry run with \`application/json\` tries all operations together.`
 

@@ -9,7 +9,7 @@ import { kinds } from '../../domain/programme/import-kinds.ts'
 import type { PruneInput } from '../../domain/programme/import-pruning.ts'
 import { externalId, ref } from '../../schema/common.ts'
 import {
-  MOST_REHEARSED,
+  MAX_DRY_RUN_ITEMS,
   Programme,
   type ProgrammeKind,
   ProgrammeSaved,
@@ -44,7 +44,7 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes
 
 A large programme is applied in several short transactions. If the request is interrupted, send it again. Use the same Idempotency-Key to receive the passwords of new accounts again.
 
-A dry run tries up to ${MOST_REHEARSED} items together, saves before removals. Larger programmes are tried in groups of ${MOST_REHEARSED}, each without the changes of the others, unless \`atomic\` is set.`,
+A dry run tries up to ${MAX_DRY_RUN_ITEMS} items together, saves before removals. Larger programmes are tried in groups of ${MAX_DRY_RUN_ITEMS}, each without the changes of the others, unless \`atomic\` is set.`,
         querystring: DryRunQuery,
         body: ref(Programme),
         response: { 200: ref(ProgrammeSaved), ...problems.programme },

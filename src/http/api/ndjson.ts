@@ -11,21 +11,21 @@ export type Line = { number: number; content: Buffer | undefined }
  * Yields the lines that each chunk of the stream completes, without blank ones. The rest of a line that is too long is
  * dropped as it arrives.
  */
-export async function* linesOf(stream: Readable, mostBytes: number): AsyncGenerator<Line[]> {
-  const lines = new LineReader(mostBytes)
+export async function* linesOf(stream: Readable, maxBytes: number): AsyncGenerator<Line[]> {
+  const lines = new LineReader(maxBytes)
   for await (const piece of stream as AsyncIterable<Buffer>) yield lines.read(piece)
   yield lines.end()
 }
 
 class LineReader {
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   #number = 1
   #parts: Buffer[] = []
   #bytes = 0
   #lines: Line[] = []
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
   }
 
   read(piece: Buffer): Line[] {
@@ -47,9 +47,9 @@ class LineReader {
 
   /** Reports a line as soon as it is too long, without waiting for its end. */
   #add(part: Buffer): void {
-    const wasTooLong = this.#bytes > this.#mostBytes
+    const wasTooLong = this.#bytes > this.#maxBytes
     this.#bytes += part.length
-    if (this.#bytes <= this.#mostBytes) this.#parts.push(part)
+    if (this.#bytes <= this.#maxBytes) this.#parts.push(part)
     else if (!wasTooLong) {
       this.#parts = []
       this.#lines.push({ number: this.#number, content: undefined })

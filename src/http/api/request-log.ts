@@ -6,7 +6,7 @@ import { maskText } from '../../lib/text/redaction.ts'
 import type { SentKey } from '../guards/authenticate.ts'
 import { operationOf } from '../server/access-log.ts'
 
-const LONGEST_PLACE = 512
+const MAX_PLACE_LENGTH = 512
 
 /** Call this before adding hooks that may refuse a request. */
 export function recordRequests(scope: FastifyInstance, record: (request: EndedRequest) => void): void {
@@ -36,7 +36,7 @@ function endedRequest(request: FastifyRequest, reply: FastifyReply, key: SentKey
 /** The path without the query. E-mails in it are masked, including percent-encoded ones. */
 function pathOf({ url }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
-  return maskText(path.replaceAll(/%40/g, '@')).slice(0, LONGEST_PLACE)
+  return maskText(path.replaceAll(/%40/g, '@')).slice(0, MAX_PLACE_LENGTH)
 }
 
 /** Messages contain no submitted values, but pointers contain member names, which can be anything. */
@@ -49,7 +49,7 @@ function problemsOf({ refusal }: FastifyRequest, { rejection }: SentKey): EndedR
   }))
 }
 
-const placeOf = (place: string) => maskText(place.slice(0, LONGEST_PLACE))
+const placeOf = (place: string) => maskText(place.slice(0, MAX_PLACE_LENGTH))
 
 const rejectionMessages: Record<KeyRejection, string> = {
   revoked: 'The key was revoked.',

@@ -10,7 +10,7 @@ const MEDIA_TYPE = 'application/problem+json'
 const STORE_RETRY_SECONDS = 2
 // How long a refused connection stays half open, so that a client that is still sending can read the response.
 const LINGER_MS = 500
-const MOST_DRAINED_BYTES = 32 * 1024 * 1024
+const MAX_DRAINED_BYTES = 32 * 1024 * 1024
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 const BY_FASTIFY_CODE: Record<string, RefusalCode> = {
@@ -114,7 +114,7 @@ function mustBeDrained({ raw }: FastifyRequest): boolean {
 }
 
 function drain({ raw }: FastifyRequest, done: () => void): void {
-  let left = MOST_DRAINED_BYTES
+  let left = MAX_DRAINED_BYTES
   const finish = () => {
     raw.off('data', count).off('end', finish).off('close', finish)
     done()

@@ -1,10 +1,10 @@
 // Turns validation errors into problems for the caller: one per place, in the order of the body, without submitted values.
 import type { ErrorObject } from 'ajv'
-import { MOST_PROBLEMS, type Problem } from '../../domain/changes/errors.ts'
+import { MAX_PROBLEMS, type Problem } from '../../domain/changes/errors.ts'
 import { closestName } from '../../lib/text/text.ts'
 
 // Only the first ones are sorted by their order in the body, which bounds the cost of a hostile body.
-const MOST_SORTED = 2000
+const MAX_SORTED = 2000
 
 export type FoundError = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'> &
   Partial<Pick<ErrorObject, 'parentSchema' | 'data'>>
@@ -15,8 +15,8 @@ export function toProblems(
   value: unknown,
   place: 'pointer' | 'parameter',
 ): Problem[] {
-  return inOrder(firstOfEachPlace(errors.slice(0, MOST_SORTED)), value)
-    .slice(0, MOST_PROBLEMS)
+  return inOrder(firstOfEachPlace(errors.slice(0, MAX_SORTED)), value)
+    .slice(0, MAX_PROBLEMS)
     .map(([pointer, error]) => ({
       ...(place === 'pointer' ? { pointer } : { parameter: segmentsOf(pointer)[0] ?? '' }),
       code: codes[error.keyword] ?? error.keyword,

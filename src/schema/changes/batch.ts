@@ -3,9 +3,9 @@ import Type, { type Static } from 'typebox'
 import { ref } from '../common.ts'
 import * as examples from '../examples.ts'
 
-const MOST_OPERATIONS = 100
-export const MOST_STREAMED = 10_000
-export const LONGEST_LINE_BYTES = 256 * 1024
+const MAX_OPERATIONS = 100
+export const MAX_STREAM_OPERATIONS = 10_000
+export const MAX_LINE_BYTES = 256 * 1024
 
 export const BatchOperation = Type.Object(
   {
@@ -35,7 +35,7 @@ export type BatchOperation = Static<typeof BatchOperation>
 
 export const Batch = Type.Object(
   {
-    operations: Type.Array(ref(BatchOperation), { minItems: 1, maxItems: MOST_OPERATIONS }),
+    operations: Type.Array(ref(BatchOperation), { minItems: 1, maxItems: MAX_OPERATIONS }),
     atomic: Type.Optional(
       Type.Boolean({
         description: 'All or nothing: if one operation is refused, none is applied. Default: false.',

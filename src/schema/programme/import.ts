@@ -12,7 +12,7 @@ export const programmeKinds = ['talks', 'sponsors', 'people'] as const
 export type ProgrammeKind = (typeof programmeKinds)[number]
 
 /** Items that a dry run tries together. They occupy the store for a few tenths of a second. */
-export const MOST_REHEARSED = 1_000
+export const MAX_DRY_RUN_ITEMS = 1_000
 
 const strict = { additionalProperties: false }
 const own = { externalId: externalId() }

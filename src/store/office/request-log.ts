@@ -47,20 +47,20 @@ const addCounts = defineWrite(
       ),
 )
 
-const trim = defineWrite('request_log.trim', { mostRows: integer() }, ({ db }, p) =>
+const trim = defineWrite('request_log.trim', { maxRows: integer() }, ({ db }, p) =>
   db
     .deleteFrom('request_log')
     .where('seq', '<=', ({ eb, fn, lit, selectFrom }) =>
-      eb(selectFrom('request_log').select(fn.coalesce(fn.max('seq'), lit(0)).as('last')), '-', p.mostRows),
+      eb(selectFrom('request_log').select(fn.coalesce(fn.max('seq'), lit(0)).as('last')), '-', p.maxRows),
     ),
 )
 
-/** Adds rows and counts, and removes the oldest rows beyond `mostRows`. */
-export const writeRequests = (
-  rows: RequestLogRow[],
-  counts: RequestCountRow[],
-  mostRows: number,
-): Write[] => [insertRequests({ rows }), addCounts({ counts }), trim({ mostRows })]
+/** Adds rows and counts, and removes the oldest rows beyond `maxRows`. */
+export const writeRequests = (rows: RequestLogRow[], counts: RequestCountRow[], maxRows: number): Write[] => [
+  insertRequests({ rows }),
+  addCounts({ counts }),
+  trim({ maxRows }),
+]
 
 // Rows are in the order of their time, give or take a second: all rows before the first one to keep are old.
 const removeLogged = defineWrite('request_log.remove_before', { before: instant() }, ({ db }, p) =>

@@ -14,7 +14,7 @@ import {
 import { type UserRow, users } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 
-const MOST_MEMBERSHIPS = 100
+const MAX_MEMBERSHIPS = 100
 
 export type TalkPersonKind = 'speaker' | 'moderator'
 export type Attached = { objectId: string; kind: TalkPersonKind; user: UserRow }
@@ -246,7 +246,7 @@ const talksOf = defineQuery(
       .orderBy('talks.start_at')
       .orderBy('talks.id')
       .orderBy('own.kind')
-      .limit(MOST_MEMBERSHIPS),
+      .limit(MAX_MEMBERSHIPS),
   allRows(
     ({ id, title, kind, has_other }): TalkMembership => ({
       id,
@@ -272,7 +272,7 @@ const sponsorsOf = defineQuery(
       .where('sponsor_people.user_id', '=', p.userId)
       .orderBy('sponsors.level')
       .orderBy('sponsors.id')
-      .limit(MOST_MEMBERSHIPS),
+      .limit(MAX_MEMBERSHIPS),
   allRows((row): SponsorMembership => row),
 )
 /** The sponsors that an account belongs to, by level; 100 at most. */

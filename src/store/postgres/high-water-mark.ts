@@ -2,9 +2,9 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import type pg from 'pg'
 
-const SHORTEST_PAUSE_MS = 2
+const MIN_PAUSE_MS = 2
 /** All pauses together take about a second. */
-const LONGEST_PAUSE_MS = 512
+const MAX_PAUSE_MS = 512
 
 // An inserting transaction holds this lock from before it takes a number until its commit is visible.
 const INSERTING = {
@@ -52,7 +52,7 @@ export class HighWaterMark {
 
   async #haveEnded(transactions: readonly string[]): Promise<boolean> {
     let open = transactions
-    for (let pauseMs = SHORTEST_PAUSE_MS; open.length > 0 && pauseMs <= LONGEST_PAUSE_MS; pauseMs *= 2) {
+    for (let pauseMs = MIN_PAUSE_MS; open.length > 0 && pauseMs <= MAX_PAUSE_MS; pauseMs *= 2) {
       await pass(pauseMs)
       const inserting = new Set(await this.#inserting())
       open = open.filter((id) => inserting.has(id))

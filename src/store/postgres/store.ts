@@ -8,7 +8,7 @@ import { type RefusalCodec, type Store, StoreUnavailable } from '../store.ts'
 import { lastTakenNumber } from '../webhooks/events.ts'
 import { HighWaterMark } from './high-water-mark.ts'
 
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 const BIGINT = 20
 
 // Errors after which the same change can be decided anew (postgresql.org/docs/15/errcodes-appendix.html):
@@ -16,7 +16,7 @@ const BIGINT = 20
 const SOMEBODY_WAS_FASTER = new Set(['23505', '23503', '40001', '40P01'])
 
 // A server that has fallen silent, as against one that is gone, is noticed by this alone.
-const LONGEST_QUERY_MS = 8_000
+const MAX_QUERY_MS = 8_000
 
 // A bulk change makes tables grow so fast that kept plans, made for small ones, read a whole platform for every row.
 const PLAN_EACH = 'SET LOCAL plan_cache_mode = force_custom_plan'
@@ -29,16 +29,16 @@ const lockBulkWrites = ({ platformId }: WriteContext): pg.QueryConfig => ({
   values: [`lectern bulk ${platformId}`],
 })
 
-type PoolOptions = { url: string; connections: number; longestQueryMs?: number }
+type PoolOptions = { url: string; connections: number; maxQueryMs?: number }
 export type PostgresOptions = { url: string; connections: number; refusals: RefusalCodec }
 
 /** Opens a pool on a migrated database. The connections are made when they are needed. */
 export function openPostgresStore({ url, connections, refusals }: PostgresOptions): Store {
-  return new PostgresStore(createPool({ url, connections, longestQueryMs: LONGEST_QUERY_MS }), refusals)
+  return new PostgresStore(createPool({ url, connections, maxQueryMs: MAX_QUERY_MS }), refusals)
 }
 
 /** A pool whose integers are numbers: ours are below 2^53. */
-export function createPool({ url, connections, longestQueryMs }: PoolOptions): pg.Pool {
+export function createPool({ url, connections, maxQueryMs }: PoolOptions): pg.Pool {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (id: number, format?: 'text' | 'binary') =>
       id === BIGINT ? Number : pg.types.getTypeParser(id, format as 'text'),
@@ -47,7 +47,7 @@ export function createPool({ url, connections, longestQueryMs }: PoolOptions): p
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
-    ...(longestQueryMs === undefined ? {} : { query_timeout: longestQueryMs }),
+    ...(maxQueryMs === undefined ? {} : { query_timeout: maxQueryMs }),
     pipeline: true,
     types,
     application_name: 'lectern',
@@ -95,7 +95,7 @@ class PostgresStore implements Store {
         // The operations of the commands give answers of this type.
         return (await this.#executeOnce(ctx, transaction)) as TransactionResult<Answer>
       } catch (error) {
-        if (!wasOvertaken(error) || attempt === MOST_TRIES) throw asUnavailable(error)
+        if (!wasOvertaken(error) || attempt === MAX_TRIES) throw asUnavailable(error)
       }
     }
   }

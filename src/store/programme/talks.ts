@@ -59,13 +59,13 @@ export function upcomingTalks(platformId: string, { now, after, limit }: Upcomin
 }
 
 // A talk lasts a day at most. With a bound on its start, the index by start serves both conditions.
-const LONGEST_MS = 24 * 60 * 60_000
+const MAX_MS = 24 * 60 * 60_000
 
 /** Talks that are not over at an instant (epoch milliseconds). */
 export const endsAfter = defineFilter('talks', 'endsAfter', instant(), ({ eb }, at) =>
   eb.and([
     eb('talks.end_at', '>', at),
-    eb('talks.start_at', '>', eb(eb.cast<number>(at, 'bigint'), '-', eb.lit(LONGEST_MS))),
+    eb('talks.start_at', '>', eb(eb.cast<number>(at, 'bigint'), '-', eb.lit(MAX_MS))),
   ]),
 )
 

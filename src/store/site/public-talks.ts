@@ -46,7 +46,7 @@ export const isAdmitted = (eb: ExpressionBuilder<Database, 'users'>) =>
 export type SpeakerOf = { objectId: string; speaker: ListedPerson }
 
 /** No talk is longer than a day. */
-const LONGEST_TALK_MS = 24 * 3_600_000
+const MAX_TALK_MS = 24 * 3_600_000
 
 const span = { platformId: text(), earliest: instant(), now: instant() }
 
@@ -68,7 +68,7 @@ const live = defineQuery(
 )
 /** Talks that are under way at `now` (epoch milliseconds). */
 export const liveTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
-  live({ platformId, now, earliest: now - LONGEST_TALK_MS - 1, limit })
+  live({ platformId, now, earliest: now - MAX_TALK_MS - 1, limit })
 
 const liveCount = defineQuery(
   'programme.count_live',
@@ -85,7 +85,7 @@ const liveCount = defineQuery(
 )
 /** How many talks are under way at `now` (epoch milliseconds). */
 export const countLive = (platformId: string, now: number): Query<number | undefined> =>
-  liveCount({ platformId, now, earliest: now - LONGEST_TALK_MS - 1 })
+  liveCount({ platformId, now, earliest: now - MAX_TALK_MS - 1 })
 
 const next = defineQuery(
   'programme.next',

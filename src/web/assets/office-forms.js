@@ -53,11 +53,11 @@ if (all[0]) {
  * active and the form has unsaved changes. The server still limits how long a session lasts.
  */
 function keepSessionAlive(isTouched) {
-  const LEAST_MS = 2 * 60_000
+  const MIN_MS = 2 * 60_000
   const notice = document.getElementById('signed-out')
   let lastRequest = Date.now()
   const keepSession = async () => {
-    if (!isTouched() || Date.now() - lastRequest < LEAST_MS) return
+    if (!isTouched() || Date.now() - lastRequest < MIN_MS) return
     lastRequest = Date.now()
     // A redirect leads to the sign-in page. An error or no response says nothing about the session.
     const response = await fetch('/account', { method: 'HEAD', redirect: 'manual' }).catch(() => undefined)

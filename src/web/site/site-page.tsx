@@ -6,7 +6,7 @@ import { Layout } from '../pages/layout.tsx'
 import type { Visit } from '../pages/visit.ts'
 import { originOf } from './site-urls.ts'
 
-const LONGEST_SUMMARY = 200
+const MAX_SUMMARY_LENGTH = 200
 
 type PublicPageProps = {
   visit: Visit
@@ -30,7 +30,7 @@ export function PublicPage({ summary, scripts = [], ...rest }: PublicPageProps) 
 }
 
 /** Text on one line, short enough for a summary. */
-const summaryOf = (text: string): string => cutAtWord(text.replace(/\s+/g, ' ').trim(), LONGEST_SUMMARY)
+const summaryOf = (text: string): string => cutAtWord(text.replace(/\s+/g, ' ').trim(), MAX_SUMMARY_LENGTH)
 
 type Card = {
   request: FastifyRequest

@@ -126,7 +126,7 @@ function People({ found, filters }: { found: PeoplePage; filters: Filters }) {
   )
 }
 
-const MOST_TAGS = 3
+const MAX_TAGS = 3
 
 function PersonCard({ person }: { person: Card }) {
   const { speakers: texts } = useMessages()
@@ -144,7 +144,7 @@ function PersonCard({ person }: { person: Card }) {
           </p>
         ) : null}
         {person.tags.length > 0 ? (
-          <p class="person-tags quiet">{person.tags.slice(0, MOST_TAGS).join(' · ')}</p>
+          <p class="person-tags quiet">{person.tags.slice(0, MAX_TAGS).join(' · ')}</p>
         ) : null}
       </div>
     </li>

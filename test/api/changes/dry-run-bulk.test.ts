@@ -1,6 +1,6 @@
 // Dry runs of many writes: batches, streams, and imports of a programme.
 import { describe, expect, test } from 'vitest'
-import { MOST_REHEARSED } from '../../../src/schema/programme/import.ts'
+import { MAX_DRY_RUN_ITEMS } from '../../../src/schema/programme/import.ts'
 import { ID } from '../../support/accounts.ts'
 import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
@@ -283,7 +283,7 @@ describe('a dry run of a programme with pruning', () => {
     const tenant = await server.createTenant()
     await push(tenant, { people: [importedPerson('old')] })
     const content = await readContent(tenant)
-    const people = Array.from({ length: MOST_REHEARSED + 1 }, (_none, i) => importedPerson(`p${i}`))
+    const people = Array.from({ length: MAX_DRY_RUN_ITEMS + 1 }, (_none, i) => importedPerson(`p${i}`))
     const dry = await push(tenant, { people, prune: true, confirm: true }, '?dryRun=true')
     expect(dry.body).toMatchObject({
       created: { talks: 0, sponsors: 0, people: people.length },

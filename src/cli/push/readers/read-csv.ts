@@ -13,7 +13,7 @@ import { parseTable, type TableRow } from './csv-table.ts'
 import { isClock, joinLocal, readTime } from './local-times.ts'
 import { splitName } from './names.ts'
 
-const LONGEST_TAG = 60
+const MAX_TAG_LENGTH = 60
 const DAY_MS = 86_400_000
 
 type Settings = { mapping?: unknown; timeZone?: string | undefined }
@@ -78,8 +78,8 @@ function checkEntries({ attribute, header }: Column, result: CellValue, problems
   const entries = 'value' in result && Array.isArray(result.value) ? result.value.map(String) : []
   if (attribute === 'links' && !entries.every(isPublicHttpsUrl))
     problems.push(`column "${header}" has a link that is not a public https URL`)
-  if (attribute !== 'links' && entries.some((entry) => countCodePoints(entry) > LONGEST_TAG))
-    problems.push(`column "${header}" has an entry of more than ${LONGEST_TAG} characters`)
+  if (attribute !== 'links' && entries.some((entry) => countCodePoints(entry) > MAX_TAG_LENGTH))
+    problems.push(`column "${header}" has an entry of more than ${MAX_TAG_LENGTH} characters`)
 }
 
 function addValue(values: Map<string, unknown>, name: string, value: unknown): void {

@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { Timestamp } from '../shared/timestamp.tsx'
 import { ChangeOrigin, useActionName } from './change-origin.tsx'
 
-const LONGEST_VALUE = 400
+const MAX_VALUE_LENGTH = 400
 
 const pages: Partial<Record<ObjectKind, string>> = {
   talk: '/backoffice/talks/',
@@ -57,7 +57,7 @@ function nameOf({ changes, objectId, objectName }: AuditEvent): string {
   return typeof changed === 'string' ? changed : (objectName ?? `${objectId.slice(0, 8)}…`)
 }
 
-const MOST_SHOWN_OPEN = 4
+const MAX_SHOWN_OPEN = 4
 
 function ChangeDetails({ event: { type, changes } }: { event: AuditEvent }) {
   const texts = useMessages().office.changes
@@ -65,7 +65,7 @@ function ChangeDetails({ event: { type, changes } }: { event: AuditEvent }) {
   const isUpdate = type.endsWith('.updated')
   const valueText = (value: unknown) => shortText(value) || texts.emptyText
   return (
-    <details open={isUpdate && changes.length <= MOST_SHOWN_OPEN}>
+    <details open={isUpdate && changes.length <= MAX_SHOWN_OPEN}>
       <summary>{texts.values(changes.length)}</summary>
       <dl class="values">
         {changes.map(({ pointer, before, after }) => (
@@ -91,5 +91,5 @@ function ChangeDetails({ event: { type, changes } }: { event: AuditEvent }) {
 /** Text as it is, everything else as JSON, cut off after 400 characters. */
 function shortText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE).toWellFormed()}…` : text
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…` : text
 }

@@ -119,17 +119,17 @@ const requestColumns = ({ requests: texts, times }: Messages['office']): Column<
   },
 ]
 
-const MOST_POINTERS = 3
+const MAX_POINTERS = 3
 
 function Problems({ request: { errorCode, problems } }: { request: LoggedRequest }) {
   const texts = useMessages().office.requests
   if (errorCode === null) return <span class="quiet none">–</span>
   const places = problems.map(({ pointer, parameter, code }) => pointer ?? parameter ?? code)
-  const more = places.length - MOST_POINTERS
+  const more = places.length - MAX_POINTERS
   return (
     <>
       {errorCode}
-      {places.slice(0, MOST_POINTERS).map((place) => (
+      {places.slice(0, MAX_POINTERS).map((place) => (
         <>
           {' '}
           <code>{place || '/'}</code>

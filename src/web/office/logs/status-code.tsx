@@ -6,7 +6,7 @@ type StatusProps = {
 }
 
 export function StatusCode({ status, isRedirectAFailure = false }: StatusProps) {
-  const leastFailure = isRedirectAFailure ? 300 : 400
-  const kind = status >= 500 ? 'bad' : status >= leastFailure ? 'warn' : 'good'
+  const firstFailure = isRedirectAFailure ? 300 : 400
+  const kind = status >= 500 ? 'bad' : status >= firstFailure ? 'warn' : 'good'
   return <span class={`badge ${kind}`}>{status}</span>
 }

@@ -9,7 +9,7 @@ import type { ListDefinition, ListView } from '../lists/list-definition.ts'
 import { NEW_KEY } from '../shared/paths.ts'
 
 const PATH = '/backoffice/talks'
-const MOST_NAMES = 3
+const MAX_NAMES = 3
 
 export const talkFilters = ({ names, office: { talks: texts } }: Messages) =>
   ({
@@ -63,7 +63,7 @@ export function talkList(messages: Messages): ListDefinition<Talk> {
       {
         name: texts.speakers,
         cell: ({ speakers }) =>
-          texts.namesAndMore(speakers.slice(0, MOST_NAMES).map(displayName), speakers.length - MOST_NAMES),
+          texts.namesAndMore(speakers.slice(0, MAX_NAMES).map(displayName), speakers.length - MAX_NAMES),
       },
       { name: texts.form.type, cell: (talk) => <TypeCell talk={talk} /> },
       {
