@@ -1,4 +1,4 @@
-// The load, in a process of its own: connections over TLS, each with one request under way, none like another.
+// Generates load in its own process: TLS connections, each with one request in progress and all requests different.
 import { connect, type TLSSocket } from 'node:tls'
 import { answerQuestions } from './child.ts'
 

@@ -40,7 +40,7 @@ function recorded(dialect: Dialect, { statement, values }: Query<unknown> | Writ
   return { name, sql, values: bind(values), places: bind(ownNames) }
 }
 
-/** The value that a statement of the transaction has under this name; undefined where there is none. */
+/** The value that a statement of the transaction has under this name; undefined if there is none. */
 export function valueIn(
   { reads, writes }: Recorded,
   statement: string,

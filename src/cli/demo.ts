@@ -41,8 +41,8 @@ export async function seedDemo(
 ): Promise<DemoAccess | undefined> {
   const owners = await services.store.read(someOwners(platform.id))
   if (owners.length > 0) return undefined
-  const settled = await changeSettings(services, systemCaller(platform), { timezone: TIMEZONE })
-  const caller = systemCaller(settled)
+  const configured = await changeSettings(services, systemCaller(platform), { timezone: TIMEZONE })
+  const caller = systemCaller(configured)
   await seedAccounts(services, caller, onProgress)
   await seedTalks(services, caller, onProgress)
   await seedSponsors(services, caller, onProgress)

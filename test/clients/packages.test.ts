@@ -36,7 +36,7 @@ test('all that is generated is as the document is now (npm run clients writes it
   }
 })
 
-test('the Postman collection has every operation, with a body where there is one', async () => {
+test('the Postman collection has every operation, with a body if it has one', async () => {
   const { paths } = JSON.parse(await readFile(join(PROJECT, 'docs/openapi.json'), 'utf8'))
   const { item } = JSON.parse(await readFile(join(PROJECT, 'docs/lectern.postman_collection.json'), 'utf8'))
   type Item = { request: { method: string; url: { raw: string }; body?: { raw: string } } }
@@ -110,7 +110,7 @@ describe.runIf(python !== undefined)('the Python client', () => {
     const { stdout } = await runPython(program)
     const { body } = await api.send('GET', '/talks/ext:python')
     expect(JSON.parse(stdout)).toEqual({
-      foreseen: [true, 201, ['noor@example.org'], ['Python']],
+      dryRun: [true, 201, ['noor@example.org'], ['Python']],
       id: body.id,
       title: 'Tests that people trust',
       speakers: [['noor@example.org', true]],

@@ -8,7 +8,7 @@ from lectern_client import ApiError, Client, DryRun, Talk, TalkPerson, TalkUpdat
 
 
 class Meddling(httpx.HTTPTransport):
-    """Notes the keys of writes; loses an answer, or gives one of its own, where it is told to."""
+    """Records the idempotency keys of writes. On request, drops a response or replaces it."""
 
     def __init__(self):
         super().__init__(verify=os.environ["SSL_CERT_FILE"])
@@ -54,7 +54,7 @@ def refusal(call):
         return [error.status, error.body["code"], str(error)]
 
 
-foreseen = client.update_talk("ext:python", talk, dry_run=True)
+planned = client.update_talk("ext:python", talk, dry_run=True)
 transport.keys.clear()
 transport.next = "lose"
 saved = client.update_talk("ext:python", talk)
@@ -72,11 +72,11 @@ client.delete_user(account.id)
 print(
     json.dumps(
         {
-            "foreseen": [
-                isinstance(foreseen, DryRun),
-                foreseen.status,
-                [new.email for new in foreseen.accounts],
-                [change.after for change in foreseen.changes if change.pointer == "/track"],
+            "dryRun": [
+                isinstance(planned, DryRun),
+                planned.status,
+                [new.email for new in planned.accounts],
+                [change.after for change in planned.changes if change.pointer == "/track"],
             ],
             "id": saved.id,
             "title": read.title,

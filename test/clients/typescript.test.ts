@@ -87,9 +87,9 @@ describe('the client', () => {
     const { client } = await ownClient(`flag-${dryRun}`)
     // The types hold both answers: neither could be asked for the other's attributes.
     const saved = await client.talks.create(talk(), { dryRun })
-    const foreseen = 'changes' in saved ? saved.accounts.map(({ email }) => email) : undefined
+    const planned = 'changes' in saved ? saved.accounts.map(({ email }) => email) : undefined
     const done = 'changes' in saved ? undefined : saved.speakers.map(({ password }) => typeof password)
-    expect([foreseen, done]).toEqual(dryRun ? [['ada@example.org'], undefined] : [undefined, ['string']])
+    expect([planned, done]).toEqual(dryRun ? [['ada@example.org'], undefined] : [undefined, ['string']])
   })
 
   test('answers with the password of a user that is new', async () => {
@@ -236,7 +236,7 @@ describe('a request is sent again', () => {
     }
   })
 
-  test('not for ever, and not past the signal', async () => {
+  test('stops at the maximum number of retries, and when the signal is aborted', async () => {
     const { client, sent } = await ownClient('ever', async () => busy(429, '0'))
     await expect(client.talks.create(talk())).rejects.toMatchObject({ status: 429 })
     expect(sent.length).toBe(6)

@@ -83,15 +83,15 @@ describe('the sources', () => {
   })
 })
 
-const settled = new Set<string>()
+const finished = new Set<string>()
 function circleFrom(file: string, trail: readonly string[] = []): string | undefined {
   if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file].join(' → ')
-  if (settled.has(file)) return undefined
+  if (finished.has(file)) return undefined
   for (const { target, isTypeOnly } of graph.get(file) ?? []) {
     if (isTypeOnly) continue
     const circle = circleFrom(target, [...trail, file])
     if (circle !== undefined) return circle
   }
-  settled.add(file)
+  finished.add(file)
   return undefined
 }

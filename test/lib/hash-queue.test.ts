@@ -58,7 +58,7 @@ describe('hashing', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
   })
 
-  test('gives a bulk batch every core and releases them afterwards', async () => {
+  test('gives a bulk batch every core and then releases them', async () => {
     const { queue, running, finishNext, finishAll } = createQueue({
       concurrency: 1,
       bulkConcurrency: 3,
@@ -119,9 +119,9 @@ describe('a full queue', () => {
     expect(await outcome(queue.hash('b', ['b1']))).toBe(1)
     await finishAll()
     await slow
-    const afterwards = queue.hash('b', ['b2'])
+    const later = queue.hash('b', ['b2'])
     await finishAll()
-    expect(await afterwards).toEqual(['#b2'])
+    expect(await later).toEqual(['#b2'])
   })
 })
 

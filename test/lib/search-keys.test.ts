@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchKey, searchWords } from '../../src/lib/text/search-keys.ts'
 
-test('builds a key of lower-case ASCII lines and drops parts without a letter or digit', () => {
+test('builds a key of lowercase ASCII lines and drops parts without a letter or digit', () => {
   expect(searchKey(['Ølund', 'Zoë'], ['zoe@example.org'], [null])).toBe('olund zoe\nzoe@example.org')
   expect(searchKey(['·', 'Kasa'], ['kasa#1234'])).toBe('kasa\nkasa#1234')
   expect(searchKey(['Юлия'], ['東京'])).toBe('yuliya\ndongjing')

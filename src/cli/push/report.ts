@@ -20,7 +20,7 @@ export type Remarks = {
   credentials?: { file: string; count: number }
   isDryRun: boolean
   /** How many accounts a push would create. */
-  accountsForeseen: number
+  newAccounts: number
   /** Why a push would need --confirm. */
   needsConfirm?: string
 }
@@ -50,7 +50,7 @@ export function formatTable(summary: Summary, remarks: Remarks): string {
       'Warnings:',
       remarks.warnings.map(({ event, message }) => `${event}: ${message}`),
     ),
-    ...(remarks.accountsForeseen === 0 ? [] : ['', `New accounts: ${remarks.accountsForeseen}`]),
+    ...(remarks.newAccounts === 0 ? [] : ['', `New accounts: ${remarks.newAccounts}`]),
     ...(remarks.needsConfirm === undefined ? [] : ['', formatConfirm(remarks.needsConfirm)]),
     ...formatCredentials(remarks.credentials),
     '',

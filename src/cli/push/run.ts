@@ -47,7 +47,7 @@ export async function pushProgramme(options: PushOptions): Promise<PushResult> {
         'cuts' in entry ? entry.cuts.map((cut) => ({ event: entry.name, cut })) : [],
       ),
       warnings: warningsOf(prepared, answer),
-      accountsForeseen: isDryRun ? answer.accounts.length : 0,
+      newAccounts: isDryRun ? answer.accounts.length : 0,
       ...(credentials === undefined ? {} : { credentials }),
       ...(needsConfirm === undefined ? {} : { needsConfirm }),
     },

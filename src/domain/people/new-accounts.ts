@@ -37,7 +37,7 @@ export class NewAccounts {
     this.#taken = new Set(taken.map(({ usernameKey }) => usernameKey))
   }
 
-  /** Whether this username was free; from then on it is taken. */
+  /** Whether this username was free. After the call, it is taken. */
   takeUsername(username: string): boolean {
     const key = canonicalUsername(username)
     if (this.#taken.has(key)) return false

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** For routes that the scope declares afterwards. Responses to writes have no tag (RFC 9110, section 9.3.4). */
+/** For routes that the scope declares after this call. Responses to writes have no tag (RFC 9110, section 9.3.4). */
 export function addConditionalGet(scope: FastifyInstance): void {
   scope.decorateRequest('answeredObject', null)
   scope.addHook('preSerialization', (request, _reply, payload, done) => {

@@ -11,14 +11,14 @@ import { HighWaterMark } from './high-water-mark.ts'
 const MAX_TRIES = 8
 const BIGINT = 20
 
-// Errors after which the same change can be decided anew (postgresql.org/docs/15/errcodes-appendix.html):
-// unique and foreign key violations, serialization failure, deadlock.
-const SOMEBODY_WAS_FASTER = new Set(['23505', '23503', '40001', '40P01'])
+// Errors after which the change can be decided again (postgresql.org/docs/15/errcodes-appendix.html): unique and foreign key
+// violations, serialization failure, deadlock.
+const CONFLICTS = new Set(['23505', '23503', '40001', '40P01'])
 
-// A server that has fallen silent, as against one that is gone, is noticed by this alone.
+// Only this detects a server that stops responding but keeps its connections open.
 const MAX_QUERY_MS = 8_000
 
-// A bulk change makes tables grow so fast that kept plans, made for small ones, read a whole platform for every row.
+// A bulk change grows tables so fast that a cached plan, made for small tables, would read a whole platform for every row.
 const PLAN_EACH = 'SET LOCAL plan_cache_mode = force_custom_plan'
 
 // Each locks its rows in the order of its caller. Two that met on some would wait for each other until the server ends
@@ -95,7 +95,7 @@ class PostgresStore implements Store {
         // The operations of the commands give answers of this type.
         return (await this.#executeOnce(ctx, transaction)) as TransactionResult<Answer>
       } catch (error) {
-        if (!wasOvertaken(error) || attempt === MAX_TRIES) throw asUnavailable(error)
+        if (!isConflict(error) || attempt === MAX_TRIES) throw asUnavailable(error)
       }
     }
   }
@@ -138,7 +138,7 @@ async function runSteps(
   for (;;) {
     const { done, value } = steps.next(values)
     if (done) {
-      await settled([...pending, 'COMMIT'].map((query) => client.query(query)))
+      await allResults([...pending, 'COMMIT'].map((query) => client.query(query)))
       return value
     }
     if (value.kind === 'savepoint') pending.push(PLAN_EACH, lockBulkWrites(ctx), 'SAVEPOINT change')
@@ -146,7 +146,7 @@ async function runSteps(
     if (value.kind === 'writes') pending.push(...value.writes.map(bound))
     if (value.kind === 'reads') {
       const queries = [...pending, ...value.queries.map(bound)]
-      const results = await settled(queries.map((query) => client.query<StoredRow>(query)))
+      const results = await allResults(queries.map((query) => client.query<StoredRow>(query)))
       const rows = results.slice(pending.length).map((result) => result.rows)
       values = value.queries.map((query, place) => query.decode(rows[place] ?? []))
       pending = []
@@ -154,8 +154,8 @@ async function runSteps(
   }
 }
 
-/** Waits for all of a pipeline, then throws its first error: a connection with answers to come is not reusable. */
-async function settled<T>(pending: readonly Promise<T>[]): Promise<T[]> {
+/** Waits for the whole pipeline, then throws its first error: a connection with pending results cannot be reused. */
+async function allResults<T>(pending: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(pending)
   return results.map((result) => {
     if (result.status === 'rejected') throw result.reason
@@ -171,9 +171,9 @@ const bound = ({ statement, values }: { statement: Statement; values: Values }):
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-const wasOvertaken = (error: unknown): boolean => SOMEBODY_WAS_FASTER.has(codeOf(error))
+const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error))
 
-/** Failures to reach the server, as against failures of the program. */
+/** Turns failures to reach the server into StoreUnavailable. Other errors are bugs and stay as they are. */
 function asUnavailable(error: unknown): unknown {
   const code = codeOf(error)
   // Classes 08 (connection), 40 (rolled back, time after time), 53 (resources), 57 (operator intervention), 58 (system),

@@ -66,7 +66,7 @@ const live = defineQuery(
       .limit(p.limit),
   allRows(listed.decode),
 )
-/** Talks that are under way at `now` (epoch milliseconds). */
+/** Talks that are live at `now` (epoch milliseconds). */
 export const liveTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
   live({ platformId, now, earliest: now - MAX_TALK_MS - 1, limit })
 
@@ -83,7 +83,7 @@ const liveCount = defineQuery(
       .where('end_at', '>', p.now),
   firstRow(({ count }) => count),
 )
-/** How many talks are under way at `now` (epoch milliseconds). */
+/** How many talks are live at `now` (epoch milliseconds). */
 export const countLive = (platformId: string, now: number): Query<number | undefined> =>
   liveCount({ platformId, now, earliest: now - MAX_TALK_MS - 1 })
 

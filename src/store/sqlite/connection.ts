@@ -72,7 +72,7 @@ export class Session {
   }
 }
 
-/** Failures of the file or the disk, as against failures of the program. */
+/** Turns failures of the file or the disk into StoreUnavailable. Other errors are bugs and stay as they are. */
 export function asUnavailable(error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
   const isStorage = code !== undefined && STORAGE_ERRORS.has(code)
