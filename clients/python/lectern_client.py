@@ -11,6 +11,7 @@ from typing import Any, AsyncIterator, ClassVar, Dict, Iterator, List, Literal, 
 
 @dataclass
 class TalkPerson:
+    """A speaker or moderator of a talk. An existing account with this e-mail is attached unchanged; otherwise an account is created."""
     email: str
     first_name: str
     last_name: str
@@ -29,6 +30,7 @@ class TalkPerson:
 
 @dataclass
 class SponsorPerson:
+    """A speaker of a sponsor. An existing account with this e-mail is attached unchanged; otherwise an account is created."""
     email: str
     first_name: Optional[str] = None
     last_name: Optional[str] = None
@@ -47,6 +49,7 @@ class SponsorPerson:
 
 @dataclass
 class Person:
+    """A speaker or moderator."""
     id: str
     email: str
     first_name: Optional[str]
@@ -67,6 +70,7 @@ class Person:
 
 @dataclass
 class AttachedPerson:
+    """A person of a list that was sent. Has a password if the request created the account."""
     id: str
     email: str
     password: Optional[str] = None
@@ -74,6 +78,7 @@ class AttachedPerson:
 
 @dataclass
 class Notice:
+    """A problem that did not stop the request."""
     code: str
     message: str
     pointer: Optional[str] = None
@@ -81,6 +86,7 @@ class Notice:
 
 @dataclass
 class ProblemDetails:
+    """An error (RFC 9457)."""
     code: str
     message: str
     type_: str
@@ -143,6 +149,7 @@ class DryRun:
 
 @dataclass
 class Batch:
+    """The writes to execute, in order."""
     operations: List[BatchOperation]
     atomic: Optional[bool] = None
 
@@ -162,6 +169,7 @@ class BatchOperation:
 
 @dataclass
 class BatchResult:
+    """The result of one operation."""
     status: int
     body: Dict[str, Any]
 
@@ -183,6 +191,7 @@ class BatchDone:
 
 @dataclass
 class Programme:
+    """The talks, sponsors, and people of a source."""
     source: str
     talks: Optional[List[ProgrammeTalk]] = None
     sponsors: Optional[List[ProgrammeSponsor]] = None
@@ -198,6 +207,7 @@ class Programme:
 
 @dataclass
 class ProgrammeTalk:
+    """A talk of the programme. A new one needs the attributes of a `TalkCreate`."""
     external_id: str
     title: Optional[str] = None
     description: Optional[str] = None
@@ -225,6 +235,7 @@ class ProgrammeTalk:
 
 @dataclass
 class ProgrammeSponsor:
+    """A sponsor of the programme. A new one needs the attributes of a `SponsorCreate`."""
     external_id: str
     name: Optional[str] = None
     logo: Optional[str] = None
@@ -243,7 +254,7 @@ class ProgrammeSponsor:
 
 @dataclass
 class ProgrammePerson:
-    """A person. A speaker unless `type` says otherwise."""
+    """An account of the programme. A new one is a speaker, unless `type` says otherwise."""
     email: str
     external_id: str
     first_name: Optional[str] = None
@@ -288,6 +299,7 @@ class ProgrammeSaved:
 
 @dataclass
 class TalkCreate:
+    """A new talk."""
     title: str
     description: str
     speakers: List[TalkPerson]
@@ -315,6 +327,7 @@ class TalkCreate:
 
 @dataclass
 class TalkUpdate:
+    """The attributes of a talk to change. To create a talk, send all attributes that `TalkCreate` requires."""
     external_id: Optional[str] = None
     title: Optional[str] = None
     description: Optional[str] = None
@@ -385,6 +398,7 @@ class Talk:
 
 @dataclass
 class UpcomingTalk:
+    """A talk that has not ended yet, without its moderators and hidden tags."""
     id: str
     external_id: Optional[str]
     title: str
@@ -414,6 +428,7 @@ class UpcomingTalk:
 
 @dataclass
 class SponsorCreate:
+    """A new sponsor."""
     name: str
     logo: str
     level: int
@@ -432,6 +447,7 @@ class SponsorCreate:
 
 @dataclass
 class SponsorUpdate:
+    """The attributes of a sponsor to change. To create a sponsor, send all attributes that `SponsorCreate` requires."""
     external_id: Optional[str] = None
     name: Optional[str] = None
     logo: Optional[str] = None
@@ -483,6 +499,7 @@ class Sponsor:
 
 @dataclass
 class UserCreate:
+    """A new attendee or speaker."""
     email: str
     first_name: str
     last_name: str
@@ -508,6 +525,7 @@ class UserCreate:
 
 @dataclass
 class UserUpdate:
+    """The attributes of a user to change. To create a user, send all attributes that `UserCreate` requires."""
     email: Optional[str] = None
     first_name: Optional[str] = None
     last_name: Optional[str] = None
@@ -553,6 +571,7 @@ class UserUpdated:
 
 @dataclass
 class OwnerCreate:
+    """A new owner."""
     email: str
     first_name: str
     last_name: str
@@ -623,6 +642,7 @@ class ChangeEvent:
 
 @dataclass
 class WebhookCreate:
+    """A new webhook."""
     url: str
     types: Optional[List[str]] = None
     description: Optional[str] = None
@@ -631,6 +651,7 @@ class WebhookCreate:
 
 @dataclass
 class WebhookUpdate:
+    """The attributes of a webhook to change."""
     url: Optional[str] = None
     types: Optional[List[str]] = None
     description: Optional[str] = None
@@ -639,6 +660,7 @@ class WebhookUpdate:
 
 @dataclass
 class WebhookRotate:
+    """The grace period of the old secret."""
     grace_minutes: Optional[int] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -2057,7 +2079,7 @@ class Client:
         return Envelope(data=cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_talk(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Talk:
-        """Read a talk"""
+        """Get a talk"""
         op = _OPERATIONS["read_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2217,7 +2239,7 @@ class Client:
         return Envelope(data=cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_sponsor(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Sponsor:
-        """Read a sponsor"""
+        """Get a sponsor"""
         op = _OPERATIONS["read_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2421,7 +2443,7 @@ class Client:
         return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_user(self, param: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> User:
-        """Read a user"""
+        """Get a user"""
         op = _OPERATIONS["read_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2613,7 +2635,7 @@ class Client:
         return Envelope(data=cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_webhook(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Webhook:
-        """Read a webhook (privileged keys only)"""
+        """Get a webhook (privileged keys only)"""
         op = _OPERATIONS["read_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2801,7 +2823,7 @@ class Client:
         return Envelope(data=cast(WebhookDeliveryPage, decode(WebhookDeliveryPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     def read_webhook_delivery(self, id: str, delivery_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryDetails:
-        """Read a delivery with its attempts (privileged keys only)"""
+        """Get a delivery (privileged keys only)"""
         op = _OPERATIONS["read_webhook_delivery"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3062,7 +3084,7 @@ class AsyncClient:
         return Envelope(data=cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_talk(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Talk:
-        """Read a talk"""
+        """Get a talk"""
         op = _OPERATIONS["read_talk"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3222,7 +3244,7 @@ class AsyncClient:
         return Envelope(data=cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_sponsor(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Sponsor:
-        """Read a sponsor"""
+        """Get a sponsor"""
         op = _OPERATIONS["read_sponsor"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3426,7 +3448,7 @@ class AsyncClient:
         return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_user(self, param: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> User:
-        """Read a user"""
+        """Get a user"""
         op = _OPERATIONS["read_user"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3618,7 +3640,7 @@ class AsyncClient:
         return Envelope(data=cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_webhook(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Webhook:
-        """Read a webhook (privileged keys only)"""
+        """Get a webhook (privileged keys only)"""
         op = _OPERATIONS["read_webhook"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3806,7 +3828,7 @@ class AsyncClient:
         return Envelope(data=cast(WebhookDeliveryPage, decode(WebhookDeliveryPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     async def read_webhook_delivery(self, id: str, delivery_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryDetails:
-        """Read a delivery with its attempts (privileged keys only)"""
+        """Get a delivery (privileged keys only)"""
         op = _OPERATIONS["read_webhook_delivery"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)

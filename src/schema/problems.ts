@@ -6,7 +6,7 @@ import * as examples from './examples.ts'
 /** A warning that did not stop the write. */
 export const Notice = Type.Object(
   { code: Type.String(), message: Type.String(), pointer: Type.Optional(Type.String()) },
-  { $id: 'Notice' },
+  { $id: 'Notice', description: 'A problem that did not stop the request.' },
 )
 export type Notice = Static<typeof Notice>
 
@@ -30,7 +30,7 @@ export const ProblemDetails = Type.Object(
       ),
     ),
   },
-  { $id: 'ProblemDetails', examples: [examples.problem] },
+  { $id: 'ProblemDetails', description: 'An error (RFC 9457).', examples: [examples.problem] },
 )
 
 export const Deleted = Type.Object(

@@ -1,6 +1,5 @@
 // The language of the project: names and texts use the terms of docs/glossary.md and plain American English.
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { namesIn, wordsOf } from './source-names.ts'
@@ -180,12 +179,18 @@ function phrasesIn(text: string, phrases: readonly string[]): string[] {
 const terms = replacedTerms(readFileSync(join(PROJECT, GLOSSARY), 'utf8'))
 const phrases = [...new Set([...terms.phrases, ...Object.keys(PHRASES)])]
 
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: PROJECT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.(?:ts|tsx|js|css|py|md|json|yaml)$/.test(file) && file !== 'package-lock.json')
+const FOLDERS = ['bench', 'clients', 'docs', 'scripts', 'src', 'test']
+const files = [
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    ),
+  ),
+  ...readdirSync(PROJECT).filter((file) => file !== 'package-lock.json'),
+]
+  .filter(
+    (file) => /\.(?:ts|tsx|js|css|py|md|json|yaml)$/.test(file) && !/\b(?:node_modules|dist)\b/.test(file),
+  )
   .filter((file) => !PENDING.test(file))
 const readSource = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 
@@ -197,7 +202,7 @@ describe('the glossary', () => {
   })
 
   test('is used by all names in the sources', () => {
-    const sources = tracked.filter((file) => /\.(?:ts|tsx|js)$/.test(file) && !file.endsWith('generated.ts'))
+    const sources = files.filter((file) => /\.(?:ts|tsx|js)$/.test(file) && !file.endsWith('generated.ts'))
     const found = sources.flatMap((file) =>
       namesIn(readSource(file)).flatMap((name) =>
         name in ALLOWED_NAMES || file === SELF
@@ -209,7 +214,7 @@ describe('the glossary', () => {
   })
 
   test('is used by all file names', () => {
-    const found = tracked.flatMap((file) =>
+    const found = files.flatMap((file) =>
       basename(file) in ALLOWED_NAMES ? [] : termsIn(file, terms).map((term) => `${file} (${term})`),
     )
     expect(found).toEqual([])
@@ -239,7 +244,7 @@ describe('the glossary', () => {
 
 describe('texts', () => {
   test('use plain American English and the terms of the glossary', () => {
-    const found = tracked.flatMap((file) => {
+    const found = files.flatMap((file) => {
       const allowed = ALLOWED_TEXTS[file]?.phrases ?? []
       if (allowed.includes('*')) return []
       return phrasesIn(readSource(file), phrases)

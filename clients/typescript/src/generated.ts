@@ -16,6 +16,9 @@
  * - **Errors.** Errors are `application/problem+json` (RFC 9457) with a stable `code`. They list every problem of the body at once.
  */
 
+/**
+ * A speaker or moderator of a talk. An existing account with this e-mail is attached unchanged; otherwise an account is created.
+ */
 export type TalkPerson = {
     /**
      * Not case-sensitive (ASCII). Stored as sent.
@@ -79,6 +82,9 @@ export type TalkPerson = {
     highlighted?: boolean;
 };
 
+/**
+ * A speaker of a sponsor. An existing account with this e-mail is attached unchanged; otherwise an account is created.
+ */
 export type SponsorPerson = {
     /**
      * Not case-sensitive (ASCII). Stored as sent.
@@ -142,6 +148,9 @@ export type SponsorPerson = {
     highlighted?: boolean;
 };
 
+/**
+ * A speaker or moderator.
+ */
 export type Person = {
     /**
      * A UUID version 7 (RFC 9562, section 5.7).
@@ -162,6 +171,9 @@ export type Person = {
     role: "attendee" | "speaker" | "admin" | "owner";
 };
 
+/**
+ * A person of a list that was sent. Has a password if the request created the account.
+ */
 export type AttachedPerson = {
     /**
      * A UUID version 7 (RFC 9562, section 5.7).
@@ -175,12 +187,18 @@ export type AttachedPerson = {
     password?: string;
 };
 
+/**
+ * A problem that did not stop the request.
+ */
 export type Notice = {
     code: string;
     message: string;
     pointer?: string;
 };
 
+/**
+ * An error (RFC 9457).
+ */
 export type ProblemDetails = {
     /**
      * A stable code, explained at the URL in `type`.
@@ -299,6 +317,9 @@ export type DryRun = {
     errors?: Notice[];
 };
 
+/**
+ * The writes to execute, in order.
+ */
 export type Batch = {
     /**
      * @minItems 1
@@ -335,6 +356,9 @@ export type BatchOperation = {
     ifNoneMatch?: string;
 };
 
+/**
+ * The result of one operation.
+ */
 export type BatchResult = {
     /**
      * The status that the operation would have on its own.
@@ -366,6 +390,9 @@ export type BatchDone = {
     results: BatchResult[];
 };
 
+/**
+ * The talks, sponsors, and people of a source.
+ */
 export type Programme = {
     /**
      * The name of your system. A source owns the objects that it sent last. Of the accounts, it owns only those that an import created. An existing account with the e-mail of a person and without an `externalId` is used for that person, with the warning `account_adopted`: it is updated and gets the `externalId`, but is never removed.
@@ -406,6 +433,9 @@ export type Programme = {
     atomic?: boolean;
 };
 
+/**
+ * A talk of the programme. A new one needs the attributes of a `TalkCreate`.
+ */
 export type ProgrammeTalk = {
     /**
      * Your own identifier. Unique within the platform for each kind of object.
@@ -551,6 +581,9 @@ export type ProgrammeTalk = {
     };
 };
 
+/**
+ * A sponsor of the programme. A new one needs the attributes of a `SponsorCreate`.
+ */
 export type ProgrammeSponsor = {
     /**
      * Your own identifier. Unique within the platform for each kind of object.
@@ -621,7 +654,7 @@ export type ProgrammeSponsor = {
 };
 
 /**
- * A person. A speaker unless `type` says otherwise.
+ * An account of the programme. A new one is a speaker, unless `type` says otherwise.
  */
 export type ProgrammePerson = {
     /**
@@ -824,6 +857,9 @@ export type ProgrammeSaved = {
     }[];
 };
 
+/**
+ * A new talk.
+ */
 export type TalkCreate = {
     /**
      * @minLength 1
@@ -969,6 +1005,9 @@ export type TalkCreate = {
     };
 };
 
+/**
+ * The attributes of a talk to change. To create a talk, send all attributes that `TalkCreate` requires.
+ */
 export type TalkUpdate = {
     /**
      * Your own identifier. Unique within the platform for each kind of object.
@@ -1226,6 +1265,9 @@ export type Talk = {
     moderators: Person[];
 };
 
+/**
+ * A talk that has not ended yet, without its moderators and hidden tags.
+ */
 export type UpcomingTalk = {
     /**
      * A UUID version 7 (RFC 9562, section 5.7).
@@ -1317,6 +1359,9 @@ export type UpcomingTalk = {
     updatedAt: string;
 };
 
+/**
+ * A new sponsor.
+ */
 export type SponsorCreate = {
     /**
      * @minLength 1
@@ -1386,6 +1431,9 @@ export type SponsorCreate = {
     };
 };
 
+/**
+ * The attributes of a sponsor to change. To create a sponsor, send all attributes that `SponsorCreate` requires.
+ */
 export type SponsorUpdate = {
     /**
      * Your own identifier. Unique within the platform for each kind of object.
@@ -1514,6 +1562,9 @@ export type Sponsor = {
     updatedAt: string;
 };
 
+/**
+ * A new attendee or speaker.
+ */
 export type UserCreate = {
     /**
      * Not case-sensitive (ASCII). Stored as sent.
@@ -1634,6 +1685,9 @@ export type UserCreate = {
     };
 };
 
+/**
+ * The attributes of a user to change. To create a user, send all attributes that `UserCreate` requires.
+ */
 export type UserUpdate = {
     /**
      * Not case-sensitive (ASCII). Stored as sent.
@@ -1793,6 +1847,9 @@ export type UserUpdated = {
     errors?: Notice[];
 };
 
+/**
+ * A new owner.
+ */
 export type OwnerCreate = {
     /**
      * Not case-sensitive (ASCII). Stored as sent.
@@ -2008,6 +2065,9 @@ export type ChangeEvent = {
     changed: string[];
 };
 
+/**
+ * A new webhook.
+ */
 export type WebhookCreate = {
     /**
      * An https URL on any port, without user info. Every connection to an address that is not public is refused, unless the operator allows the address. Allowed addresses can also use http.
@@ -2034,6 +2094,9 @@ export type WebhookCreate = {
     enabled?: boolean;
 };
 
+/**
+ * The attributes of a webhook to change.
+ */
 export type WebhookUpdate = {
     /**
      * An https URL on any port, without user info. Every connection to an address that is not public is refused, unless the operator allows the address. Allowed addresses can also use http.
@@ -2060,6 +2123,9 @@ export type WebhookUpdate = {
     enabled?: boolean;
 };
 
+/**
+ * The grace period of the old secret.
+ */
 export type WebhookRotate = {
     /**
      * How long deliveries are also signed with the old secret, in minutes. Default: 1440 (one day).

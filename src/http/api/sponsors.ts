@@ -30,6 +30,7 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }
         operationId: 'listSponsors',
         tags,
         summary: 'List sponsors',
+        description: 'Returns the sponsors of the platform. Use the query parameters to filter them.',
         querystring: SponsorListQuery,
         response: { 200: listOf(ref(Sponsor)), ...problems.list },
       },
@@ -58,7 +59,8 @@ export const sponsorRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }
       schema: {
         operationId: 'readSponsor',
         tags,
-        summary: 'Read a sponsor',
+        summary: 'Get a sponsor',
+        description: 'Returns one sponsor.',
         params: IdParams,
         response: { 200: ref(Sponsor), ...problems.read },
       },

@@ -44,6 +44,7 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
         operationId: 'listTalks',
         tags,
         summary: 'List talks',
+        description: 'Returns the talks of the platform. Use the query parameters to filter them.',
         querystring: TalkListQuery,
         response: { 200: listOf(ref(Talk)), ...problems.list },
       },
@@ -72,7 +73,8 @@ export const talkRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
       schema: {
         operationId: 'readTalk',
         tags,
-        summary: 'Read a talk',
+        summary: 'Get a talk',
+        description: 'Returns one talk.',
         params: IdParams,
         response: { 200: ref(Talk), ...problems.read },
       },

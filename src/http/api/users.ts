@@ -28,6 +28,7 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
         operationId: 'listUsers',
         tags,
         summary: 'List users',
+        description: 'Returns the accounts of the platform. Use the query parameters to filter them.',
         querystring: UserListQuery,
         response: { 200: listOf(ref(User)), ...problems.list },
       },
@@ -70,7 +71,8 @@ export const userRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
       schema: {
         operationId: 'readUser',
         tags,
-        summary: 'Read a user',
+        summary: 'Get a user',
+        description: 'Returns one account.',
         params: UserParams,
         response: { 200: ref(User), ...problems.read },
       },

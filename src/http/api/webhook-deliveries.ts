@@ -47,7 +47,8 @@ export function declareWebhookDeliveries(app: WebhookScope, { services, writes }
       schema: {
         operationId: 'readWebhookDelivery',
         tags,
-        summary: 'Read a delivery with its attempts (privileged keys only)',
+        summary: 'Get a delivery (privileged keys only)',
+        description: 'Returns one delivery with its payload and attempts.',
         params: DeliveryParams,
         response: { 200: ref(WebhookDeliveryDetails), ...problems.read },
       },

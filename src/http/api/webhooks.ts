@@ -34,6 +34,7 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<WebhookRouteOptions> = 
         operationId: 'listWebhooks',
         tags,
         summary: 'List webhooks (privileged keys only)',
+        description: 'Returns all webhooks of the platform, without their secrets.',
         response: { 200: listOf(ref(Webhook)), ...problems.list },
       },
     },
@@ -70,7 +71,8 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<WebhookRouteOptions> = 
       schema: {
         operationId: 'readWebhook',
         tags,
-        summary: 'Read a webhook (privileged keys only)',
+        summary: 'Get a webhook (privileged keys only)',
+        description: 'Returns one webhook, without its secret.',
         params: WebhookParams,
         response: { 200: ref(Webhook), ...problems.read },
       },

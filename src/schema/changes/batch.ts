@@ -42,7 +42,12 @@ export const Batch = Type.Object(
       }),
     ),
   },
-  { $id: 'Batch', additionalProperties: false, examples: [examples.batch] },
+  {
+    $id: 'Batch',
+    additionalProperties: false,
+    description: 'The writes to execute, in order.',
+    examples: [examples.batch],
+  },
 )
 export type Batch = Static<typeof Batch>
 
@@ -51,7 +56,7 @@ export const BatchResult = Type.Object(
     status: Type.Integer({ description: 'The status that the operation would have on its own.' }),
     body: Type.Object({}, { additionalProperties: true }),
   },
-  { $id: 'BatchResult' },
+  { $id: 'BatchResult', description: 'The result of one operation.' },
 )
 export type BatchResult = { status: number; body: object }
 

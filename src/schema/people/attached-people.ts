@@ -24,7 +24,12 @@ const details = {
 /** A person of a talk. Names are required. An existing account is attached unchanged. */
 export const TalkPerson = Type.Object(
   { email: email(), firstName, lastName, ...details },
-  { $id: 'TalkPerson', additionalProperties: false },
+  {
+    $id: 'TalkPerson',
+    additionalProperties: false,
+    description:
+      'A speaker or moderator of a talk. An existing account with this e-mail is attached unchanged; otherwise an account is created.',
+  },
 )
 
 /** A person of a sponsor. Only the e-mail is required. */
@@ -35,7 +40,12 @@ export const SponsorPerson = Type.Object(
     lastName: Type.Optional(clearable(lastName)),
     ...details,
   },
-  { $id: 'SponsorPerson', additionalProperties: false },
+  {
+    $id: 'SponsorPerson',
+    additionalProperties: false,
+    description:
+      'A speaker of a sponsor. An existing account with this e-mail is attached unchanged; otherwise an account is created.',
+  },
 )
 export type PersonBody = Static<typeof SponsorPerson>
 
@@ -56,7 +66,7 @@ export const Person = Type.Object(
     highlighted: Type.Boolean(),
     role: Type.Enum([...roles]),
   },
-  { $id: 'Person' },
+  { $id: 'Person', description: 'A speaker or moderator.' },
 )
 export type Person = Static<typeof Person>
 
@@ -72,6 +82,9 @@ export const AttachedPerson = Type.Object(
       }),
     ),
   },
-  { $id: 'AttachedPerson' },
+  {
+    $id: 'AttachedPerson',
+    description: 'A person of a list that was sent. Has a password if the request created the account.',
+  },
 )
 export type AttachedPerson = Static<typeof AttachedPerson>

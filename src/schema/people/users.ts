@@ -73,17 +73,29 @@ const options = Type.Partial(
 export const UserUpdate = Type.Partial(Type.Object({ ...required, type, ...optional, options }), {
   $id: 'UserUpdate',
   additionalProperties: false,
+  description:
+    'The attributes of a user to change. To create a user, send all attributes that `UserCreate` requires.',
   examples: [examples.userUpdate],
 })
 export type UserBody = Static<typeof UserUpdate>
 const optionalProperties = Type.Partial(Type.Object(optional)).properties
 export const UserCreate = Type.Object(
   { ...required, type, ...optionalProperties, options: Type.Optional(options) },
-  { $id: 'UserCreate', additionalProperties: false, examples: [examples.userCreate] },
+  {
+    $id: 'UserCreate',
+    additionalProperties: false,
+    description: 'A new attendee or speaker.',
+    examples: [examples.userCreate],
+  },
 )
 export const OwnerCreate = Type.Object(
   { ...required, ...optionalProperties },
-  { $id: 'OwnerCreate', additionalProperties: false, examples: [examples.ownerCreate] },
+  {
+    $id: 'OwnerCreate',
+    additionalProperties: false,
+    description: 'A new owner.',
+    examples: [examples.ownerCreate],
+  },
 )
 
 export const User = Type.Object(

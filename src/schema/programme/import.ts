@@ -19,15 +19,28 @@ const own = { externalId: externalId() }
 
 export const ProgrammeTalk = Type.Object(
   { ...TalkUpdate.properties, ...own },
-  { $id: 'ProgrammeTalk', ...strict, 'x-fitting-video': true },
+  {
+    $id: 'ProgrammeTalk',
+    ...strict,
+    'x-fitting-video': true,
+    description: 'A talk of the programme. A new one needs the attributes of a `TalkCreate`.',
+  },
 )
 export const ProgrammeSponsor = Type.Object(
   { ...SponsorUpdate.properties, ...own },
-  { $id: 'ProgrammeSponsor', ...strict },
+  {
+    $id: 'ProgrammeSponsor',
+    ...strict,
+    description: 'A sponsor of the programme. A new one needs the attributes of a `SponsorCreate`.',
+  },
 )
 export const ProgrammePerson = Type.Object(
   { ...UserUpdate.properties, ...own, email: email() },
-  { $id: 'ProgrammePerson', ...strict, description: 'A person. A speaker unless `type` says otherwise.' },
+  {
+    $id: 'ProgrammePerson',
+    ...strict,
+    description: 'An account of the programme. A new one is a speaker, unless `type` says otherwise.',
+  },
 )
 
 // Items are validated one by one, so that an invalid item does not affect the others.
@@ -68,7 +81,12 @@ export const Programme = Type.Object(
       }),
     ),
   },
-  { $id: 'Programme', ...strict, examples: [examples.programme] },
+  {
+    $id: 'Programme',
+    ...strict,
+    description: 'The talks, sponsors, and people of a source.',
+    examples: [examples.programme],
+  },
 )
 export type Programme = Static<typeof Programme>
 

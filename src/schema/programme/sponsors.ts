@@ -49,11 +49,18 @@ const { name: nameField, logo, level, ...optional } = fields
 export const SponsorUpdate = Type.Partial(Type.Object(fields), {
   $id: 'SponsorUpdate',
   additionalProperties: false,
+  description:
+    'The attributes of a sponsor to change. To create a sponsor, send all attributes that `SponsorCreate` requires.',
   examples: [examples.sponsorUpdate],
 })
 export const SponsorCreate = Type.Object(
   { name: nameField, logo, level, ...Type.Partial(Type.Object(optional)).properties },
-  { $id: 'SponsorCreate', additionalProperties: false, examples: [examples.sponsorCreate] },
+  {
+    $id: 'SponsorCreate',
+    additionalProperties: false,
+    description: 'A new sponsor.',
+    examples: [examples.sponsorCreate],
+  },
 )
 export type SponsorBody = Static<typeof SponsorUpdate>
 

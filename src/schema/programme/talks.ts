@@ -75,6 +75,8 @@ const { title, description: descriptionField, speakers, start, ...optional } = f
 export const TalkUpdate = Type.Partial(Type.Object(fields), {
   $id: 'TalkUpdate',
   additionalProperties: false,
+  description:
+    'The attributes of a talk to change. To create a talk, send all attributes that `TalkCreate` requires.',
   'x-fitting-video': true,
   examples: [examples.talkUpdate],
 })
@@ -89,6 +91,7 @@ export const TalkCreate = Type.Object(
   {
     $id: 'TalkCreate',
     additionalProperties: false,
+    description: 'A new talk.',
     'x-fitting-video': true,
     examples: [examples.talkCreate],
   },
@@ -119,7 +122,10 @@ const shown = {
 }
 
 /** A talk of the public programme, without its moderators and hidden tags. */
-export const UpcomingTalk = Type.Object(shown, { $id: 'UpcomingTalk' })
+export const UpcomingTalk = Type.Object(shown, {
+  $id: 'UpcomingTalk',
+  description: 'A talk that has not ended yet, without its moderators and hidden tags.',
+})
 export type UpcomingTalk = Static<typeof UpcomingTalk>
 export const Talk = Type.Object(
   { ...shown, hiddenTags: Type.Array(Type.String()), moderators: Type.Array(ref(Person)) },

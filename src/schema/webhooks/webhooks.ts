@@ -40,12 +40,18 @@ const { url, ...optional } = fields
 
 export const WebhookCreate = Type.Object(
   { url, ...Type.Partial(Type.Object(optional)).properties },
-  { $id: 'WebhookCreate', additionalProperties: false, examples: [examples.webhookCreate] },
+  {
+    $id: 'WebhookCreate',
+    additionalProperties: false,
+    description: 'A new webhook.',
+    examples: [examples.webhookCreate],
+  },
 )
 export type WebhookCreate = Static<typeof WebhookCreate>
 export const WebhookUpdate = Type.Partial(Type.Object(fields), {
   $id: 'WebhookUpdate',
   additionalProperties: false,
+  description: 'The attributes of a webhook to change.',
   examples: [examples.webhookUpdate],
 })
 export type WebhookUpdate = Static<typeof WebhookUpdate>
@@ -61,7 +67,12 @@ export const WebhookRotate = Type.Object(
       }),
     ),
   },
-  { $id: 'WebhookRotate', additionalProperties: false, examples: [examples.webhookRotate] },
+  {
+    $id: 'WebhookRotate',
+    additionalProperties: false,
+    description: 'The grace period of the old secret.',
+    examples: [examples.webhookRotate],
+  },
 )
 export type WebhookRotate = Static<typeof WebhookRotate>
 
