@@ -1,4 +1,4 @@
-// The demo content of a first start, seeded into a store of its own.
+// The demo content of a first start.
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -79,7 +79,7 @@ const when = ({ start, duration }: { start: string; duration: number }) => {
   return begin + duration * 60_000 > NOW ? 'present' : 'past'
 }
 
-/** What does not differ between two seedings: no ids, no numbers of usernames. */
+/** What is the same in every seeding: no ids and no numbers of usernames. */
 const comparable = ({ talks, users, sponsors }: Awaited<ReturnType<typeof readAll>>) => ({
   talks: talks
     .map(({ id: _id, speakers, moderators, ...talk }) => ({
@@ -106,7 +106,7 @@ describe('the demo content', () => {
   })
   afterAll(closeAll)
 
-  it('is a programme of two days and two tracks, with people, sponsors and accounts of every kind', async () => {
+  it('is a programme with two days and two tracks, and with people, sponsors, and accounts of every kind', async () => {
     const { talks, users, sponsors } = await readAll(seeding)
 
     expect(talks.length).toBe(30)
@@ -139,7 +139,7 @@ describe('the demo content', () => {
     expect((await readPlatform(seeding.services, seeding.platform.id))?.settings.timezone).toBe(TIMEZONE)
   })
 
-  it('comes with an owner whose password is right, and a standard key', async () => {
+  it('includes an owner who can sign in and a standard API key', async () => {
     const { services, platform } = seeding
     const owner = await services.store.read(
       userObjects.find(platform.id, { by: 'email_key', value: 'owner@example.org' }),
@@ -150,7 +150,7 @@ describe('the demo content', () => {
     expect((await findApiKey(services, access?.apiKey ?? ''))?.row.level).toBe('standard')
   })
 
-  it('is seeded once: a platform with an owner stays as it is', async () => {
+  it('is seeded once, and a platform with an owner stays unchanged', async () => {
     const before = await readAll(seeding)
     const progress: string[] = []
     expect(await seed(seeding, (text) => progress.push(text))).toBeUndefined()
@@ -158,7 +158,7 @@ describe('the demo content', () => {
     expect(await readAll(seeding)).toEqual(before)
   })
 
-  it('is completed without duplicates after being cut off at every step', async () => {
+  it('is completed without duplicates after an interruption at any step', async () => {
     const cutOff = await openSeeding()
     for (const step of steps) {
       const cut = seed(cutOff, (text) => {
@@ -174,8 +174,8 @@ describe('the demo content', () => {
   })
 })
 
-describe('what the demo is made of', () => {
-  it('would be accepted by the API', () => {
+describe('the bodies of the demo', () => {
+  it('are valid for the API', () => {
     const compile = createCompiler([TalkPerson, SponsorPerson])
     const check = (schema: unknown) => compile({ schema, httpPart: 'body' })
     const [talk, user, sponsor] = [check(TalkCreate), check(UserCreate), check(SponsorCreate)]
@@ -193,7 +193,7 @@ describe('what the demo is made of', () => {
     expect(bodies.flatMap((checked) => ('error' in checked ? [checked.error.detail] : []))).toEqual([])
   })
 
-  it('has nobody in two rooms at once', () => {
+  it('have no person in two rooms at the same time', () => {
     for (const day of [firstDay, secondDay]) {
       const places = day.flatMap(({ slot, speakers, moderators = [] }) =>
         [...speakers, ...moderators].map((person) => `${slot} ${person}`),
@@ -216,7 +216,7 @@ describe('the timetable', () => {
     noInvalidDate: true,
   })
 
-  it('has one or two talks live, and each type both over and to come, whenever it is made', () => {
+  it('has one or two live talks, and past and upcoming talks of each type, at any time of day', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const now = moment.getTime()
@@ -233,7 +233,7 @@ describe('the timetable', () => {
     )
   })
 
-  it('keeps each day on one date, the second on the day after the first', () => {
+  it('puts the second day on the date after the first', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const startOf = createTimetable(moment.getTime(), TIMEZONE)
@@ -251,7 +251,7 @@ describe('the timetable', () => {
     )
   })
 
-  it('opens at nine where the present allows it', () => {
+  it('starts at nine if the current time allows it', () => {
     expect(createTimetable(Date.parse('2027-05-20T11:37:00+02:00'), TIMEZONE)({ day: 1, slot: 0 })).toBe(
       '2027-05-19T09:30+02:00',
     )

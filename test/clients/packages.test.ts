@@ -1,4 +1,4 @@
-// What is made from the OpenAPI document: up to date, complete, and working as its own documents say.
+// The files generated from the OpenAPI document: they are up to date and complete, and the examples in their guides work.
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await api[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
-/** For a program of its own that speaks to the server. */
+/** The environment of a separate program that connects to the server. */
 const environment = () => ({
   ...process.env,
   LECTERN_URL: api.url,
@@ -30,13 +30,13 @@ const environment = () => ({
   SSL_CERT_FILE: join(api.dataDir, 'tls/cert.pem'),
 })
 
-test('all that is generated is as the document is now (npm run clients writes it)', async () => {
+test('the generated files are up to date (npm run clients)', async () => {
   for (const [path, text] of Object.entries(await generateClients())) {
     expect([path, (await readFile(join(PROJECT, path), 'utf8')) === text]).toEqual([path, true])
   }
 })
 
-test('the Postman collection has every operation, with a body if it has one', async () => {
+test('the Postman collection has every operation with its body', async () => {
   const { paths } = JSON.parse(await readFile(join(PROJECT, 'docs/openapi.json'), 'utf8'))
   const { item } = JSON.parse(await readFile(join(PROJECT, 'docs/lectern.postman_collection.json'), 'utf8'))
   type Item = { request: { method: string; url: { raw: string }; body?: { raw: string } } }
@@ -57,7 +57,7 @@ test('the Postman collection has every operation, with a body if it has one', as
 })
 
 describe('@lectern/client', () => {
-  test('builds by itself, and runs the example of its README against a server', async () => {
+  test('builds on its own and runs the example of its README', async () => {
     const source = join(PROJECT, 'clients/typescript')
     const home = join(folder, 'node_modules/@lectern/client')
     await mkdir(home, { recursive: true })
@@ -74,7 +74,7 @@ describe('@lectern/client', () => {
   })
 })
 
-/** The first Python on the path, and the one whose packages are the system's. */
+/** The first Python on the path, and the system's Python with its packages. */
 const pythons = ['python3', '/usr/bin/python3']
 const tried = await Promise.allSettled(pythons.map((python) => run(python, ['-c', 'import httpx'])))
 const python = pythons.find((_python, place) => tried[place]?.status === 'fulfilled')
@@ -105,7 +105,7 @@ describe.runIf(python !== undefined)('the Python client', () => {
     expect((await api.send('GET', '/talks/ext:readme')).body.track).toBeNull()
   })
 
-  test('has keys for its writes, types for its answers, and says what is refused', async () => {
+  test('has idempotency keys for writes, types for responses, and readable errors', async () => {
     const program = join(PROJECT, 'test/clients/smoke.py')
     const { stdout } = await runPython(program)
     const { body } = await api.send('GET', '/talks/ext:python')
@@ -118,7 +118,7 @@ describe.runIf(python !== undefined)('the Python client', () => {
       cleared: null,
       hasPassword: true,
       repeated: [2, 1],
-      // The talk and the account twice under one key each, one that was given, and the deletion.
+      // The talk and the account twice with the same key, a given key, and the deletion.
       keys: [false, 4, 'mine'],
       missing: [404, 'talk_not_found', 'No talk has this identifier. (404)'],
       wrong: [

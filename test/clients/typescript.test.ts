@@ -1,4 +1,4 @@
-// @lectern/client against the real server: what it sends, when it sends it again, and where its sequences end.
+// @lectern/client against a real server: its requests, its retries, and its sequences.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError, createClient, type TalkUpdate } from '../../clients/typescript/src/index.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
@@ -13,7 +13,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 type Sent = { method: string; path: string; key: string | undefined; status: number }
 
-/** A client of a platform of its own, and what it sent. `meddle` stands between: what it answers, the server has not. */
+/** A client on its own platform, and the requests it sent. `meddle` intercepts requests and can answer them itself. */
 async function ownClient(
   slug: string,
   meddle: (sent: Omit<Sent, 'status'>, ask: () => Promise<Answer>) => Promise<Answer> = (_sent, ask) => ask(),
@@ -58,7 +58,7 @@ const collect = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 }
 
 describe('the client', () => {
-  test('creates, reads, updates and deletes with the types of the document', async () => {
+  test('creates, reads, updates, and deletes with the types of the document', async () => {
     const { client } = await ownClient('types')
     const { id, speakers } = await client.talks.create(talk())
     expect(speakers.map(({ email }) => email)).toEqual(['ada@example.org'])
@@ -74,7 +74,7 @@ describe('the client', () => {
     await expect(client.talks.read(id)).rejects.toBeInstanceOf(ApiError)
   })
 
-  test('tells by a dry run what would change, and changes nothing', async () => {
+  test('reports in a dry run what would change, without changing anything', async () => {
     const { client, sent } = await ownClient('dry')
     const { changes, accounts } = await client.talks.create(talk(), { dryRun: true })
     expect(changes.find(({ pointer }) => pointer === '/title')?.after).toBe('Counting for everyone')
@@ -83,22 +83,22 @@ describe('the client', () => {
     expect(sent[0]?.key).toBeUndefined()
   })
 
-  test.each([true, false])('answers as a flag says that is known at run time alone: %s', async (dryRun) => {
+  test.each([true, false])('supports a dry-run flag that is known only at run time: %s', async (dryRun) => {
     const { client } = await ownClient(`flag-${dryRun}`)
-    // The types hold both answers: neither could be asked for the other's attributes.
+    // The type is a union, so it must be narrowed before an attribute is read.
     const saved = await client.talks.create(talk(), { dryRun })
     const planned = 'changes' in saved ? saved.accounts.map(({ email }) => email) : undefined
     const done = 'changes' in saved ? undefined : saved.speakers.map(({ password }) => typeof password)
     expect([planned, done]).toEqual(dryRun ? [['ada@example.org'], undefined] : [undefined, ['string']])
   })
 
-  test('answers with the password of a user that is new', async () => {
+  test('returns the password of a new user', async () => {
     const { client } = await ownClient('passwords')
     const saved = await client.users.update('ext:uma', { ...attendee('uma'), type: 'Attendee' })
     expect('password' in saved && typeof saved.password).toBe('string')
   })
 
-  test('says in the message of an error what is wrong', async () => {
+  test('says what is wrong in the message of an error', async () => {
     const { client } = await ownClient('errors')
     await expect(client.talks.read('ext:nothing')).rejects.toThrow(/^No talk has this identifier\. \(404\)$/)
     const wrong = { title: '', track: 1, duration: 'long', start: 'now' } as unknown as TalkUpdate
@@ -113,7 +113,7 @@ describe('the client', () => {
     await expect(behind.talks.read('x')).rejects.toThrow(/^The request failed\. \(502\)$/)
   })
 
-  test('lists page by page, as items are taken', async () => {
+  test('fetches the pages of a list when they are needed', async () => {
     const { client, sent } = await ownClient('lists')
     for (let i = 0; i < 5; i += 1) {
       api.clock.pass(1)
@@ -133,7 +133,7 @@ describe('the client', () => {
     expect(sent.length).toBe(1)
   })
 
-  test('executes batches and puts programmes', async () => {
+  test('executes batches and imports programmes', async () => {
     const { client } = await ownClient('bulk')
     const { results } = await client.batch({
       operations: [{ method: 'PUT', path: '/sponsors/ext:s', body: sponsor() }],
@@ -146,14 +146,14 @@ describe('the client', () => {
 })
 
 describe('events', () => {
-  test('are all told, and the list ends where nothing is new', async () => {
+  test('are listed until there are no new ones', async () => {
     const { client } = await ownClient('events')
     await client.talks.create(talk({ speakers: [person('ada'), person('bo')] }))
     const types = (await collect(client.events.list({ limit: 2 }))).map(({ type }) => type)
     expect(types).toEqual(['user.created', 'user.created', 'talk.created'])
   })
 
-  test('are followed until the signal ends it', async () => {
+  test('are followed until the signal is aborted', async () => {
     const { client } = await ownClient('follow')
     await client.sponsors.update('ext:s', sponsor())
     const stop = new AbortController()
@@ -173,8 +173,8 @@ describe('events', () => {
   })
 })
 
-describe('a request is sent again', () => {
-  test('when the limit of the key lets it through', async () => {
+describe('a request is retried', () => {
+  test('after the rate limit allows it', async () => {
     const { client, sent, platform } = await ownClient('limit', async (_call, ask) => {
       const answer = await ask()
       if (answer.status === 429) api.clock.pass(1_000)
@@ -185,18 +185,18 @@ describe('a request is sent again', () => {
     api.clock.pass(59_000)
     await client.sponsors.create(sponsor())
     expect(sent.map(({ status }) => status)).toEqual([201, 429, 201])
-    // A minute is more than it may wait.
+    // It may wait less than a minute.
     await expect(client.sponsors.create(sponsor())).rejects.toMatchObject({ status: 429 })
   })
 
-  test('after 429 and 503 when the server says, a write with the same key and so only once done', async () => {
+  test('after a 429 or 503 at the time the server asks, with the same key, so that a write is executed once', async () => {
     let tries = 0
     const { client, sent } = await ownClient('again', async (call, ask) => {
       if (call.method === 'GET') return ask()
       tries += 1
       if (tries === 1) return busy(429, '0')
       if (tries === 2) {
-        // Done, but its answer is lost.
+        // Executed, but its response is lost.
         await ask()
         return busy(503, '0')
       }
@@ -210,7 +210,7 @@ describe('a request is sent again', () => {
     expect((await collect(client.talks.list())).map((item) => item.id)).toEqual([id])
   })
 
-  test('where the connection broke, with the same key', async () => {
+  test('after a broken connection, with the same key', async () => {
     let tries = 0
     const { client, sent } = await ownClient('broken', async (_call, ask) => {
       tries += 1
@@ -223,7 +223,7 @@ describe('a request is sent again', () => {
     expect((await collect(client.sponsors.list())).length).toBe(1)
   })
 
-  test('never after another refusal, nor where the wait is too long or not told', async () => {
+  test('not after other errors, or if the wait is too long or unknown', async () => {
     for (const [status, retryAfter] of [
       [429, '6'],
       [503, undefined],
@@ -236,7 +236,7 @@ describe('a request is sent again', () => {
     }
   })
 
-  test('stops at the maximum number of retries, and when the signal is aborted', async () => {
+  test('only up to the maximum number of retries, and not after the signal is aborted', async () => {
     const { client, sent } = await ownClient('ever', async () => busy(429, '0'))
     await expect(client.talks.create(talk())).rejects.toMatchObject({ status: 429 })
     expect(sent.length).toBe(6)
@@ -250,7 +250,7 @@ describe('a request is sent again', () => {
   })
 })
 
-test('two calls have two keys, and one that is given is sent', async () => {
+test('every call has its own idempotency key, unless one is given', async () => {
   const { client, sent } = await ownClient('keys')
   await client.sponsors.update('ext:a', sponsor())
   await client.sponsors.update('ext:b', sponsor(), { idempotencyKey: 'mine' })

@@ -1,4 +1,4 @@
-// The direction of imports that ARCHITECTURE.md states, read from the sources: each layer only from those below it.
+// The import rule of ARCHITECTURE.md: each layer imports only from the layers below it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 const SOURCES = join(import.meta.dirname, '../../src')
 
 const upToDomain = ['domain', 'store', 'outbound', 'schema', 'lib']
-/** Beside itself, what each folder or file of src/ may import. */
+/** What each folder or file of src/ may import, besides itself. */
 const mayImport: Record<string, readonly string[]> = {
   lib: [],
   outbound: ['lib'],
@@ -17,7 +17,7 @@ const mayImport: Record<string, readonly string[]> = {
   'version.ts': [],
   jobs: upToDomain,
   http: ['config.ts', ...upToDomain],
-  // Pages stand on the same shell as the API.
+  // Pages use the same server as the API.
   web: ['http', ...upToDomain],
   'context.ts': ['config.ts', ...upToDomain],
   'app.ts': ['context.ts', 'config.ts', 'version.ts', 'http', 'web', 'jobs', ...upToDomain],
@@ -32,7 +32,7 @@ const layerOf = (file: string): string => file.split('/')[0] ?? file
 
 type Import = { target: string; isTypeOnly: boolean }
 
-/** The modules of ours that a file names, static and dynamic. */
+/** Our modules that a file imports, statically and dynamically. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(SOURCES, file), 'utf8')
   const named = text.matchAll(
@@ -47,11 +47,11 @@ function importsOf(file: string): Import[] {
 const graph = new Map(files.map((file) => [file, importsOf(file)]))
 
 describe('the sources', () => {
-  test('stand in layers that are known', () => {
+  test('are all in a known layer', () => {
     expect([...new Set(files.map(layerOf))].sort()).toEqual(Object.keys(mayImport).sort())
   })
 
-  test('import one way only', () => {
+  test('import only from lower layers', () => {
     const upward = [...graph].flatMap(([file, targets]) =>
       targets
         .map(({ target }) => target)
@@ -62,14 +62,14 @@ describe('the sources', () => {
     expect(upward).toEqual([])
   })
 
-  test('leave the push client outside: it knows the rules of lib, and the server by HTTPS alone', () => {
+  test('of the push client import only lib, because it talks to the server over HTTPS', () => {
     const push = [...graph].filter(([file]) => /^cli\/push[./]/.test(file))
     const targets = new Set(push.flatMap(([, imports]) => imports.map(({ target }) => target)))
     const own = [...targets].filter((target) => !target.startsWith('lib/') && !target.startsWith('cli/push/'))
     expect([push.length > 5, targets.has('lib/text/text.ts'), own]).toEqual([true, true, []])
   })
 
-  test('import files that there are, by their own endings', () => {
+  test('import existing files, with their extension', () => {
     const known = new Set(files)
     const lost = [...graph].flatMap(([file, targets]) =>
       targets.filter(({ target }) => !known.has(target)).map(({ target }) => `${file} → ${target}`),
@@ -77,7 +77,7 @@ describe('the sources', () => {
     expect(lost).toEqual([])
   })
 
-  test('import nothing in a circle, but for types alone', () => {
+  test('have no circular imports, except of types', () => {
     const circles = files.map((file) => circleFrom(file)).filter((circle) => circle !== undefined)
     expect(circles[0]).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-// The versioning policy: what breaks who uses the last release is refused, what adds to it is not.
+// The versioning policy: changes that break users of the last release are refused, additions are not.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** How .ci/run compares a document with the released one. */
+/** Compares a document with the released one, like .ci/run. */
 const diff = (path: string) =>
   runProgram('redocly', ['diff', RELEASED, path, '--format=json'], {
     cwd: PROJECT,
@@ -47,7 +47,7 @@ const schemaOf = ({ components }: Document, name: string): Schema => {
   return schema
 }
 
-test('the present document breaks nothing of the released one', async () => {
+test('the current document is compatible with the released one', async () => {
   const { code, stdout } = await diff('docs/openapi.json')
   const { changes } = JSON.parse(stdout) as { changes: { path: string; impact: string }[] }
   const breaking = changes.filter(({ impact }) => impact === 'major').map(({ path }) => path)

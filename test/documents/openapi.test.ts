@@ -1,4 +1,4 @@
-// The OpenAPI document: equal to the routes, free of faults, and with examples that work as they stand.
+// The OpenAPI document: it matches the routes, is valid, and its examples work unchanged.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -33,7 +33,7 @@ type Document = {
 }
 type Operation = Described & { method: string; path: string }
 
-// As it is read by others: what JSON does not carry is gone.
+// Through JSON, as clients see it.
 const document: Document = JSON.parse(JSON.stringify(await makeDocument()))
 const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => ({
@@ -52,19 +52,19 @@ const resolve = (schema: Schema | undefined): Schema =>
 const bodyOf = (content: Content | undefined) => resolve(content?.['application/json']?.schema)
 
 describe('the document', () => {
-  test('in docs/ is the one that the routes make (npm run openapi writes it)', async () => {
+  test('in docs/ is up to date (npm run openapi)', async () => {
     const kept = await readFile(join(PROJECT, 'docs/openapi.json'), 'utf8')
     expect(JSON.parse(kept)).toEqual(document)
     expect(kept).toBe(`${JSON.stringify(document, null, 2)}\n`)
   })
 
-  test('tells who receives webhooks what docs/webhooks.md tells', async () => {
+  test('describes how to receive webhooks with the text of docs/webhooks.md', async () => {
     const guide = await readFile(join(PROJECT, 'docs/webhooks.md'), 'utf8')
     const described = document.tags.find(({ name }) => name === 'Webhooks')?.description
     expect(guide.split('\n## ')[1]).toBe(`What a receiver must do\n\n${described}\n`)
   })
 
-  test('has no fault that redocly knows', async () => {
+  test('passes redocly lint', async () => {
     const { code, stdout } = await runProgram('redocly', ['lint', 'docs/openapi.json', '--format=json'], {
       cwd: PROJECT,
       env: {
@@ -79,7 +79,7 @@ describe('the document', () => {
     })
   })
 
-  test('names and describes every operation and every answer', () => {
+  test('has a name and a description for every operation, and a description for every response', () => {
     const ids = operations.map(({ operationId }) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
     const undescribed = operations.flatMap(({ operationId, summary, responses }) => [
@@ -91,7 +91,7 @@ describe('the document', () => {
     expect(undescribed).toEqual([])
   })
 
-  test('tells the headers of every answer', () => {
+  test('describes the headers of every response', () => {
     const told = new Map(
       operations.flatMap(({ method, responses }) =>
         Object.entries(responses).map(
@@ -118,7 +118,7 @@ describe('the document', () => {
     })
   })
 
-  test('has an example of every body and every identifier, each of which obeys its own schema', () => {
+  test('has a valid example for every body and every identifier', () => {
     const ajv = validatorOf()
     const faults = Object.entries(document.components.schemas).flatMap(([name, { examples = [] }]) =>
       examples
@@ -140,7 +140,7 @@ describe('the document', () => {
 const examplesOf = ({ example, examples = {} }: Parameter): string[] =>
   example === undefined ? Object.values(examples).map(({ value }) => value) : [example]
 
-/** What the formats mean is tested with the fields; here it is the structure that counts. */
+/** Checks only the structure. The formats are tested with the fields. */
 function validatorOf() {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -148,14 +148,14 @@ function validatorOf() {
   return ajv.addSchema({ ...document, $id: 'lectern' }, 'lectern')
 }
 
-describe('the examples, sent as they stand, creations first and deletions last', () => {
+describe('the examples, sent unchanged, with creations first and deletions last', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startApi({ store: 'sqlite' })
   })
   afterAll(() => api[Symbol.asyncDispose]())
 
-  test('are those of the document that the server gives without a key, to pages of any origin', async () => {
+  test('are in the document that the server sends without an API key, to pages of any origin', async () => {
     const answer = await api.sendTo('GET', '/api/external/v1/openapi.json', { key: null })
     expect(answer.status).toBe(200)
     expect(answer.headers['access-control-allow-origin']).toBe('*')
@@ -179,7 +179,7 @@ describe('the examples, sent as they stand, creations first and deletions last',
           status: method === 'POST' && responses['201'] ? 201 : 200,
           body: method === 'GET' ? {} : { code: 'ok' },
         })
-        // What only a repeat is answered with.
+        // This status occurs only for a repeated request.
         const { 'Idempotent-Replayed': _replayed, ...told } = responses[answer.status]?.headers ?? {}
         for (const name of Object.keys(told))
           expect([name, typeof answer.headers[name.toLowerCase()]]).toEqual([name, 'string'])
@@ -193,7 +193,7 @@ describe('the examples, sent as they stand, creations first and deletions last',
     },
   )
 
-  test('a stream takes and answers lines of the schemas that it is described by', async () => {
+  test('include streams, whose request and response lines match their schemas', async () => {
     const { requestBody, responses } = described('executeBatch')
     const lineOf = (content: Content | undefined) => content?.['application/x-ndjson']?.schema.$ref
     const ajv = validatorOf()
@@ -221,7 +221,7 @@ describe('the examples, sent as they stand, creations first and deletions last',
     ).toEqual([])
   })
 
-  test('entity tags are of the form that the server gives', async () => {
+  test('include entity tags in the form that the server sends', async () => {
     await api.send('PUT', '/sponsors/ext:tagged', { body: sponsor() })
     const { headers } = await api.send('GET', '/sponsors/ext:tagged')
     const shown = [
@@ -233,7 +233,7 @@ describe('the examples, sent as they stand, creations first and deletions last',
     for (const tag of [headers.etag, ...shown]) expect(tag).toMatch(/^"[1-9]\d*-[0-9a-f]{8}[\w-]{22}"$/)
   })
 
-  // Webhooks and deliveries are only known by ids that were answered.
+  // Webhooks and deliveries have only ids, which come from earlier responses.
   let webhookId = ''
   async function withAnswered(path: string): Promise<string> {
     if (!path.includes('/webhooks/')) return path
@@ -248,7 +248,7 @@ describe('the examples, sent as they stand, creations first and deletions last',
   }
 })
 
-/** With the first example of each parameter of the query; reads once for every example of the identifier. */
+/** Uses the first example of each query parameter, and sends one request for every example of the identifier. */
 function pathsOf({ method, path, parameters = [] }: Operation): string[] {
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && examplesOf(parameter).length > 0)

@@ -8,7 +8,7 @@ const WEB = join(import.meta.dirname, '../../src/web')
 
 const isPage = (name: string) => /\.(?:tsx?|js)$/.test(name) && !name.startsWith('messages/')
 
-test('no page has a text of its own', () => {
+test('no component contains a text', () => {
   const files = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter(isPage)
   const texts = files.flatMap((file) =>
     findTexts(file, readFileSync(join(WEB, file), 'utf8')).map((text) => `${file}:${text}`),
@@ -16,7 +16,7 @@ test('no page has a text of its own', () => {
   expect(texts).toEqual([])
 })
 
-test('a text in a component is found, whatever form it has', () => {
+test('a text in a component is found in any form', () => {
   const source = `
     const done = { saved: 'Your profile is saved.' }
     const texts = useMessages()

@@ -17,7 +17,7 @@ const LETTER = /\p{L}/u
 /** Begins with a capital like a title, or has three words in a row: not `application/json`, not `badge good`. */
 const PROSE = /^\s*\p{Lu}(?:\p{Ll}|\p{L}* \p{L})|(?:^|\s)\p{L}+,? \p{L}+,? \p{L}+/u
 
-/** Words that look like prose and are none: a product, headers, code. */
+/** Words that look like prose but are not: a product, headers, code. */
 const TECHNICAL = new Set([
   'Lectern',
   'Accept-Encoding',

@@ -1,4 +1,4 @@
-// Pages for readers of the API: a page for every code that it answers with, and the reference, which needs no other host.
+// Documentation pages of the API: a page for every error code, and the reference, which loads nothing from other hosts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalog, type RefusalCode } from '../../src/domain/changes/errors.ts'
 import { startApi, type TestApi } from '../support/api.ts'
@@ -16,7 +16,7 @@ const escaped = (text: string) => text.replaceAll('<', '&lt;')
 const linksOf = (html: string) => [...html.matchAll(/\b(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link)
 
 describe('problems', () => {
-  test.each(codes)('%s has a page with its status, message and advice', async (code) => {
+  test.each(codes)('%s has a page with its status, message, and advice', async (code) => {
     const { status, headers, text } = await read(`/problems/${code}`)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -26,7 +26,7 @@ describe('problems', () => {
     expect(linksOf(text)).toEqual(['/docs/', '/problems', `/problems/${code}`])
   })
 
-  test('are listed on one page, and every link of it leads somewhere on this server', async () => {
+  test('are listed on one page, whose links all work', async () => {
     const { text } = await read('/problems')
     const links = linksOf(text)
     expect(links).toEqual(['/docs/', '/problems', ...codes.map((code) => `/problems/${code}`)])
@@ -34,21 +34,21 @@ describe('problems', () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([])
   })
 
-  test('are where the type of an answer leads', async () => {
+  test('have their page at the type URL of an error response', async () => {
     const { body } = await api.send('GET', '/talks/ext:absent')
     expect(body.code).toBe('talk_not_found')
     const page = await read(new URL(body.type).pathname)
     expect(page.text).toContain('<h1>Talk not found</h1>')
   })
 
-  test('have no page for a code that there is not', async () => {
+  test('have no page for an unknown code', async () => {
     const { status, body } = await read('/problems/%3Cscript%3E')
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' })
   })
 })
 
 describe('the reference at /docs', () => {
-  test('names no other host, and its policy lets it ask none', async () => {
+  test('loads nothing from other hosts, and its security policy allows none', async () => {
     const { text, headers } = await read('/docs/')
     expect(linksOf(text).filter((link) => /^(\w+:)?\/\//.test(link))).toEqual([])
     expect(headers['content-security-policy']).toBe(
@@ -68,7 +68,7 @@ describe('the reference at /docs', () => {
         const [asked, errors]: [string[], string[]] = [[], []]
         page.on('request', (request) => asked.push(request.url()))
         page.on('pageerror', (error) => errors.push(error.message))
-        // Where the policy forbids something, the browser says so here.
+        // The browser reports violations of the policy here.
         page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
         await page.goto(`${api.url}/docs`, { waitUntil: 'networkidle' })
         expect(await page.title()).toBe('Lectern External API')

@@ -1,4 +1,4 @@
-// The part of README.md on `lectern push`: its files are written, its commands run, against the API itself.
+// The examples of `lectern push` in README.md: writes their files and runs their commands against a real server.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,19 +41,19 @@ const push = (line: string) => {
 const target = '--url https://localhost:8443 --ca data/tls/cert.pem --timezone Europe/Paris'
 
 describe('README.md', () => {
-  test('shows files and commands', () => {
+  test('contains the expected files and commands', () => {
     expect(files.map(([, name]) => name)).toEqual(['talks.csv', 'columns.json', 'talks-de.csv'])
     expect(commands.length).toBe(4)
   })
 
-  // One that watches does not end; that it watches is shown where its signals are.
+  // A watch does not end. test/push/push.test.ts covers it with signals.
   test.each(commands.filter((line) => !line.includes('--watch')))('runs: push %s', async (line) => {
     const { code, stdout, stderr } = await push(line)
     expect({ code, stderr }).toMatchObject({ code: 0 })
     expect(stdout).toMatch(/ {2}created {4}[12]\n/)
   })
 
-  test('maps a table as it says', async () => {
+  test('maps the columns of the German table', async () => {
     const { code, stdout, stderr } = await push(`talks-de.csv ${target} --columns columns.json --dry-run`)
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'checking what a push of 1 talk would change\n' })
     expect(stdout).toMatch(/^\+ talk Zählen \(t-3\)\n/)
