@@ -1,5 +1,5 @@
-// A small HTTPS server that takes a programme as the API does, or answers what a test wants instead: what a real one
-// cannot be made to do.
+// A small HTTPS server that imports programmes like the API, or responds as a test needs, with responses that a real server
+// cannot be made to send.
 
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ export type Call = {
 type Talk = Record<string, unknown> & { externalId: string; speakers?: { email: string }[] }
 type Document = { source?: string; talks?: Talk[]; prune?: boolean; confirm?: boolean }
 
-/** What to do instead of the usual: an answer, or `drop` to do it and cut the connection before answering. */
+/** What to do instead: send this response, or `drop` to execute the request and close the connection without a response. */
 export type Twist = (call: Call, count: number) => Answer | 'drop' | undefined
 
 export type ApiServer = {
@@ -24,10 +24,10 @@ export type ApiServer = {
   certificate: string
   calls: Call[]
   talks: Map<string, Talk>
-  /** Answers by idempotency key. */
+  /** Responses by idempotency key. */
   answers: Map<string, Answer>
   twist: Twist
-  /** Answers wait for it. */
+  /** Responses wait for this promise. */
   hold: Promise<void>
   close(): Promise<void>
 }

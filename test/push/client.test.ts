@@ -1,4 +1,4 @@
-// The HTTPS client: waiting, repeating, giving up.
+// The HTTPS client: waiting, retrying, and giving up.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ClientOptions, createClient, parseBaseUrl } from '../../src/cli/push/client.ts'
@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** Sends one PUT; pauses are noted, not made. */
+/** Sends one PUT. Pauses are recorded instead of waited for. */
 async function sendOnce(twist: Twist, options: Partial<ClientOptions> = {}) {
   const waits: string[] = []
   api.twist = twist
@@ -41,12 +41,12 @@ const first =
     count === 1 ? { status, headers } : undefined
 
 describe('the client', () => {
-  it('waits as long as Retry-After says, and goes on', async () => {
+  it('waits for Retry-After and retries', async () => {
     const result = await sendOnce(first(429, { 'retry-after': '17' }))
     expect(result).toMatchObject({ outcome: 200, calls: 2, waits: ['17 s: rate limit reached (429)'] })
   })
 
-  it('gives up on a limit that never leaves room, and on a wait of hours', async () => {
+  it('gives up if the rate limit stays exhausted, or if the wait would take hours', async () => {
     const always = await sendOnce(() => ({ status: 429, headers: { 'retry-after': '1' } }))
     expect(always).toMatchObject({
       outcome: expect.stringContaining('Another client may be using'),
@@ -56,7 +56,7 @@ describe('the client', () => {
     expect(hours.outcome).toBe('The server asks to wait 7200 s.')
   })
 
-  it('asks ever less often for a forerunner of the request that has not ended, for ten minutes', async () => {
+  it('polls a request that is still in progress at growing intervals, for ten minutes', async () => {
     const inUse = { status: 409, headers: { 'retry-after': '1' }, body: { code: 'idempotency_key_in_use' } }
     const waits: number[] = []
     const pause = async (waitMs: number) => void waits.push(waitMs / 1000)
@@ -69,16 +69,16 @@ describe('the client', () => {
     expect(waits.reduce((sum, seconds) => sum + seconds)).toBe(600)
   })
 
-  it('sends the same key with every repeat', async () => {
+  it('sends the same idempotency key with every retry', async () => {
     await sendOnce((_, count) => (count < 3 ? 'drop' : undefined))
     expect(api.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['k', 'k', 'k'])
   })
 
-  it.each([502, 503, 504])('repeats after %i', async (status) => {
+  it.each([502, 503, 504])('retries after %i', async (status) => {
     expect(await sendOnce(first(status))).toMatchObject({ outcome: 200, calls: 2 })
   })
 
-  it('repeats after a connection that broke, each time later, at most four times', async () => {
+  it('retries after a broken connection with growing pauses, at most four times', async () => {
     expect(await sendOnce((_, count) => (count === 1 ? 'drop' : undefined))).toMatchObject({
       outcome: 200,
       calls: 2,
@@ -88,12 +88,12 @@ describe('the client', () => {
     expect(always.waits.map((wait) => wait.split(':')[0])).toEqual(['0.5 s', '1 s', '2 s', '4 s'])
   })
 
-  it.each([401, 403])('gives up on %i at once', async (status) => {
+  it.each([401, 403])('gives up after %i', async (status) => {
     const result = await sendOnce(() => ({ status, body: { message: 'No.' } }))
     expect(result).toMatchObject({ outcome: `The server refused the API key: No. (${status})`, calls: 1 })
   })
 
-  it('tells a proxy with a limit of its own from a wrong address', async () => {
+  it('distinguishes a proxy with its own size limit from a wrong URL', async () => {
     const page = { headers: { 'content-type': 'text/html' }, body: 'too large' }
     expect(await sendOnce(() => ({ status: 413, ...page }))).toMatchObject({
       outcome: 'A proxy in front of the server refuses requests of this size. Raise its limit to 32 MiB.',
@@ -103,13 +103,13 @@ describe('the client', () => {
     })
   })
 
-  it('does not take what a proxy answers in place of a dead server for a wrong address', async () => {
+  it('does not mistake the response of a proxy for an unreachable server for a wrong URL', async () => {
     const page = { status: 502, headers: { 'content-type': 'text/html' }, body: 'Bad Gateway' }
     const { outcome } = await sendOnce(() => page)
     expect(outcome).toBe('The server responded with 502.')
   })
 
-  it('follows no redirect, which would hand the key on', async () => {
+  it('follows no redirect, which would send the API key to another server', async () => {
     const result = await sendOnce(() => ({ status: 302, headers: { location: 'https://example.org/' } }))
     expect(result).toMatchObject({
       outcome: 'The server redirects to another URL (302). Check --url.',
@@ -117,7 +117,7 @@ describe('the client', () => {
     })
   })
 
-  it('talks to nobody whose certificate it does not trust', async () => {
+  it('refuses a server with an untrusted certificate', async () => {
     const result = await sendOnce(() => undefined, { ca: '' })
     expect(result).toMatchObject({
       outcome: expect.stringContaining('the certificate is not trusted'),
@@ -131,7 +131,7 @@ describe('the client', () => {
     ['https://example.org:8443/', 'https://example.org:8443/api/external/v1'],
     ['https://example.org/api/external/v1/', 'https://example.org/api/external/v1'],
     ['https://example.org/lectern', 'https://example.org/lectern/api/external/v1'],
-  ])('takes the origin or the whole base address: %s', (url, base) => {
+  ])('accepts the origin or the full base URL: %s', (url, base) => {
     expect(parseBaseUrl(url)).toBe(base)
   })
 

@@ -1,4 +1,4 @@
-// Runs `push` alone, as the `lectern` command would.
+// Runs only `push`, like the `lectern` command.
 
 import { Command } from 'commander'
 import { addPushCommand } from '../../src/cli/push.ts'

@@ -1,4 +1,4 @@
-// Tables in CSV: what is written is read, and what is broken is named by its place.
+// CSV tables: they are read as they were written, and errors name their position.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const quoted = (cell: string, delimiter: string) =>
 const write = (rows: string[][], { delimiter = ',', newLine = '\r\n' } = {}) =>
   rows.map((row) => row.map((cell) => quoted(cell, delimiter)).join(delimiter)).join(newLine)
 
-// Cells as a spreadsheet gives them: trimmed, with what has a meaning in CSV among the rest.
+// Cells as in a spreadsheet: trimmed, including characters with a special meaning in CSV.
 const cell = fc
   .array(fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', ' ', 'a', 'ü', '😀', '0', '-'), { maxLength: 8 })
   .map((parts) => parts.join('').trim())
@@ -21,7 +21,7 @@ const format = fc.record({
 })
 
 describe('a table', () => {
-  it('of any cells comes back as it was written, whatever its delimiter and ends of line', () => {
+  it('with any cells is read as it was written, with any delimiter and line endings', () => {
     const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 6 })
     fc.assert(
       fc.property(rows, format, fc.boolean(), (body, how, hasMark) => {
@@ -36,7 +36,7 @@ describe('a table', () => {
     )
   })
 
-  it('of any text is read or refused, never more', () => {
+  it('with any content is read or refused', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', 'a', ' ') }), (text) => {
         try {
@@ -50,7 +50,7 @@ describe('a table', () => {
     )
   })
 
-  it('numbers its rows as a spreadsheet does, over empty ones and cells of several lines', () => {
+  it('has row numbers as in a spreadsheet, even with empty rows and multiline cells', () => {
     const text = 'id,title\n1,"one\ntwo"\n\n,,\n2,three\n'
     expect(parseTable(text).rows).toEqual([
       { row: 2, cells: ['1', 'one\ntwo'] },
@@ -58,7 +58,7 @@ describe('a table', () => {
     ])
   })
 
-  it('may end its rows in several ways', () => {
+  it('can mix line endings', () => {
     expect(parseTable('id,title\r\n1,one\n2,two\r3,three').rows.map(({ cells }) => cells)).toEqual([
       ['1', 'one'],
       ['2', 'two'],
@@ -66,7 +66,7 @@ describe('a table', () => {
     ])
   })
 
-  it('is read where the ends of its rows are left out, and where empty columns follow', () => {
+  it('can have short rows and trailing empty columns', () => {
     expect(parseTable('id,title,track,,\n1,one\n2,two,a,,\n')).toEqual({
       header: ['id', 'title', 'track'],
       rows: [
@@ -82,18 +82,18 @@ describe('a table', () => {
     ['id,title\n1,"one', 'line 2: a quotation mark is not closed'],
     ['id,title\n1,two\n2,"one"s', 'line 3: a quotation mark inside a cell must be doubled'],
     ['id,title\n1,on"e', 'line 2: a quotation mark inside a cell must be doubled'],
-  ])('that is broken is refused by its place: %j', (text, message) => {
+  ])('that is malformed is refused with the position of the error: %j', (text, message) => {
     expect(() => parseTable(text)).toThrow(message)
   })
 })
 
 describe('the text of a table', () => {
-  it('is UTF-8, or UTF-16 as spreadsheets write it', () => {
+  it('can be UTF-8, or UTF-16 as written by spreadsheets', () => {
     expect(decodeText(Buffer.from('\uFEFFid,ü'))).toBe('id,ü')
     expect(decodeText(Buffer.from('\uFEFFid,ü', 'utf16le'))).toBe('id,ü')
   })
 
-  it('of another encoding is refused rather than garbled', () => {
+  it('in another encoding is refused, not garbled', () => {
     expect(() => decodeText(Buffer.from('id,ü', 'latin1'))).toThrow(
       'The file is not UTF-8. Save it as “CSV UTF-8”.',
     )

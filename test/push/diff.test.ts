@@ -1,4 +1,4 @@
-// What a push would change, as people read it.
+// The diff of a dry run.
 
 import { describe, expect, it } from 'vitest'
 import { type DiffEntry, formatDiff } from '../../src/cli/push/diff.ts'
@@ -15,7 +15,7 @@ const lineOf = (pointer: string, before: unknown, after: unknown) =>
     .slice(1, -1)
 
 describe('a diff', () => {
-  it('names what would be created, updated and removed, and the accounts that would be made', () => {
+  it('lists what would be created, updated, and removed, and the accounts that would be created', () => {
     const entries: DiffEntry[] = [
       {
         kind: 'talks',
@@ -44,7 +44,7 @@ describe('a diff', () => {
     expect(lineOf(pointer, before, after)).toEqual(lines)
   })
 
-  it('shows of long texts where they differ', () => {
+  it('shows only the differing part of long texts', () => {
     const text = (middle: string) => `${'begin '.repeat(20)}${middle}${' end'.repeat(20)}`
     expect(lineOf('/description', text('one'), text('another'))).toEqual([
       '    description  "…begin begin one end end end…" → "…begin begin another end end end…"',
@@ -57,11 +57,11 @@ describe('a diff', () => {
     ])
   })
 
-  it('has colours where they are asked for, and no control characters of its texts', () => {
+  it('has colors if they are enabled, and no control characters from texts', () => {
     const entry = { ...updated('/title', 'Old', 'Red \u001B[31malert'), name: 'A\u001B[2Jb' }
     expect(formatDiff({ entries: [entry], accounts: [] }, false)).not.toContain('\u001B')
-    const coloured = formatDiff({ entries: [entry], accounts: [] }, true)
-    expect(coloured).toContain('\u001B[33m~ talk A [2Jb\u001B[39m')
-    expect(coloured).not.toContain('\u001B[2J')
+    const colored = formatDiff({ entries: [entry], accounts: [] }, true)
+    expect(colored).toContain('\u001B[33m~ talk A [2Jb\u001B[39m')
+    expect(colored).not.toContain('\u001B[2J')
   })
 })

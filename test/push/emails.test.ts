@@ -1,4 +1,4 @@
-// Addresses made for persons whose export names none.
+// E-mails for people without one in the export.
 
 import { describe, expect, it } from 'vitest'
 import { assignEmails } from '../../src/cli/push/emails.ts'
@@ -18,24 +18,24 @@ describe('--email-pattern', () => {
     expect(assign([bjoern], pattern)).toEqual({ AAA111: email })
   })
 
-  it('gives namesakes addresses that do not depend on their order', () => {
+  it('gives people with the same name different e-mails, independent of their order', () => {
     const emails = { AAA111: 'bjorn-muster-aaa111@example.org', BBB222: 'bjorn-muster-bbb222@example.org' }
     expect(assign([bjoern, namesake], '{slug}@example.org')).toEqual(emails)
     expect(assign([namesake, bjoern], '{slug}@example.org')).toEqual(emails)
   })
 
-  it('gives one person of several events one address', () => {
+  it('gives a person the same e-mail in all events', () => {
     const events = [readEvent({ persons: [bjoern] }), readEvent({ guid: 'other', persons: [bjoern] })]
     expect(assignEmails(events, '{slug}@example.org')).toEqual(
       new Map([['AAA111', 'bjorn-muster@example.org']]),
     )
   })
 
-  it('leaves an address of the export alone, and is not needed where all have one', () => {
+  it('keeps the e-mails of the export, and is not needed if everyone has one', () => {
     expect(assign([{ ...bjoern, email: 'Bjoern@example.net' }])).toEqual({ AAA111: 'Bjoern@example.net' })
   })
 
-  it('gives a name without a letter an address too', () => {
+  it('works for names without letters', () => {
     expect(assign([{ ...bjoern, public_name: '…' }], '{slug}@example.org')).toEqual({
       AAA111: 'speaker@example.org',
     })
@@ -46,7 +46,7 @@ describe('--email-pattern', () => {
     ['all@example.org', 'yields all@example.org for two people'],
     ['{slug}', 'yields an invalid e-mail address'],
     ['{name}@example.org', 'supports {slug}, {code}, and {id}, not {name}'],
-  ])('is refused where it cannot serve: %s', (pattern, message) => {
+  ])('is refused if it does not yield valid e-mails: %s', (pattern, message) => {
     expect(() => assign([bjoern, namesake], pattern)).toThrow(message)
   })
 })

@@ -1,4 +1,4 @@
-// Times as they are written, made into instants.
+// Parsing of times.
 
 import { describe, expect, it } from 'vitest'
 import { joinLocal, readTime } from '../../src/cli/push/readers/local-times.ts'
@@ -16,7 +16,7 @@ describe('a time', () => {
     ['20. March 2027 12:00 am', '2027-03-20T00:00:00+01:00'],
     ['Sept 2, 2027 12:15 PM', '2027-09-02T12:15:00+02:00'],
     ['May 20, 2027 1:05pm', '2027-05-20T13:05:00+02:00'],
-  ])('%j of Paris is %s', (text, instant) => {
+  ])('%j in Paris is %s', (text, instant) => {
     expect(readTime(text, 'Europe/Paris')).toBe(instant)
   })
 
@@ -32,7 +32,7 @@ describe('a time', () => {
     '20 Foo 2027 09:30',
     '20.05.27 09:30',
     '2027-05-20 09:30 and more',
-  ])('%j is none', (text) => {
+  ])('%j is refused', (text) => {
     expect(readTime(text, 'Europe/Paris')).toBeUndefined()
   })
 
@@ -46,7 +46,7 @@ describe('a time', () => {
     ['2027-05-20', '12:30 AM', '2027-05-20T00:30:00'],
     ['', '9:30', undefined],
     ['2027-05-20', 'noon', undefined],
-  ])('of the day %j at %j is %j', (date, clock, local) => {
+  ])('with the date %j and the time of day %j is %j', (date, clock, local) => {
     expect(joinLocal(date, clock)).toBe(local)
   })
 })

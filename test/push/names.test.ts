@@ -1,4 +1,4 @@
-// Display names to first and last names.
+// Splitting display names into first and last names.
 
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -24,7 +24,7 @@ describe('a display name', () => {
     ['Ada Sample (counting girl)', 'Ada (counting girl)', 'Sample'],
     ['Ada Sample @ada', 'Ada @ada', 'Sample'],
     ['Jo(h)n Sample', 'Jo(h)n', 'Sample'],
-  ])('of several words is split before its last name: %s', (name, firstName, lastName) => {
+  ])('with several words is split before the last name: %s', (name, firstName, lastName) => {
     expect(splitName(name)).toEqual({ firstName, lastName })
   })
 
@@ -35,7 +35,7 @@ describe('a display name', () => {
     },
   )
 
-  it('keeps every word, and gives no empty part', () => {
+  it('keeps every word, and both parts are not empty', () => {
     const word = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
       .filter((text) => /^\S+$/u.test(text))

@@ -1,4 +1,4 @@
-// Events to bodies of talks, or to the reason why not.
+// Turning events into talks.
 
 import { describe, expect, it } from 'vitest'
 import { assignEmails } from '../../src/cli/push/emails.ts'
@@ -34,7 +34,7 @@ describe('an event', () => {
     })
   })
 
-  it('leaves to the Back Office what no export knows', () => {
+  it('omits attributes that exports do not contain', () => {
     const plan = planSample({ track: null, type: '' })
     expect('body' in plan && Object.keys(plan.body).sort()).toEqual(
       'description duration hiddenTags links speakers start tags timezone title track'.split(' '),
@@ -46,7 +46,7 @@ describe('an event', () => {
     ['24:00', 1440],
     ['1:30', 90],
     ['1:00:00', 1440],
-  ])('of duration %s lasts %i minutes', (duration, minutes) => {
+  ])('with duration %s lasts %i minutes', (duration, minutes) => {
     expect(planSample({ duration })).toMatchObject({ body: { duration: minutes } })
   })
 
@@ -73,19 +73,19 @@ describe('an event', () => {
       { title: '', persons: [{ ...samplePerson, biography: words(200) }] },
       'it has no title; the biography of Ada Sample has 999 characters, but the limit is 800 (shorten it with --truncate)',
     ],
-  ])('that cannot go in is refused with every reason: %j', (changes, reason) => {
+  ])('that cannot be sent is refused with all reasons: %j', (changes, reason) => {
     expect(planSample(changes)).toMatchObject({ reason })
   })
 
-  it('without a description goes in', () => {
+  it('can have no description', () => {
     expect(planSample({ abstract: '', description: null })).toMatchObject({ body: { description: '' } })
   })
 
-  it('counts code points, not units of UTF-16', () => {
+  it('has limits in code points, not in UTF-16 units', () => {
     expect(planSample({ title: '𝔸'.repeat(140) })).toMatchObject({ body: { title: '𝔸'.repeat(140) } })
   })
 
-  it('is cut at a word with --truncate, and what was cut is told', () => {
+  it('is shortened at a word boundary with --truncate, which is reported', () => {
     const plan = planSample({ title: words(30), abstract: words(200) }, { truncate: true })
     expect(plan).toMatchObject({
       body: { title: `${words(28)}…`, description: `${words(160)}…` },
@@ -96,7 +96,7 @@ describe('an event', () => {
     })
   })
 
-  it('brings only addresses that the API takes, relative ones made absolute, each once', () => {
+  it('includes each valid URL once, and makes relative ones absolute', () => {
     const plan = planSample({
       logo: '/media/logo one.png',
       url: 'http://localhost/talk/11/',
@@ -118,7 +118,7 @@ describe('an event', () => {
     })
   })
 
-  it('names one account once, however often it speaks', () => {
+  it('includes each account only once', () => {
     const persons = [samplePerson, { ...samplePerson, code: 'XYZ789' }]
     const emails = new Map([
       ['ABC123', 'Ada@example.org'],
@@ -128,7 +128,7 @@ describe('an event', () => {
     expect('body' in plan && plan.body.speakers?.map(({ email }) => email)).toEqual(['Ada@example.org'])
   })
 
-  it('that stands twice in the file goes in once', () => {
+  it('that occurs twice in the file is sent once', () => {
     const settings = { baseUrl: '', timeZone: 'UTC', truncate: false, emails: new Map() }
     const plan = planTalks([readEvent(), readEvent({ title: 'Again' })], settings)
     expect(plan.map((entry) => ('reason' in entry ? entry.reason : entry.body.title))).toEqual([
@@ -140,14 +140,14 @@ describe('an event', () => {
 
 const rc3 = findSharedExport('pretalx-rc3.json')
 
-describe.skipIf(rc3 === undefined)('the real programme (needs ../shared)', () => {
+describe.skipIf(rc3 === undefined)('a real programme (needs ../shared)', () => {
   const planAll = async (truncate: boolean) => {
     const { events, baseUrl } = await readProgramme(rc3 ?? '')
     const emails = assignEmails(events, '{slug}@speakers.example.org')
     return planTalks(events, { baseUrl, timeZone: 'Europe/Berlin', truncate, emails })
   }
 
-  it('goes in with --truncate, save the event without persons', async () => {
+  it('is sent with --truncate, except for the event without speakers', async () => {
     const plan = await planAll(true)
     expect(plan.flatMap((entry) => ('reason' in entry ? entry.reason : []))).toEqual([
       'it has no speakers; a talk needs at least one',
@@ -156,7 +156,7 @@ describe.skipIf(rc3 === undefined)('the real programme (needs ../shared)', () =>
     expect(cuts.sort()).toEqual([1011, 1011, 1113, 1143, 1144, 1285, 966])
   })
 
-  it('is refused without --truncate where a text is too long', async () => {
+  it('without --truncate is refused where a text is too long', async () => {
     const reasons = (await planAll(false)).flatMap((entry) => ('reason' in entry ? [entry.reason] : []))
     expect(reasons.filter((reason) => reason.includes('at most 800 fit')).length).toBe(reasons.length - 1)
     expect(reasons.length).toBe(8)

@@ -1,4 +1,4 @@
-// Progress on a terminal and off it.
+// Progress, with and without a terminal.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createProgress } from '../../src/cli/push/progress.ts'
@@ -6,7 +6,7 @@ import { createProgress } from '../../src/cli/push/progress.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** What is written in a push that takes so long, and waits in between. */
+/** The output of a push with this duration. */
 function record(isTTY: boolean, ms: number): string[] {
   const written: string[] = []
   const output = { write: (text: string) => written.push(text), isTTY, columns: 24 }
@@ -19,7 +19,7 @@ function record(isTTY: boolean, ms: number): string[] {
   return written
 }
 
-it('is a line at once and one every half minute where there is no terminal', () => {
+it('without a terminal is one line at the start and one every 30 seconds', () => {
   expect(record(false, 61_000)).toEqual([
     'pushing 47 talks to the server\n',
     'still pushing 47 talks to the server: 30 s\n',
@@ -28,7 +28,7 @@ it('is a line at once and one every half minute where there is no terminal', () 
   ])
 })
 
-it('is one line that is redrawn, and no wider than the terminal, where there is one', () => {
+it('on a terminal is one line that is redrawn and fits its width', () => {
   const erase = '\r\u001B[2K'
   expect(record(true, 200)).toEqual([
     `${erase}⠙ pushing 47 talks to t`,

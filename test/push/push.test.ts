@@ -1,4 +1,4 @@
-// `lectern push` as a process, against a server that takes programmes.
+// `lectern push` as a process, against a test server.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ const summaryOf = ({ stdout }: Outcome) => JSON.parse(stdout)
 const counts = { created: 0, updated: 0, unchanged: 0, refused: [] }
 
 describe('lectern push', () => {
-  it('sends the programme in one request, under a key of its own, and the second time changes nothing', async () => {
+  it('sends the programme in one request with its own idempotency key, and a second push changes nothing', async () => {
     const first = await push(events, '--json')
     expect(first).toMatchObject({ code: 0, stdout: `${JSON.stringify({ ...counts, created: 4 })}\n` })
     expect(api.talks.get('event-2')).toMatchObject({ title: 'Event 2', start: '2030-05-01T08:00:00.000Z' })
@@ -54,7 +54,7 @@ describe('lectern push', () => {
     expect(keys[0]).not.toBe(keys[1])
   })
 
-  it('ends with 2 where an event was refused, by itself or by the API, in the order of the file', async () => {
+  it('exits with 2 if an event was refused, locally or by the API, and lists refusals in the order of the file', async () => {
     const errors = [
       { pointer: '/talks/1/speakers/0/email', code: 'format', message: 'must be an e-mail address' },
       { pointer: '/title', code: 'length', message: 'is too long' },
@@ -88,7 +88,7 @@ describe('lectern push', () => {
     ])
   })
 
-  it('ends with a table', async () => {
+  it('prints a summary table', async () => {
     const result = await push(
       [...events, { ...events[0], guid: 'x', persons: [] }],
       '--credentials',
@@ -110,7 +110,7 @@ Passwords of 1 new account: new.csv (readable only by you)
     expect(result.stderr).toBe('pushing 4 talks\n')
   })
 
-  it('keeps passwords in a file of the owner alone, and adds to it', async () => {
+  it('appends passwords to a file that only the owner can read', async () => {
     const result = await push(events, '--credentials', 'new.csv')
     const file = join(folder, 'new.csv')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -125,7 +125,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(`${result.stdout}${result.stderr}`).not.toContain('password,of')
   })
 
-  it('names a file of its own for passwords, and leaves none without any', async () => {
+  it('uses a new file for passwords by default, and removes it if there are none', async () => {
     await push(events)
     await push(events)
     await push([{ ...events[0], title: 'Renamed' }, ...events.slice(1)])
@@ -134,7 +134,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     ).toBe(1)
   })
 
-  it('sends nothing where the passwords could not be kept', async () => {
+  it('sends nothing if the passwords could not be saved', async () => {
     const result = await push(events, '--credentials', 'absent/new.csv')
     expect(result).toMatchObject({
       code: 1,
@@ -143,7 +143,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(api.calls).toEqual([])
   })
 
-  it('makes e-mails by its own pattern, and says so, where the export has none at all', async () => {
+  it('uses and reports the default e-mail pattern if the export has no e-mails', async () => {
     const result = await pushWith([], events.slice(0, 1), '--json')
     expect(summaryOf(result)).toEqual({ ...counts, created: 1 })
     expect(api.talks.get('event-1')).toMatchObject({
@@ -154,7 +154,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     )
   })
 
-  it('wants a pattern where some persons have an e-mail and others have none', async () => {
+  it('requires a pattern if only some people have an e-mail', async () => {
     const persons = [samplePerson, { ...samplePerson, code: 'OTHER', email: 'other@example.net' }]
     const result = await pushWith([], [{ ...events[0], persons }], '--json')
     expect(result).toMatchObject({ code: 1, stdout: '' })
@@ -163,7 +163,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     )
   })
 
-  it('gets the answer that was lost, with its passwords, by sending again', async () => {
+  it('gets a lost response, including passwords, with a retry', async () => {
     api.twist = (_, count) => (count === 1 ? 'drop' : undefined)
     const result = await push(events, '--json', '--credentials', 'new.csv')
     expect(summaryOf(result)).toEqual({ ...counts, created: 4 })
@@ -171,7 +171,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(await readFile(join(folder, 'new.csv'), 'utf8')).toContain('"password,of ada-sample@')
   })
 
-  it('says how to get the answer where it stays lost', async () => {
+  it('explains how to get the result if the response stays lost', async () => {
     api.twist = (_, count) => (count === 1 ? 'drop' : { status: 503, body: { message: 'Not now.' } })
     const lost = await push(events, '--json')
     expect(lost).toMatchObject({ code: 1, stdout: '' })
@@ -185,7 +185,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(await readFile(join(folder, 'new.csv'), 'utf8')).toContain('"password,of ada-sample@')
   }, 60_000)
 
-  it('only asks with --dry-run', async () => {
+  it('changes nothing with --dry-run', async () => {
     await push(events.slice(0, 1))
     const before = new Map(api.talks)
     const result = await push(events, '--dry-run', '--json', '--credentials', 'new.csv')
@@ -206,7 +206,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(api.calls[0]?.body.source).toBe(source)
   })
 
-  it('keeps from removal what it could not read, and counts it as refused alone', async () => {
+  it('protects unreadable entries from pruning, and counts them only as refused', async () => {
     await push(events)
     const result = await push([{ ...events[0], persons: [] }, ...events.slice(1)], '--prune', '--json')
     expect(summaryOf(result)).toEqual({
@@ -225,7 +225,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     ['people', 'id,email\n'],
     ['talks', makeExport([])],
     ['talks', makeSessionize([])],
-  ])('sends an empty list of %s, so that --prune removes what came before', async (kind, text) => {
+  ])('sends an empty list of %s, so that --prune removes earlier objects', async (kind, text) => {
     await push(text, '--prune', '--source', 'desk')
     expect(api.calls[0]?.body).toEqual({ source: 'desk', [kind]: [], prune: true })
   })
@@ -235,7 +235,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     body: { code: 'prune_too_large', message: 'Pruning would remove 3 of 4 talks.' },
   }
 
-  it('says how to remove more than the server does unasked', async () => {
+  it('explains how to remove more than the allowed share', async () => {
     api.twist = () => tooLarge
     expect(await push(events, '--prune', '--json')).toMatchObject({
       code: 1,
@@ -248,7 +248,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(api.calls.at(-1)?.body).toMatchObject({ prune: true, confirm: true })
   })
 
-  it('shows in a dry run what would be removed, and that a push of it needs --confirm', async () => {
+  it('shows in a dry run what would be removed, and that the push requires --confirm', async () => {
     const none = { talks: 0, sponsors: 0, people: 0 }
     const gone = (pointer: string, before: string) => ({ pointer, before, after: null })
     const changes = [gone('/title', 'Old'), gone('/externalId', 'o-1')]
@@ -268,12 +268,12 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect((await push(events, '--prune', '--dry-run', '--confirm')).code).toBe(0)
   })
 
-  it('says that a server is too old', async () => {
+  it('reports a server that is too old', async () => {
     api.twist = () => ({ status: 404, body: { code: 'not_found', message: 'Not found.' } })
     expect((await push(events)).stderr).toContain('error: The server does not support PUT /programme')
   })
 
-  it('says what --truncate cut', async () => {
+  it('reports the texts that --truncate shortened', async () => {
     const long = { ...events[0], abstract: 'word '.repeat(200) }
     expect(await push([long])).toMatchObject({ code: 2 })
     const result = await push([long], '--truncate')
@@ -288,7 +288,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(api.calls[0]?.body.talks?.[0]).toMatchObject({ track: null })
   })
 
-  it('keeps control characters of a title off the terminal', async () => {
+  it('removes control characters in titles from its output', async () => {
     const result = await push([{ ...events[0], title: 'Red \u001B[31malert', persons: [] }])
     expect(`${result.stdout}${result.stderr}`).not.toContain('\u001B')
   })
@@ -305,7 +305,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     [['--source', ' '], 'error: --source must have 1 to 60 characters'],
     [['--columns', 'ca.pem'], 'error: ca.pem: The file is not valid JSON.'],
     [['--format', 'csv'], 'error: schedule.json: '],
-  ])('ends with 1 and one clear line on a failure: %j', async (flags, message) => {
+  ])('exits with 1 and a one-line error: %j', async (flags, message) => {
     const result = await push(events, '--json', ...flags)
     expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(message) })
     expect(
@@ -316,19 +316,19 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     ).toBe(1)
   })
 
-  it('ends with 1 on a file that is no export', async () => {
+  it('exits with 1 if the file is not an export', async () => {
     expect(await push('{}')).toMatchObject({
       code: 1,
       stderr: 'error: schedule.json: schedule is missing; expected a schedule export from pretalx or frab\n',
     })
   })
 
-  it('warns of --insecure', async () => {
+  it('warns about --insecure', async () => {
     expect((await push(events, '--insecure')).stderr).toContain('warning: --insecure')
   })
 })
 
-describe('a push that is ended', () => {
+describe('a push that is interrupted', () => {
   const start = async (text: string, ...flags: string[]) => {
     const file = join(folder, 'talks.csv')
     await writeFile(file, text)
@@ -351,7 +351,7 @@ describe('a push that is ended', () => {
     return { file, printed, shows, end }
   }
 
-  it('while it watches pushes again when the file changes, goes on after an error, and ends cleanly on SIGINT', async () => {
+  it('with --watch pushes again when the file changes, continues after an error, and exits cleanly on SIGINT', async () => {
     const running = await start('id,title\n1,One\n', '--watch')
     await running.shows(`${JSON.stringify({ ...counts, created: 1 })}\n`)
     await writeFile(running.file, 'title\nOne\n')
@@ -365,7 +365,7 @@ describe('a push that is ended', () => {
     expect(lines.filter((line) => /^\d\d:\d\d:\d\d talks\.csv$/.test(line)).length).toBe(3)
   })
 
-  it('while it watches pushes the same again until it is delivered, and gets the answer that was lost', async () => {
+  it('with --watch retries a failed push until it succeeds, and gets the lost response', async () => {
     api.twist = (_, count) => {
       if (count === 1) return 'drop'
       return count === 2 ? { status: 429, headers: { 'retry-after': '3600' } } : undefined
@@ -384,7 +384,7 @@ describe('a push that is ended', () => {
   it.each([
     [[], 'SIGINT'],
     [['--watch'], 'SIGTERM'],
-  ] as const)('waits for the answer, which holds passwords: %j, %s', async (flags, signal) => {
+  ] as const)('waits for the response, which contains passwords: %j, %s', async (flags, signal) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     api.hold = promise
     const running = await start('id,title\n1,One\n', ...flags)
@@ -399,7 +399,7 @@ describe('a push that is ended', () => {
   it.each([
     [['--dry-run'], 1],
     [[], 2],
-  ] as const)('ends at once: %j, at the signal %i', async (flags, times) => {
+  ] as const)('exits immediately: %j, on signal %i', async (flags, times) => {
     api.hold = new Promise(() => {})
     const running = await start('id,title\n1,One\n', ...flags)
     await vi.waitFor(() => expect(api.calls.length).toBe(1), { timeout: 20_000 })

@@ -1,4 +1,4 @@
-// Reading tables of talks, people and sponsors.
+// Reading tables of talks, people, and sponsors.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ const outcome = (entry: Entry | undefined) =>
   entry === undefined ? undefined : 'body' in entry ? entry.body : entry.reason
 const first = (text: string, reading: Reading = {}) => outcome(plan(text, reading)[0])
 
-/** One talk of these columns, beside its identifier and title. */
+/** One talk with these columns, an identifier, and a title. */
 const talk = (columns: Record<string, string>, reading: Reading = {}) => {
   const cells = Object.entries({ id: '1', title: 'One', ...columns })
   const row = (texts: string[]) => texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')
@@ -33,7 +33,7 @@ const ada = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }
 const bo = { email: 'bo@example.org', firstName: 'Bo', lastName: 'Muster' }
 
 describe('a table of talks', () => {
-  it('is read by the usual names of its columns', () => {
+  it('can have the usual names as headers', () => {
     const text = `Session ID;Title;Abstract;Date;Start time;End time;Track;Session type;Room;Keynote;Speakers;Speaker e-mails;Notes
 t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;x;Ada Sample, Bo Muster;ada@example.org, bo@example.org;private
 `
@@ -62,11 +62,11 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
     ])
   })
 
-  it('says nothing of what it has no column for', () => {
+  it('omits attributes without a column', () => {
     expect(first('id,title\n1,One', { timeZone: undefined })).toEqual({ title: 'One' })
   })
 
-  it('empties or clears what its cells leave empty', () => {
+  it('clears attributes with empty cells', () => {
     expect(
       talk({ description: '', track: '', tags: '', image: '', keynote: '', duration: '', video: '' }),
     ).toEqual({
@@ -81,7 +81,7 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
     })
   })
 
-  it('takes the attributes of the API by their own names', () => {
+  it('can have the attributes of the API as headers', () => {
     const cells = {
       'features.chat': 'no',
       'features.freeLive': 'yes',
@@ -95,7 +95,7 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
     })
   })
 
-  it('tells a type of session from our types of video', () => {
+  it('distinguishes session types from video types', () => {
     expect(talk({ start: '2027-05-20 09:30', Type: 'Lightning talk' })).toMatchObject({
       tags: ['Lightning talk'],
     })
@@ -115,7 +115,7 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
     expect(body).toMatchObject({ start, ...(duration === undefined ? {} : { duration }) })
   })
 
-  it('needs a time zone where its times have no offset', () => {
+  it('needs a time zone if its times have no offset', () => {
     expect(() => first('id,title,start\n1,One,2027-05-20 09:30', { timeZone: undefined })).toThrow(
       'row 2, column "start": the time has no offset. Set its time zone, such as --timezone Europe/Paris.',
     )
@@ -130,12 +130,12 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
     [{ links: 'http://example.org' }, 'column "links" has a link that is not a public https URL'],
     [{ tags: 'x'.repeat(61) }, 'column "tags" has an entry of more than 60 characters'],
     [{ speakers: '' }, 'it has no speakers; a talk needs at least one'],
-  ])('refuses a row with every problem: %j', (columns, reason) => {
+  ])('refuses an invalid row with all its problems: %j', (columns, reason) => {
     const problem = talk({ description: '', ...columns })
     expect(String(problem).replace(/^its identifier .*?; |; its identifier .*$/g, '')).toBe(reason)
   })
 
-  it('goes on after a row that is refused', () => {
+  it('continues after a refused row', () => {
     const entries = plan('id,title,keynote\n1,One,perhaps\n2,Two,no\n2,Again,no\n')
     expect(entries.map(outcome)).toEqual([
       'column "keynote" is not yes or no',
@@ -167,11 +167,11 @@ describe('the speakers of a row', () => {
         'Speaker email': 'ada@example.org; bo@example.org',
       },
     ],
-  ])('stand in one cell or in columns of their own: %j', (columns) => {
+  ])('can be in one cell or in separate columns: %j', (columns) => {
     expect(people(columns)).toEqual([ada, bo])
   })
 
-  it('bring what is said of them, whose texts may have commas', () => {
+  it('have details, whose texts can contain commas', () => {
     const one = { speakers: 'Ada Sample', 'speaker email': 'ada@example.org' }
     expect(
       people({ ...one, 'speaker job': 'Counter, chief; retired', 'speaker company': 'Example' }),
@@ -192,13 +192,13 @@ describe('the speakers of a row', () => {
     expect(people(comma)).toMatchObject([{ description: 'One; two' }])
   })
 
-  it('may have a comma in a name, where there is one address or the mapping names the separator', () => {
+  it('can have a comma in the name if there is only one e-mail or the mapping has a separator', () => {
     const name = { speakers: 'Ada Sample, PhD', 'speaker email': 'ada@example.org' }
     expect(people(name)).toEqual([{ ...ada, lastName: 'Sample, PhD' }])
     expect(people({ speakers: 'Sample, Ada; Muster, Bo' }, { mapping: { separator: ';' } })).toHaveLength(2)
   })
 
-  it('must be as many as their addresses', () => {
+  it('must have as many names as e-mails', () => {
     expect(people({ speakers: 'Ada; Bo', 'speaker emails': 'ada@example.org' })).toBe(
       'column "speaker emails" has 1 entry for 2 people',
     )
@@ -207,14 +207,14 @@ describe('the speakers of a row', () => {
     )
   })
 
-  it('are given addresses by --email-pattern where the table has none', () => {
+  it('get e-mails from --email-pattern if the table has none', () => {
     expect(people({ speakers: 'Ada Sample, Bo Muster' })).toEqual([
       { ...ada, email: 'ada-sample@speakers.example.org' },
       { ...bo, email: 'bo-muster@speakers.example.org' },
     ])
   })
 
-  it('are told from moderators', () => {
+  it('are distinguished from moderators', () => {
     const body = talk({ speakers: 'Ada Sample <ada@example.org>', moderator: 'Bo Muster <bo@example.org>' })
     expect(body).toMatchObject({ speakers: [ada], moderators: [bo] })
   })
@@ -244,7 +244,7 @@ p-2,Bo,,bo@example.org,,,,,
     ])
   })
 
-  it('may have names in one column', () => {
+  it('can have first and last name in one column', () => {
     expect(first('id,name,email\n1,Ada van Sample,ada@example.org')).toEqual({
       email: 'ada@example.org',
       firstName: 'Ada',
@@ -268,7 +268,7 @@ s-2,Other Ltd,,gold,https://example.org/`
 })
 
 describe('a mapping', () => {
-  it('says which column is which attribute, before the usual names do', () => {
+  it('takes precedence over the usual names', () => {
     const text = 'Nr|Titel|Raum|Thema|title|Referent\n1|Zählen|Saal|Zahlen|other|Ada Sample'
     const mapping = {
       delimiter: '|',
@@ -289,7 +289,7 @@ describe('a mapping', () => {
     })
   })
 
-  it('says what its rows are', () => {
+  it('can set the kind of the rows', () => {
     const text = 'id,title,description,email,firstName,lastName\n1,Dr.,Counts.,ada@example.org,Ada,Sample'
     expect(first(text, { mapping: { kind: 'people' } })).toEqual({
       ...ada,
@@ -319,7 +319,7 @@ describe('a mapping', () => {
     [{ columns: { id: 'title', title: 'title' } }, 'Two columns are mapped to title, which is not a list.'],
     [{ columns: { id: null } }, 'No column contains the externalId, which identifies talks.'],
     [{ separator: '' }, 'mapping.separator must not be empty'],
-  ])('that is wrong is refused by naming what: %j', (mapping, message) => {
+  ])('that is invalid is refused with the reason: %j', (mapping, message) => {
     expect(() => first('id,title,start\n1,One,2027-05-20 09:30', { mapping })).toThrow(message)
   })
 
@@ -327,13 +327,13 @@ describe('a mapping', () => {
     ['a,b\n1,2', 'Cannot tell whether the table contains talks, people, or sponsors.'],
     ['title,start\nOne,2027-05-20 09:30', 'No column contains the externalId'],
     ['id,title,Title ,title\n1,2,3,4', 'Two columns have the name "title".'],
-  ])('is asked for where the names say too little: %j', (text, message) => {
+  ])('is required if the headers are ambiguous: %j', (text, message) => {
     expect(() => first(text)).toThrow(message)
   })
 })
 
 describe('every attribute', () => {
-  // `name` of a person is split, `date` belongs to the start.
+  // The `name` of a person is split, and `date` is part of the start.
   const plain = itemKinds.flatMap((kind) =>
     Object.keys(attributesOf[kind])
       .filter(
@@ -342,7 +342,7 @@ describe('every attribute', () => {
       )
       .map((name) => [kind, name] as const),
   )
-  it.each(plain)('of %s can be mapped, and is what is sent: %s', (kind, name) => {
+  it.each(plain)('of %s can be mapped and is sent: %s', (kind, name) => {
     const cellOf = { yes: 'yes', integer: '7', list: 'https://example.org/' } as Record<string, string>
     const cell = name === 'duration' ? '45' : (cellOf[attributesOf[kind][name]?.kind ?? ''] ?? 'UTC')
     const mapping = { kind, columns: { Ref: 'externalId', Other: name } }
@@ -352,7 +352,7 @@ describe('every attribute', () => {
     expect(inner === undefined ? value : value?.[inner]).toBeDefined()
   })
 
-  it('of one row never depends on another', () => {
+  it('of a row is independent of the other rows', () => {
     const text = fc.constantFrom(
       '',
       'x',

@@ -5,7 +5,7 @@ import { parseProgramme, readProgramme } from '../../src/cli/push/readers/read-p
 import { findSharedExport, makeExport, readEvent, sampleEvent, samplePerson } from './samples.ts'
 
 describe('a schedule export', () => {
-  it('gives its time zone, base address and events', () => {
+  it('contains its time zone, base URL, and events', () => {
     expect(parseProgramme(makeExport([sampleEvent]), {})).toEqual({
       format: 'frab',
       source: 'numbers30',
@@ -36,7 +36,7 @@ describe('a schedule export', () => {
     expect(readEvent(changes).description).toBe(description)
   })
 
-  it('names a person once per event, whichever of the two formats names it', () => {
+  it('lists a person once per event, in both formats', () => {
     const frab = { id: 7, full_public_name: 'x', public_name: 'Ada Sample' }
     const persons = [
       samplePerson,
@@ -59,7 +59,7 @@ describe('a schedule export', () => {
       makeExport([{ ...sampleEvent, persons: {} }]),
       'schedule.conference.days[0].rooms["Hall 1"][0].persons must be a list or null',
     ],
-  ])('that is malformed is refused by naming what is wrong: %s', (text, message) => {
+  ])('that is malformed is refused with the reason: %s', (text, message) => {
     expect(() => parseProgramme(text, {})).toThrow(message)
   })
 
@@ -68,11 +68,11 @@ describe('a schedule export', () => {
     [undefined, 'Asia/Tokyo', 'Asia/Tokyo'],
     ['Europe/Berlin', 'Asia/Tokyo', 'Europe/Berlin'],
     ['Mars/Base', 'Asia/Tokyo', 'Asia/Tokyo'],
-  ])('of time zone %s, with --timezone %s, is in %s', (time_zone_name, timeZone, zone) => {
+  ])('with time zone %s and --timezone %s is in %s', (time_zone_name, timeZone, zone) => {
     expect(parseProgramme(makeExport([], { time_zone_name }), { timeZone }).timeZone).toBe(zone)
   })
 
-  it('that does not exist is refused by its name', async () => {
+  it('that does not exist is refused with the file name', async () => {
     await expect(readProgramme('/nowhere/schedule.json')).rejects.toThrow(
       'Cannot read /nowhere/schedule.json: no such file or folder',
     )
@@ -83,7 +83,7 @@ describe('a schedule export', () => {
     ['pretalx-rc3.json', 48],
   ] as const) {
     const file = findSharedExport(name)
-    it.skipIf(file === undefined)(`${name} is read whole (needs ../shared)`, async () => {
+    it.skipIf(file === undefined)(`${name} is read completely (needs ../shared)`, async () => {
       const { events } = await readProgramme(file ?? '')
       expect(new Set(events.map(({ externalId }) => externalId)).size).toBe(count)
     })

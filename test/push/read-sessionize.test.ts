@@ -14,7 +14,7 @@ const bodies = (programme: ReturnType<typeof read>) =>
   )
 
 describe('a session of Sessionize', () => {
-  it('becomes a talk, with the names behind its numbers', () => {
+  it('becomes a talk, with names instead of ids', () => {
     const programme = read()
     expect(programme).toMatchObject({ format: 'sessionize', timeZone: 'Europe/Paris', notes: [] })
     expect(bodies(programme)).toEqual([
@@ -44,11 +44,11 @@ describe('a session of Sessionize', () => {
     ])
   })
 
-  it('is known by its id, whether a text or a number', () => {
+  it('is identified by its id, whether it is a string or a number', () => {
     expect(read({ id: 11 }).events.map(({ externalId }) => externalId)).toEqual(['11'])
   })
 
-  it('that has its times in UTC needs no time zone', () => {
+  it('with times in UTC needs no time zone', () => {
     const text = makeSessionize([
       { ...sampleSession, startsAt: '2030-05-01T08:00:00Z', endsAt: '2030-05-01T08:45:00Z' },
     ])
@@ -57,7 +57,7 @@ describe('a session of Sessionize', () => {
     expect(talk).not.toHaveProperty('timezone')
   })
 
-  it('that has not been accepted, or is a break, is left out and told', () => {
+  it('that is not accepted or a break is left out, which is reported', () => {
     const others = [
       { ...sampleSession, id: '12', isServiceSession: true, speakers: [] },
       { ...sampleSession, id: '13', status: 'Declined' },
@@ -77,21 +77,21 @@ describe('a session of Sessionize', () => {
     [{ speakers: [] }, 'it has no speakers; a talk needs at least one'],
     [{ startsAt: null, endsAt: null }, 'it has no time yet'],
     [{ endsAt: null }, 'it has no duration'],
-  ])('that cannot go in is refused: %j', (changes, reason) => {
+  ])('that cannot be sent is refused: %j', (changes, reason) => {
     expect(bodies(read(changes))).toEqual([reason])
   })
 })
 
-describe('an export of Sessionize that is malformed', () => {
+describe('a malformed export from Sessionize', () => {
   it.each([
     [[{ ...sampleSession, id: null }], {}, 'sessions[0] has no id'],
     [['x'], {}, 'sessions[0] must be a JSON object; expected “All data” from a Sessionize endpoint'],
     [[sampleSession], { speakers: [] }, 'sessions[0].speakers refers to a speaker that is not in the file'],
-  ])('is refused by naming what is wrong: %#', (sessions, data, message) => {
+  ])('is refused with the reason: %#', (sessions, data, message) => {
     expect(() => parseProgramme(makeSessionize(sessions, data), { timeZone: 'UTC' })).toThrow(message)
   })
 
-  it('is refused where its times have no offset and nobody says their zone', () => {
+  it('is refused if its times have no offset and no time zone is given', () => {
     expect(() => parseProgramme(makeSessionize([sampleSession]), {})).toThrow(
       'sessions[0].startsAt has no offset: set the time zone of the event, for example --timezone Europe/Paris',
     )

@@ -1,4 +1,4 @@
-// Runs `lectern push` as a process of its own.
+// Runs `lectern push` as a separate process.
 
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Events and exports for the tests of `lectern push`, and the real exports where they are at hand.
+// Events and exports for the tests of `lectern push`, and real exports if they are available.
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { type PlanSettings, planTalk } from '../../src/cli/push/plan.ts'
 import type { ProgrammeEvent } from '../../src/cli/push/programme.ts'
 import { parseProgramme } from '../../src/cli/push/readers/read-programme.ts'
 
-/** The path of a shared export, or undefined outside a checkout that has the folder beside it. */
+/** The path of a shared export, or undefined if the checkout has no shared folder next to it. */
 export function findSharedExport(name: string): string | undefined {
   const file = fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url))
   return existsSync(file) ? file : undefined
@@ -59,7 +59,7 @@ export function readEvent(changes: Sample = {}): ProgrammeEvent {
   return event
 }
 
-/** The plan of the sample event with these changes; every person gets `<identity>@speakers.example.org`. */
+/** The plan of the sample event with these changes. Every person gets the e-mail `<identity>@speakers.example.org`. */
 export function planSample(changes: Sample = {}, settings: Partial<PlanSettings> = {}) {
   const event = readEvent(changes)
   const emails = new Map(
@@ -91,7 +91,7 @@ export const sampleSession = {
   status: 'Accepted',
 }
 
-/** What a Sessionize endpoint gives as “All data”. */
+/** “All data” as a Sessionize endpoint returns it. */
 export function makeSessionize(sessions: unknown[], data: Sample = {}): string {
   const [ada, bo] = sampleSession.speakers
   return JSON.stringify({

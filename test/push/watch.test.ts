@@ -20,7 +20,7 @@ const start = (files: string[], onPush: () => Promise<boolean> = async () => tru
   return { stop, ended, pushed, push }
 }
 
-it('pushes at once, and again when a file is written, replaced, removed or comes back', async () => {
+it('pushes immediately, and again when a file is written, replaced, removed, or restored', async () => {
   const [file, columns] = [join(folder, 'a.csv'), join(folder, 'columns.json')]
   await writeFile(file, '1')
   const watch = start([file, columns])
@@ -39,7 +39,7 @@ it('pushes at once, and again when a file is written, replaced, removed or comes
   expect(watch.push).toHaveBeenCalledTimes(5)
 })
 
-it('sees what was written while it pushed', async () => {
+it('notices changes during a push', async () => {
   const file = join(folder, 'a.csv')
   await writeFile(file, '1')
   let isFirst = true
@@ -53,7 +53,7 @@ it('sees what was written while it pushed', async () => {
   await watch.ended
 })
 
-it('ends when it is told to, after the push that runs', async () => {
+it('ends after the current push when it is stopped', async () => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const watch = start([join(folder, 'absent')], () => promise)
   await watch.pushed(1)
@@ -68,7 +68,7 @@ it('ends when it is told to, after the push that runs', async () => {
   await ended
 })
 
-it('pushes the same again until it is delivered', async () => {
+it('repeats a failed push until it succeeds', async () => {
   const file = join(folder, 'a.csv')
   await writeFile(file, '1')
   const outcomes = [false, false, true]
@@ -81,7 +81,7 @@ it('pushes the same again until it is delivered', async () => {
   expect(watch.push.mock.calls).toEqual([[false], [true], [true], [false]])
 })
 
-it('pushes at once what has changed while it waited for another try', async () => {
+it('pushes changes immediately, without waiting for the next retry', async () => {
   const file = join(folder, 'a.csv')
   await writeFile(file, '1')
   const outcomes = [false, true]
