@@ -1,4 +1,4 @@
-// A copy of the SQLite store, taken while talks are being written, is a whole store of its own.
+// Backups of the SQLite store, made while talks are being written.
 import { copyFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const body = (count: number) => ({
   speakers: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }],
 })
 
-test('a backup under load holds all that was answered before it, and starts as it is', async () => {
+test('a backup under load contains every change acknowledged before it, and a server can start from it', async () => {
   await using installation = await createTestInstallation('sqlite', { isDurable: true })
   await disableRateLimit(installation)
   const key = await createKey(installation)
@@ -58,7 +58,7 @@ test('a backup under load holds all that was answered before it, and starts as i
   )
 })
 
-test('a backup that cannot be leaves the file of an earlier one alone', async () => {
+test('a failed backup leaves an earlier file unchanged', async () => {
   await using installation = await createTestInstallation('sqlite', { isDurable: true })
   await runJson(installation, ['migrate'])
   const file = join(installation.folder, 'copy.db')
@@ -76,7 +76,7 @@ test('a backup that cannot be leaves the file of an earlier one alone', async ()
   expect((await stat(file)).mtimeMs).toBe(mtimeMs)
 })
 
-test('a backup of PostgreSQL is left to pg_dump', async () => {
+test('a backup of PostgreSQL is refused with a hint to pg_dump', async () => {
   await using installation = await createTestInstallation('sqlite', { isDurable: true })
   const env = { LECTERN_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   expect(await runCommand(installation, ['backup', 'copy.db'], { env })).toEqual({

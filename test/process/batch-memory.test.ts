@@ -1,4 +1,4 @@
-// A long stream of operations passes through the server without gathering in it.
+// A long stream of operations does not accumulate in the memory of the server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
@@ -13,7 +13,7 @@ const LOOK_EVERY = OPERATIONS / 5
 const MAX_GROWTH_MB = OPERATIONS / 200
 const PAGE_CONTENT = '<p>Content of a page.</p>'.repeat(160)
 
-test(`what the server holds grows by less than ${MAX_GROWTH_MB} MB while ${OPERATIONS} operations stream through one batch`, {
+test(`memory grows by less than ${MAX_GROWTH_MB} MB while ${OPERATIONS} operations stream through one batch`, {
   timeout: 600_000,
 }, async () => {
   await using installation = await createTestInstallation(inject('store'))
@@ -36,7 +36,7 @@ test(`what the server holds grows by less than ${MAX_GROWTH_MB} MB while ${OPERA
   expect(Math.max(...looks) - (looks[0] ?? 0)).toBeLessThan(MAX_GROWTH_MB * 1024 * 1024)
 })
 
-/** Sends at the pace at which it is answered, and counts the answers by status. */
+/** Sends as fast as responses arrive, and counts them by status. */
 async function sendAll(
   stream: OpenStream,
   count: number,
@@ -56,7 +56,7 @@ async function sendAll(
   return statuses
 }
 
-/** What is left after a collection of garbage, by the inspector of the process: RSS also has what is yet to be collected. */
+/** The heap after a garbage collection, from the inspector of the process. RSS would include garbage. */
 async function watchMemory(server: ServerProcess): Promise<{ held(): Promise<number> } & Disposable> {
   const address = /ws:\/\/\S+/
   const printed = await waitUntil(
@@ -69,7 +69,7 @@ async function watchMemory(server: ServerProcess): Promise<{ held(): Promise<num
     socket.onerror = reject
   })
   let last = 0
-  // biome-ignore lint/suspicious/noExplicitAny: the protocol's answers are of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: responses of the protocol have many shapes.
   const ask = (method: string, params: object = {}): Promise<any> => {
     last += 1
     const id = last
@@ -94,7 +94,7 @@ async function watchMemory(server: ServerProcess): Promise<{ held(): Promise<num
   }
 }
 
-/** From /proc; the second field is in pages of 4 KiB (proc_pid_statm(5)). */
+/** From /proc. The second field is in pages of 4 KiB (proc_pid_statm(5)). */
 const residentBytes = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096
 

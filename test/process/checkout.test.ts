@@ -1,4 +1,4 @@
-// A checkout on a machine whose own Node may be older: who runs what, and what the entry says where it cannot run.
+// A checkout on a machine that may have an older Node: which Node runs the commands, and the error of an older one.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { ENTRY, PROJECT, runProgram } from '../support/process.ts'
 
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as { version: string }
 
-/** The path without what npm puts before it: the programs that the machine itself has. */
+/** The PATH without npm's additions, so that it contains only programs of the machine. */
 const machinePath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules') && !folder.includes('node-gyp-bin'))
@@ -29,7 +29,7 @@ if (!isOlder)
 if (!has('npx')) process.stderr.write('\nThis machine has no npx: “npx lectern” is SKIPPED.\n\n')
 
 describe('in a checkout', () => {
-  test('a build does not compile again what has not changed', async () => {
+  test('a build does not recompile unchanged sources', async () => {
     const build = () =>
       runProgram(process.execPath, [join(PROJECT, 'scripts/build.ts')], {
         cwd: PROJECT,
@@ -42,19 +42,22 @@ describe('in a checkout', () => {
     expect(statSync(ENTRY).mtimeMs).toBe(builtAt)
   })
 
-  test.skipIf(!isOlder)('an older Node is told what is wanted, in one line, with exit code 1', async () => {
-    const outcome = await runProgram('node', [ENTRY, 'serve'], { cwd: PROJECT, env: { PATH: machinePath } })
-    expect(outcome).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(
-        /^Lectern needs Node 24\.7 or newer; this is [\d.]+\. [^\n]*npm start[^\n]*\n$/,
-      ),
-    })
-  })
+  test.skipIf(!isOlder)(
+    'an older Node prints the required version in one line and exits with 1',
+    async () => {
+      const outcome = await runProgram('node', [ENTRY, 'serve'], { cwd: PROJECT, env: { PATH: machinePath } })
+      expect(outcome).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^Lectern needs Node 24\.7 or newer; this is [\d.]+\. [^\n]*npm start[^\n]*\n$/,
+        ),
+      })
+    },
+  )
 
   test.skipIf(!has('npx'))(
-    'npx lectern runs by the Node of the project, whatever the machine has, without a registry',
+    'npx lectern uses the Node of the project, regardless of the machine, without a registry',
     {
       timeout: 60_000,
     },
@@ -77,7 +80,7 @@ describe('in a checkout', () => {
     },
   )
 
-  test.skipIf(!has('npm'))('a signal to “npm start” ends the server', { timeout: 60_000 }, async () => {
+  test.skipIf(!has('npm'))('a signal to “npm start” stops the server', { timeout: 60_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-start-'))
     const npm = spawn('npm', ['start'], {
       cwd: PROJECT,
@@ -97,7 +100,7 @@ describe('in a checkout', () => {
       printed += chunk
       if (!npm.killed && printed.includes('Lectern is ready')) npm.kill('SIGTERM')
     })
-    // The pipe ends once nobody is left who could write to it: a server that outlives npm would hold it open.
+    // The pipe closes when all its writers have exited. A server that outlives npm would keep it open.
     const isClosed = await Promise.race([once(npm, 'close').then(() => true), pass(40_000, false)])
     if (!isClosed && npm.pid !== undefined) process.kill(-npm.pid, 'SIGKILL')
     expect({ isClosed, printed }).toEqual({ isClosed: true, printed: expect.stringContaining('is ready') })

@@ -1,4 +1,4 @@
-// The command line beside a running server, on each store: keys, platforms, migrations, and many starts at once.
+// The command line while a server runs, on each store: keys, platforms, migrations, and concurrent starts.
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   createTestInstallation,
@@ -16,7 +16,7 @@ const anId = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]
 const anInstant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const stopped = { code: 0, signal: null }
 
-describe('beside a running server', () => {
+describe('while a server runs', () => {
   let installation: TestInstallation
   let server: ServerProcess
   beforeAll(async () => {
@@ -24,14 +24,14 @@ describe('beside a running server', () => {
     server = await startServer(installation)
   })
   afterAll(async () => {
-    // Where the start failed there is none, and the store must go nevertheless.
+    // The store is removed even if the server did not start.
     await server?.stop('SIGTERM')
     await installation[Symbol.asyncDispose]()
   })
   const lectern = (...args: string[]) => runJson(installation, args)
   const statusOf = async (key: string, path = '/talks') => (await server.client(key)('GET', path)).status
 
-  test('key create prints id, key, level and prefix as one line, and the key works at once', async () => {
+  test('key create prints id, key, level, and prefix on one line, and the key works immediately', async () => {
     const made = await lectern(
       'key',
       'create',
@@ -49,7 +49,7 @@ describe('beside a running server', () => {
     expect(privileged).toEqual({ id: anId, key: aKey('p'), level: 'privileged', prefix: 'lecp_' })
   })
 
-  test('key create takes an end and a list of addresses', async () => {
+  test('key create supports an expiry and a list of addresses', async () => {
     const ended = await lectern('key', 'create', '--name', 'Ended', '--expires', '2020-01-01T00:00:00Z')
     expect(await statusOf(ended.key)).toBe(401)
     const elsewhere = await lectern('key', 'create', '--name', 'Elsewhere', '--allow', '192.0.2.0/24')
@@ -59,7 +59,7 @@ describe('beside a running server', () => {
     expect(await statusOf(here.key)).toBe(200)
   })
 
-  test('key list shows all but the secret', async () => {
+  test('key list shows everything but the secret', async () => {
     const flags = ['--expires', '2099-01-01T00:00:00Z', '--allow', '::1']
     const made = await lectern('key', 'create', '--name', 'Listed', ...flags)
     const listed = (await lectern('key', 'list')).find(({ id }: { id: string }) => id === made.id)
@@ -82,7 +82,7 @@ describe('beside a running server', () => {
     expect(stdout).not.toMatch(/lec[sp]_[0-9a-f]/)
   })
 
-  test('key rotate gives a new secret and leaves the old one its grace', async () => {
+  test('key rotate creates a new secret, and the old one works for the grace period', async () => {
     const old = await lectern('key', 'create', '--name', 'Rotated')
     const next = await lectern('key', 'rotate', old.id)
     expect(next).toEqual({ id: old.id, key: aKey('s'), level: 'standard', prefix: 'lecs_' })
@@ -95,7 +95,7 @@ describe('beside a running server', () => {
     await expectRefusedWithinASecond(next.key)
   })
 
-  test('key revoke ends a key within a second', async () => {
+  test('key revoke takes effect within a second', async () => {
     const made = await lectern('key', 'create', '--name', 'Revoked')
     expect(await statusOf(made.key)).toBe(200)
     expect(await lectern('key', 'revoke', made.id)).toEqual({ id: made.id, revoked: true })
@@ -109,7 +109,7 @@ describe('beside a running server', () => {
     expect(status).toBe(401)
   }
 
-  test('platform create prints id and slug, and its keys see nothing of another', async () => {
+  test('platform create prints id and slug, and keys of the platform see only its objects', async () => {
     const made = await lectern('platform', 'create', '--slug', 'second', '--name', 'Second')
     expect(made).toEqual({ id: anId, slug: 'second' })
     expect(Object.keys(made)).toEqual(['id', 'slug'])
@@ -125,7 +125,7 @@ describe('beside a running server', () => {
     expect([await statusOf(own.key, path), await statusOf(other.key, path)]).toEqual([200, 404])
   })
 
-  test('user reset-link prints a link that sets a password, and clear-two-factor, under its old name too, turns two-factor authentication off', async () => {
+  test('user reset-link prints a link that sets a password, and clear-two-factor turns off two-factor authentication, also under its old name', async () => {
     const body = { email: 'bo@example.org', type: 'Attendee', firstName: 'Bo', lastName: 'Sample' }
     const { key } = await lectern('key', 'create', '--name', 'Accounts')
     const { id } = (await server.client(key)('POST', '/users', { body })).body
@@ -153,7 +153,7 @@ describe('beside a running server', () => {
 })
 
 describe('migrations', () => {
-  test('go up, all the way down, and up again', async () => {
+  test('run up, down, and up again', async () => {
     await using installation = await createTestInstallation(store)
     const up = await runJson(installation, ['migrate'])
     expect(up[0]).toEqual({ name: '0001-programme', direction: 'Up' })
@@ -167,7 +167,7 @@ describe('migrations', () => {
     expect((await server.sendTo('GET', '/ready')).status).toBe(200)
   })
 
-  test('of a newer version end the start with one line', async () => {
+  test('of a newer version stop the start with one line', async () => {
     await using installation = await createTestInstallation(store)
     await runJson(installation, ['migrate'])
     const future = "values ('9999-from-the-future', '2099-01-01T00:00:00.000Z')"
@@ -179,7 +179,7 @@ describe('migrations', () => {
     })
   })
 
-  test('are done once where three servers start at once on one empty store, and all three work', async () => {
+  test('run once if three servers start on an empty store at the same time, and all three work', async () => {
     await using installation = await createTestInstallation(store)
     await using running = new AsyncDisposableStack()
     const start = async () => running.use(await startServer(installation))

@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('an error that stops the server is in the terminal and on an error page until it is fixed', async () => {
+test('an error that stops the server is shown in the terminal and on an error page until it is fixed', async () => {
   const before = await read('/')
   expect(before).toEqual({ status: 200, body: expect.stringContaining('/__dev/client.js') })
   const path = join(folder, 'src/web/website.ts')
@@ -68,14 +68,14 @@ test('an error that stops the server is in the terminal and on an error page unt
   expect((await read('/')).status).toBe(200)
 })
 
-test('a type error does not stop the server, and is in the terminal and on every page', async () => {
+test('a type error does not stop the server, and is shown in the terminal and on every page', async () => {
   appendFileSync(join(folder, 'src/version.ts'), "\nexport const wrong: number = 'text'\n")
   const [error] = await waitForOutput(/src\/version\.ts\(\d+,14\): error TS2322: .+/)
   expect((await readState()).errors).toBe(error)
   expect((await read('/')).status).toBe(200)
 })
 
-/** The first match in what the command has printed, as soon as it is there. */
+/** Waits for the first match in the output of the command. */
 async function waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
   for (;;) {
     const found = pattern.exec(printed)
@@ -96,7 +96,7 @@ async function read(path: string) {
   return { status: response.statusCode, body: await text(response) }
 }
 
-/** The first event that an open page gets. */
+/** The first event that an open page receives. */
 async function readState(): Promise<{ build: number; errors: string }> {
   const response = await request('/__dev/events')
   const [event] = await once(response.setEncoding('utf8'), 'data')

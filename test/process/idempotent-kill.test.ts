@@ -1,4 +1,4 @@
-// kill -9 between commit and answer, and the same request again: one object, one account, the password that works.
+// kill -9 between the commit and the response, followed by a retry: one object, one account, and a password that works.
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
@@ -18,7 +18,7 @@ import {
 import { sized } from '../support/sizes.ts'
 import { waitUntil } from '../support/until.ts'
 
-// Where a kill falls is left to chance: a small run goes on until each of the three places has been hit.
+// The time of a kill is random. A small run continues until each of the three cases has occurred.
 const { MIN_STARTS, MAX_STARTS } = sized({
   small: { MIN_STARTS: 5, MAX_STARTS: 20 },
   full: { MIN_STARTS: 40, MAX_STARTS: 40 },
@@ -28,7 +28,7 @@ const AT_ONCE = 5
 type Round = { name: string; first: Answer | undefined; emails: string[] }
 const isTalk = ({ name }: Round) => name.endsWith('0') || name.endsWith('2')
 
-test('a request that is cut off by kill -9 and sent again is done once', {
+test('a request that is interrupted by kill -9 and retried is executed once', {
   timeout: 600_000,
 }, async () => {
   await using installation = await createTestInstallation(inject('store'), { isDurable: true })
@@ -56,13 +56,13 @@ test('a request that is cut off by kill -9 and sent again is done once', {
     const isEachFound = Object.values(found).every((count) => count > 0)
     if (start === MAX_STARTS || (start >= MIN_STARTS && isEachFound)) break
     rounds = Array.from({ length: AT_ONCE }, (_, i) => roundOf(start, i))
-    // Behind the first commit of a round, the second, the third; and before there is one.
+    // After the first, second, or third commit of a round, or before the first.
     await sendAndKill({ installation, server, send }, rounds, start % AT_ONCE)
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   process.stdout.write(`${inject('store')}: ${JSON.stringify(found)} in ${start} starts, ${seconds} s\n`)
   expect(repeats.length).toBe(start * AT_ONCE)
-  // Cut before the commit, behind the answer, and between the two, or nothing was tried.
+  // Interrupted before the commit, after the response, and between them. Otherwise the test proves nothing.
   expect(Object.entries(found).filter(([, rounds]) => rounds === 0)).toEqual([])
   await expectOnce(installation, repeats)
 })
@@ -81,7 +81,7 @@ const sendRound = (send: Send, round: Round): Promise<Answer> =>
       })
     : send('POST', '/users', { body: attendee(round.name), ...withKey(round.name) })
 
-/** Kills as soon as the store has so many receipts more: what was committed last has hardly been answered. */
+/** Kills as soon as the store has this many more receipts, so that the last response is probably not sent yet. */
 async function sendAndKill(
   { installation, server, send }: { installation: TestInstallation; server: ServerProcess; send: Send },
   rounds: Round[],
@@ -95,7 +95,7 @@ async function sendAndKill(
       (answer) => {
         round.first = answer
       },
-      // Cut off.
+      // Interrupted.
       () => {},
     ),
   )
@@ -104,7 +104,7 @@ async function sendAndKill(
   await Promise.all(sent)
 }
 
-/** Counts over one connection: it is too late by the time that another one is made. */
+/** Counts over one open connection, because opening another would take too long. */
 async function countReceipts({
   location,
 }: TestInstallation): Promise<{ count(): Promise<number> } & AsyncDisposable> {
@@ -125,7 +125,7 @@ async function countReceipts({
   }
 }
 
-/** Looks at the store: one talk, one account each, and the password that was answered last opens it. */
+/** Checks the store: one talk and one account each, and the last returned password is valid. */
 async function expectOnce(
   { location }: TestInstallation,
   repeats: readonly [Round, Answer][],

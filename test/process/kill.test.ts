@@ -1,4 +1,4 @@
-// kill -9 in the middle of the load, again and again on the same store: what was answered is there.
+// kill -9 under load, repeatedly on the same store: every acknowledged write is there.
 import { expect, inject, test } from 'vitest'
 import { verifyPassword } from '../../src/lib/security/passwords.ts'
 import type { Send } from '../support/api.ts'
@@ -15,16 +15,16 @@ import { sized } from '../support/sizes.ts'
 const ROUNDS = sized({ small: 4, full: 30 })
 const TALK_WRITERS = 4
 const USER_WRITERS = 2
-// The kill comes behind so many answers of a round: early in one, late in another.
+// The number of responses in a round before the kill: early in one round, late in another.
 const ANSWERS_BEFORE_KILL = [7, 120, 33, 260, 15, 80, 190, 3, 150, 55]
 
-/** What the server has answered; a number that was sent and not answered may be there or not. */
+/** What the server has acknowledged. A write without a response may or may not be there. */
 type Acknowledged = {
   talks: Map<string, { sent: number; answered: number }>
   users: { email: string; id: string; password: string }[]
 }
 
-test(`no write that was answered is lost by kill -9 during load, in ${ROUNDS} rounds`, {
+test(`no acknowledged write is lost by kill -9 under load, in ${ROUNDS} rounds`, {
   timeout: 600_000,
 }, async () => {
   await using installation = await createTestInstallation(inject('store'), { isDurable: true })
@@ -45,7 +45,7 @@ test(`no write that was answered is lost by kill -9 during load, in ${ROUNDS} ro
   expect(known.talks.size).toBe(TALK_WRITERS)
 })
 
-/** Writers that send as fast as they are answered, until `kill` has run and every one of them has seen the end. */
+/** Writers that send as fast as responses arrive, until `kill` has run and all of them have lost their connection. */
 async function load(
   send: Send,
   known: Acknowledged,
@@ -66,7 +66,7 @@ async function load(
         answered()
       }
     } catch (error) {
-      // Only a connection that breaks ends a writer: any other answer than the one it wants is a fault.
+      // Only a broken connection ends a writer. Every unexpected response is an error.
       if (!isCut(error)) throw error
     }
   }
@@ -134,7 +134,7 @@ async function listUsers(send: Send, cursor?: string): Promise<{ email: string; 
   return body.next === null ? body.items : [...body.items, ...(await listUsers(send, body.next))]
 }
 
-/** Looks at the store itself, without a server: whole, with no half of a change, and passwords that verify. */
+/** Checks the store without a server: it is intact, has no partial changes, and its passwords verify. */
 async function expectWhole(
   { location }: TestInstallation,
   { users }: Acknowledged,

@@ -1,4 +1,4 @@
-// Commands that cannot be carried out: one line that says why, and exit code 1.
+// Commands with errors: one line that says why, and exit code 1.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestInstallation, runCommand, runJson, type TestInstallation } from '../support/process.ts'
 

@@ -1,4 +1,4 @@
-// A large programme through the limit of one key, while others go on with their work.
+// The import of a large programme within the rate limit of one key, while other requests are served.
 import { createHash } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -17,15 +17,15 @@ import { sized } from '../support/sizes.ts'
 
 const SIZE = sized({ small: { talks: 200, people: 300 }, full: { talks: 2_000, people: 3_000 } })
 const MAX_FIRST_SECONDS = sized({ small: 6, full: 60 })
-/** Of what the hashes alone would take: on a machine that is too busy for the minute, it is measured by that. */
+/** The limit relative to the time of the password hashes, for machines that are too busy for the absolute limit. */
 const MAX_SHARE_OF_HASHES = 1.5
 const MAX_AGAIN_SECONDS = sized({ small: 1, full: 10 })
-/** What a changed programme leaves out. */
+/** The objects that a changed programme omits. */
 const LEFT_OUT = { talks: SIZE.talks / 20, people: SIZE.people / 60 }
 const none = { talks: 0, sponsors: 0, people: 0 }
 const all = { ...none, ...SIZE }
 
-test(`${SIZE.talks} talks and ${SIZE.people} people within ${MAX_FIRST_SECONDS} seconds, again within ${MAX_AGAIN_SECONDS}, and a dry run changes nothing`, {
+test(`${SIZE.talks} talks and ${SIZE.people} people are imported within ${MAX_FIRST_SECONDS} seconds, again within ${MAX_AGAIN_SECONDS}, and a dry run changes nothing`, {
   timeout: 600_000,
 }, async () => {
   await using installation = await createTestInstallation('sqlite', { isDurable: true })
@@ -49,7 +49,7 @@ test(`${SIZE.talks} talks and ${SIZE.people} people within ${MAX_FIRST_SECONDS} 
     ...programme,
     talks: programme.talks
       .slice(LEFT_OUT.talks)
-      .map((talk, i) => (i % 3 === 0 ? { ...talk, title: `${talk.title}, anew` } : talk)),
+      .map((talk, i) => (i % 3 === 0 ? { ...talk, title: `${talk.title}, updated` } : talk)),
     people: [
       ...programme.people.slice(0, -LEFT_OUT.people),
       { ...programme.people[0], externalId: 'new', email: 'new@example.org' },
@@ -88,7 +88,7 @@ test(`${SIZE.talks} talks and ${SIZE.people} people within ${MAX_FIRST_SECONDS} 
   expect(quantile(dryWaits, 1)).toBeLessThan(2_000)
 })
 
-/** One key at its limit of 100 requests a minute, and one of another platform that is out of it. */
+/** A key at its limit of 100 requests a minute, and a key of another platform. */
 async function createKeys({ env }: TestInstallation): Promise<{ pushing: string; working: string }> {
   const { config, secrets } = readConfig(env)
   await using installation = await openInstallation(config, secrets)
@@ -100,7 +100,7 @@ async function createKeys({ env }: TestInstallation): Promise<{ pushing: string;
   return { pushing: await key(own), working: await key(other) }
 }
 
-/** A PUT every 100 ms, whether or not the one before has been answered; ends with the milliseconds that each took. */
+/** Sends a PUT every 100 ms without waiting for responses. Returns the milliseconds that each took. */
 function workBeside(send: Send): { end(): Promise<number[]> } {
   const ending = new AbortController()
   const answers: Promise<number>[] = []
@@ -126,7 +126,7 @@ function workBeside(send: Send): { end(): Promise<number[]> } {
   }
 }
 
-/** The average of some hashes, one at a time as on two cores. */
+/** The average time of several hashes, one at a time. */
 async function secondsOfHash(): Promise<number> {
   const count = 50
   const { seconds } = await timed(async () => {
@@ -144,7 +144,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ seconds: number; answ
 const quantile = (values: readonly number[], q: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? Number.NaN
 
-/** A digest of every table but those that take note of requests and the use of keys. */
+/** A digest of every table, except those that record requests and the use of keys. */
 async function contentOf({ location }: TestInstallation): Promise<Record<string, string>> {
   const tables = await queryStore(
     location,
@@ -156,7 +156,7 @@ async function contentOf({ location }: TestInstallation): Promise<Record<string,
   for (const { name } of tables) {
     if (['request_log', 'request_counts', 'api_keys'].includes(String(name))) continue
     const rows = await queryStore(location, `select * from "${String(name)}"`)
-    // The notes of requests have a sequence, too.
+    // The request log has a sequence, too.
     const kept = rows.filter((row) => name !== 'sqlite_sequence' || row.name === 'events')
     const lines = kept.map((row) => JSON.stringify(row)).sort()
     digests[String(name)] = createHash('sha256').update(lines.join('\n')).digest('hex')

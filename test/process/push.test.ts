@@ -1,4 +1,4 @@
-// The acceptance of a real programme: an export of a real conference, pushed over HTTPS at the default limit, on each store.
+// Acceptance test with a real programme: the export of a real conference, pushed over HTTPS with the default rate limit.
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ if (!hasData) process.stderr.write(`\n${DATA} is not there: the push of real pro
 type Export = { schedule: { conference: { days: { rooms: Record<string, Event[]> }[] } } }
 type Event = { guid: string; title: string; persons: { code: string }[] }
 
-/** What the export itself says, so that no name of it stands here. */
+/** Read from the export, so that this file contains no names from it. */
 function readExport(name: string) {
   const file = join(DATA, `pretalx-${name}.json`)
   const { schedule } = JSON.parse(readFileSync(file, 'utf8')) as Export
@@ -71,7 +71,7 @@ describe('a dry run', () => {
     return runCommand(installation, ['push', file, ...target, ...flags], { env: { LECTERN_KEY: key } })
   }
 
-  test('names those who would join a talk, or leave it, by their e-mails', async () => {
+  test('shows the e-mails of people who would join or leave a talk', async () => {
     const joined = talk('1', 'Bo Lind; Cy Falk; Di Holm', 'bo@example.org; cy@example.org; di@example.org')
     const { code, stdout } = await push(head + joined, '--dry-run')
     expect([code, stdout.split('\n\n')[0]]).toEqual([
@@ -86,11 +86,11 @@ describe('a dry run', () => {
     ])
   })
 
-  test('names all that an empty file would remove, which a push of it has to be told to do', async () => {
-    const foreseen = await push(head, '--prune', '--dry-run')
-    expect(foreseen.code).toBe(2)
-    expect(foreseen.stdout.split('\n').slice(0, 2).sort()).toEqual(['- talk Talk 1 (1)', '- talk Talk 2 (2)'])
-    expect(foreseen.stdout).toContain('This push requires --confirm: Pruning would remove 2 of 2 talks')
+  test('lists everything that an empty file would remove, which a push does only with --confirm', async () => {
+    const planned = await push(head, '--prune', '--dry-run')
+    expect(planned.code).toBe(2)
+    expect(planned.stdout.split('\n').slice(0, 2).sort()).toEqual(['- talk Talk 1 (1)', '- talk Talk 2 (2)'])
+    expect(planned.stdout).toContain('This push requires --confirm: Pruning would remove 2 of 2 talks')
     const refused = await push(head, '--prune')
     expect([refused.code, refused.stdout]).toEqual([1, ''])
     const { stdout } = await push(head, '--prune', '--confirm', '--json')
@@ -113,7 +113,7 @@ describe.skipIf(!hasData).each([
     key = await createKey(installation)
   })
   afterAll(async () => {
-    // Where the start failed there is none, and the store must go nevertheless.
+    // The store is removed even if the server did not start.
     await server?.stop('SIGTERM')
     await installation[Symbol.asyncDispose]()
   })
@@ -133,7 +133,7 @@ describe.skipIf(!hasData).each([
     events: await countOf('events'),
   })
 
-  test('goes in whole, with its persons and their passwords in a file of the owner alone', async () => {
+  test('is imported completely, with its people and a file of their passwords that only the owner can read', async () => {
     const { withPersons, refused, accounts } = readExport(name)
     if (figures) {
       expect({ talks: withPersons.length, refused: refused.length }).toEqual(figures)
@@ -173,7 +173,7 @@ describe.skipIf(!hasData).each([
     }
   })
 
-  test('is unchanged the second time, and nothing is created', async () => {
+  test('is unchanged by a second push', async () => {
     const { withPersons, refused } = readExport(name)
     const before = await counts()
     const second = await push('--json')
@@ -183,7 +183,7 @@ describe.skipIf(!hasData).each([
     expect((await readdir(installation.folder)).filter((file) => file.startsWith('credentials-'))).toEqual([])
   })
 
-  test('ends with a table for people', async () => {
+  test('ends with a summary table', async () => {
     const { withPersons, refused } = readExport(name)
     const { stdout, stderr } = await push()
     expect(stdout).toContain(

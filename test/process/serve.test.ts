@@ -1,4 +1,4 @@
-// `lectern serve` as operators meet it: the first start and the next, what stops a start, what is seen, and the end.
+// `lectern serve`: first and later starts, failed starts, health and logs, and shutdown.
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ const talk = {
 }
 
 describe('the first start', () => {
-  test('makes the folder, a certificate, a store for the owner alone and a platform; the next keeps them all', async () => {
+  test('creates the folder, a certificate, a store that only the owner can read, and a platform; later starts keep them', async () => {
     const folder = join(installation.folder, 'data')
     installation.env.LECTERN_DATA_DIR = folder
     const seen = async () => {
@@ -59,8 +59,8 @@ describe('the first start', () => {
     expect(await seen()).toEqual(first)
   })
 
-  test('with demo content shows owner, key and a curl line that works as pasted; the next shows no secret', async () => {
-    // A folder that a shell would take apart, and the address that a start without settings has.
+  test('with demo content shows the owner, an API key, and a working curl command; later starts show no secret', async () => {
+    // A folder that needs quoting in a shell, and the default address.
     installation.env.LECTERN_DATA_DIR = join(installation.folder, "it's data")
     const env = { LECTERN_DEMO: '1', LECTERN_HOST: '' }
     let secrets: string[]
@@ -88,7 +88,7 @@ describe('the first start', () => {
     for (const secret of [...secrets, 'Shown once', 'curl']) expect(printedBy(second)).not.toContain(secret)
   })
 
-  test('with demo content that finds its port taken still shows what no later start can show', async () => {
+  test('with demo content shows the credentials even if the port is taken', async () => {
     const taken = createServer()
     await once(taken.listen(0, '127.0.0.1'), 'listening')
     const env = { LECTERN_DEMO: '1', LECTERN_PORT: String(portOf(taken)) }
@@ -100,13 +100,13 @@ describe('the first start', () => {
     )
   })
 
-  test('with --json prints one ready line, before anything else', async () => {
+  test('with --json prints one ready line first', async () => {
     await using server = await startServer(installation)
     await server.sendTo('GET', '/live')
     await server.stop('SIGTERM')
     const [first, ...others] = server.stdout().split('\n')
     const url = `https://127.0.0.1:${server.port}`
-    // The link to the set-up stands there only while nobody owns the platform.
+    // The setup link is there only while the platform has no owner.
     const setupUrl = expect.stringMatching(new RegExp(`^${url}/setup/[^/]{20,}$`))
     expect(JSON.parse(first ?? '')).toEqual({ event: 'ready', url, setupUrl })
     expect(others.filter((line) => line.includes('"event"'))).toEqual([])
@@ -115,7 +115,7 @@ describe('the first start', () => {
 })
 
 describe('a first run without demo content', () => {
-  test('shows a link that opens the set-up', async () => {
+  test('shows a link that opens the setup', async () => {
     await using server = await startServer(installation, { isJson: false })
     const [, path = ''] = await server.waitForText(
       /expires in 24 hours:\n {2}https:\/\/[^/]+(\/setup\/[\w-]{43})\n/,
@@ -125,7 +125,7 @@ describe('a first run without demo content', () => {
     await server.stop('SIGTERM')
   })
 
-  test('is over with an owner', async () => {
+  test('ends when there is an owner', async () => {
     const body = { email: 'olga@example.org', firstName: 'Olga', lastName: 'Owner' }
     {
       await using first = await startServer(installation)
@@ -150,7 +150,7 @@ async function modesIn(folder: string): Promise<Record<string, number>> {
   return Object.fromEntries((await Promise.all(modes)).sort())
 }
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   const ends = { code: 1, stdout: '' }
 
   test.each([
@@ -186,7 +186,7 @@ describe('a start that cannot be', () => {
       { LECTERN_HOST: '192.0.2.1' },
       'listen EADDRNOTAVAIL: address not available 192.0.2.1',
     ],
-  ])('ends with 1 and one line: %s', async (_name, env, line) => {
+  ])('exits with 1 and one line: %s', async (_name, env, line) => {
     expect(await runCommand(installation, ['serve', '--json'], { env })).toEqual({
       ...ends,
       stderr: `${line}\n`,
@@ -194,7 +194,7 @@ describe('a start that cannot be', () => {
   })
 
   test.each(['LECTERN_PORT', 'LECTERN_HTTP_PORT'])(
-    'ends with 1 and one line: the port of %s is taken',
+    'exits with 1 and one line: the port of %s is taken',
     async (name) => {
       const taken = createServer()
       await once(taken.listen(0, '127.0.0.1'), 'listening')
@@ -206,7 +206,7 @@ describe('a start that cannot be', () => {
     },
   )
 
-  test('ends with 1 and one line: a file that is no database', async () => {
+  test('exits with 1 and one line: a file that is not a database', async () => {
     await writeFile(
       join(installation.folder, 'lectern.db'),
       'not a database, but long enough to be looked at',
@@ -215,7 +215,7 @@ describe('a start that cannot be', () => {
     expect(await runCommand(installation, ['serve'])).toEqual({ ...ends, stderr })
   })
 
-  test('never repeats a secret setting', async () => {
+  test('never prints a secret setting', async () => {
     const env = { LECTERN_SECRET: 'short but secret', LECTERN_DATABASE_URL: 'mysql://u:hidden@h/d' }
     const { code, stdout, stderr } = await runCommand(installation, ['serve'], { env })
     expect({ code, stdout, lines: stderr.split('\n').length }).toEqual({ ...ends, lines: 2 })
@@ -229,7 +229,7 @@ function portOf(server: ReturnType<typeof createServer>): number {
 }
 
 describe('signals', () => {
-  test('SIGTERM answers what is in flight, takes nothing more, keeps what it answered, and ends with 0', async () => {
+  test('SIGTERM finishes requests in progress, accepts no new ones, keeps acknowledged changes, and exits with 0', async () => {
     const speakers = Array.from({ length: 50 }, (_, index) => {
       return { email: `s${index}@example.org`, firstName: 'Ada', lastName: `Sample ${index}` }
     })
@@ -239,7 +239,7 @@ describe('signals', () => {
     const startedMs = performance.now()
     const exit = server.stop('SIGTERM')
     await server.waitForLine(({ msg }) => msg === 'stopping')
-    // The port closes right after the log says so; a connection between the two is reset.
+    // The port closes right after the log line. A connection opened in between is reset.
     await waitUntil(
       () => server.sendTo('GET', '/live').catch(codeOf),
       (outcome) => outcome === 'ECONNREFUSED',
@@ -255,7 +255,7 @@ describe('signals', () => {
     ])
   })
 
-  test('SIGHUP takes up the certificate files as they are now, for new connections', async () => {
+  test('SIGHUP reloads the certificate files for new connections', async () => {
     const [cert, key] = [join(installation.folder, 'cert.pem'), join(installation.folder, 'key.pem')]
     Object.assign(installation.env, { LECTERN_TLS_CERT: cert, LECTERN_TLS_KEY: key })
     const first = await writeCertificate(cert, key)
@@ -271,7 +271,7 @@ describe('signals', () => {
 
 const codeOf = (error: NodeJS.ErrnoException) => error.code
 
-/** A PUT whose head has arrived (100 Continue came back) and whose body is sent by `finish`. */
+/** A PUT whose headers have arrived (the server sent 100 Continue). `finish` sends its body. */
 function sendWhenContinued(server: ServerProcess, key: string, body: object) {
   const text = JSON.stringify(body)
   const sent = request({
@@ -292,7 +292,7 @@ function sendWhenContinued(server: ServerProcess, key: string, body: object) {
     status: response.statusCode as number,
     body: JSON.parse((await response.toArray()).join('')),
   }))
-  // Where the test fails before it looks at the answer, that failure is the one to be told.
+  // If the test fails before it reads the response, that failure is reported.
   answer.catch(() => {})
   return { underWay: once(sent, 'continue'), finish: () => void sent.end(text), answer }
 }
@@ -317,8 +317,8 @@ async function fingerprintAt(port: number): Promise<string> {
   return fingerprint256
 }
 
-describe('what is seen from outside', () => {
-  test('/live and /ready answer without a key, /metrics counts requests by operation', async () => {
+describe('a running server', () => {
+  test('responds at /live and /ready without a key, and counts requests by operation at /metrics', async () => {
     await using server = await startServer(installation)
     const [live, ready] = [await server.sendTo('GET', '/live'), await server.sendTo('GET', '/ready')]
     expect([live.status, ready.status]).toEqual([200, 200])
@@ -329,7 +329,7 @@ describe('what is seen from outside', () => {
     expect(metrics.text).toContain(`lectern_http_request_duration_seconds_count{${labels}} 1\n`)
   })
 
-  test('the plain port answers 403 and executes nothing, and a key seen there is marked as exposed', async () => {
+  test('responds with 403 on the plain-HTTP port, executes nothing, and marks the key as exposed', async () => {
     const free = createServer()
     await once(free.listen(0, '127.0.0.1'), 'listening')
     const httpPort = portOf(free)
@@ -358,8 +358,8 @@ async function sendPlain(port: number, key: string) {
   return { status: response.statusCode, location: response.headers.location, body }
 }
 
-describe('the log', () => {
-  test('has one JSON line a request, and never a key, a password, an e-mail, an address or a body', async () => {
+describe('the access log', () => {
+  test('has one JSON line per request, without keys, passwords, e-mails, addresses, or bodies', async () => {
     await using server = await startServer(installation, { env: { LECTERN_LOG_LEVEL: 'trace' } })
     const [key, privileged] = [await createKey(installation), await createKey(installation, 'privileged')]
     const mistyped = key.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))

@@ -1,4 +1,4 @@
-// How long visitors wait for the pages of a large programme, and how much is sent to them.
+// Response time and size of the pages of a large programme.
 import { expect, test } from 'vitest'
 import { HashQueue } from '../../src/lib/security/hash-queue.ts'
 import { startApi, TestClock } from '../support/api.ts'
@@ -9,9 +9,9 @@ const MAX_TRIES = 15
 const MAX_MS = 50
 const MAX_BYTES = 50_000
 
-test('home and agenda of 2,000 talks and 3,000 people come within 50 ms at the median, from SQLite', async () => {
+test('home page and agenda with 2,000 talks and 3,000 people take at most 50 ms at the median, on SQLite', async () => {
   const clock = new TestClock()
-  // Nobody signs in: what is measured needs no passwords.
+  // Nobody signs in, so the passwords need no real hashes.
   const hashes = new HashQueue({ concurrency: 1, maxWaitMs: 60_000, hash: async () => 'none', clock })
   await using api = await startApi({ store: 'sqlite', clock, hashes, isKeptAlive: true })
   const body = largeProgramme({ talks: 2_000, people: 3_000 })
@@ -19,7 +19,7 @@ test('home and agenda of 2,000 talks and 3,000 people come within 50 ms at the m
   expect([saved.created, saved.refused]).toEqual([{ talks: 2_000, sponsors: 0, people: 3_000 }, []])
 
   for (const path of ['/', '/agenda']) {
-    // A page that is slow by itself is so every time; one that waited for the machine is not.
+    // A slow page is slow in every attempt. A busy machine is not.
     let median = Number.POSITIVE_INFINITY
     for (let tries = 0; tries < MAX_TRIES && median >= MAX_MS; tries += 1)
       median = Math.min(median, await medianMs(() => api.sendTo('GET', path, { key: null })))
@@ -27,7 +27,7 @@ test('home and agenda of 2,000 talks and 3,000 people come within 50 ms at the m
     expect({ path, isQuick: median < MAX_MS }).toEqual({ path, isQuick: true })
   }
 
-  // 400 talks on the day that is shown.
+  // The displayed day has 400 talks.
   const { text } = await api.sendTo('GET', '/agenda', { key: null })
   const parts = [...text.matchAll(/<(?:link rel="stylesheet" href|script type="module" src)="([^"]*)"/g)]
   let sent = 0

@@ -1,5 +1,5 @@
-// A process that changes sponsors and delivers what it changed, until it is killed.
-// Its arguments: how many changes to make, and the number of the first.
+// A process that changes sponsors and delivers the changes until it is killed.
+// Arguments: the number of changes to make, and the number of the first one.
 import { readConfig } from '../../src/config.ts'
 import { openInstallation } from '../../src/context.ts'
 import { ensurePlatform } from '../../src/domain/platforms/platforms.ts'
@@ -36,6 +36,6 @@ const change = async () => {
   }
 }
 await Promise.all(Array.from({ length: AT_ONCE }, change))
-// Delivers on by itself for as long as its parent is there.
+// Delivers as long as its parent runs.
 process.once('disconnect', () => process.exit())
 process.send?.({ done: true })

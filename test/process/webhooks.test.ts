@@ -1,4 +1,4 @@
-// kill -9 of the process that delivers, again and again: every event comes, each time with the same id.
+// kill -9 of the delivering process, repeatedly: every event is delivered, always with the same id.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const EVENTS = 200 * KILLS
 
 type Counts = { changed: number; errors: string[] }
 
-/** Starts the process that delivers and makes some changes. */
+/** Starts the delivering process, which also makes changes. */
 function startWorker(env: Record<string, string>, changes: number, counts: Counts) {
   const args = [String(changes), String(counts.changed)]
   const child = fork(new URL('./webhook-worker.ts', import.meta.url), args, { env })
@@ -51,7 +51,7 @@ const eventsIn = async (location: StoreLocation) =>
     String(id),
   )
 
-test(`${EVENTS} events are delivered in the order of each object though the process is killed ${KILLS} times`, {
+test(`${EVENTS} events are delivered in order for each object, although the process is killed ${KILLS} times`, {
   timeout: 600_000,
 }, async () => {
   await using testStore = await createTestStore(kind)
@@ -64,11 +64,11 @@ test(`${EVENTS} events are delivered in the order of each object though the proc
   }
   const secret = await prepare(env, endpoint.url)
   const counts: Counts = { changed: 0, errors: [] }
-  // One that ends by itself leaves its compiled code for those that are killed.
+  // The first process exits normally, so that its compile cache is saved for the others.
   await startWorker(env, 0, counts).end()
   for (let round = 0; round < KILLS; round += 1) {
     const worker = startWorker(env, EVENTS / KILLS, counts)
-    // Early and late: sometimes with the first delivery under way, sometimes with nearly all of the round done.
+    // Kills early and late: sometimes during the first delivery, sometimes near the end of the round.
     await endpoint.waitForCount(endpoint.received.length + 1 + ((round * 67) % 190), 60_000)
     await worker.kill()
   }
@@ -83,7 +83,7 @@ test(`${EVENTS} events are delivered in the order of each object though the proc
     expect(receiver.verify(body, headers as Record<string, string>)).toBeDefined()
 })
 
-/** A store with a webhook to the endpoint; answers its secret. */
+/** Creates a webhook to the endpoint and returns its secret. */
 async function prepare(env: Record<string, string>, url: string): Promise<string> {
   const { config, secrets } = readConfig(env)
   await using services = await openInstallation(config, secrets)
@@ -91,7 +91,7 @@ async function prepare(env: Record<string, string>, url: string): Promise<string
   return (await createWebhook(services, caller, { url })).secret
 }
 
-/** Every event of the store has come, under one id of its own however often it came. */
+/** Every event in the store was delivered, always with the same unique id. */
 async function expectAll(endpoint: Endpoint, location: StoreLocation): Promise<void> {
   const events = await eventsIn(location)
   expect(events.length).toBeGreaterThanOrEqual(EVENTS)
@@ -105,7 +105,7 @@ async function expectAll(endpoint: Endpoint, location: StoreLocation): Promise<v
   expect(new Set(ids.map(([id]) => id)).size).toBe(events.length)
 }
 
-/** A version follows the one before it; what was under way when the process was killed may come twice. */
+/** Versions arrive in order. A delivery in progress during a kill may arrive twice. */
 function expectOrder({ received }: Endpoint): void {
   const last = new Map<string, number>()
   const wrong = received.filter(({ payload: { data } }) => {
