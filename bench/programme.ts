@@ -76,7 +76,7 @@ async function transactionsOf(
 
 const talkBody = (talk: number, title: string): TalkBody => ({
   title: `Talk ${talk} ${title}`,
-  description: 'What a programme says of a talk: a few sentences that tell whom it is for. '.repeat(3),
+  description: 'A typical description of a talk: a few sentences about its audience. '.repeat(3),
   speakers: Array.from({ length: SPEAKERS }, (_none, place) => person((talk * SPEAKERS + place) % PEOPLE)),
   start: new Date(Date.UTC(2030, 4, 1 + (talk % 3), 9 + (talk % 8))).toISOString(),
   duration: 45,

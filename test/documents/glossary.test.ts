@@ -40,7 +40,7 @@ const ALLOWED_TEXTS: Record<string, { phrases: string[]; reason: string }> = {
 }
 
 /** Folders whose names and texts are still to be rewritten. */
-const PENDING = /^test\/(?:api|browser|support|web)\/|^src\/web\//
+const PENDING = /^test\/(?:api|browser|web)\/|^src\/web\//
 
 /** What does not belong in a text, and what to write instead. */
 const PHRASES: Record<string, string> = {

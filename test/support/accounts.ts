@@ -1,4 +1,4 @@
-// Accounts for tests: made through the API, given roles by the domain, and what they read as.
+// Accounts for tests: creating them through the API, setting their roles, and their expected content.
 import { expect } from 'vitest'
 import { changeRole } from '../../src/domain/people/roles.ts'
 import type { Role } from '../../src/schema/people/users.ts'
@@ -8,18 +8,18 @@ import { get, type Tenant } from './scenarios.ts'
 export const ID = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 )
-/** A password by the default rule. */
+/** A password that meets the default rule. */
 export const PASSWORD = expect.stringMatching(/^(?=.*[a-z])(?=.*[A-Z])[a-zA-Z2-9]{16}$/)
 const NOW = '2027-03-01T12:00:00.000Z'
 
-/** Creates an account; answers its id. */
+/** Creates an account and returns its id. */
 export async function createUser(tenant: Tenant, body: object): Promise<string> {
   const answer = await tenant.send('POST', '/users', { body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body.id
 }
 
-/** The same, with a role that only the Back Office gives. */
+/** Creates an account with a role that only the Back Office can set. */
 export async function createUserWithRole(tenant: Tenant, role: Role, body: object): Promise<string> {
   const id = await createUser(tenant, body)
   await changeRole(tenant.api.installation, tenant.caller, { id, role })
@@ -30,11 +30,11 @@ export async function createUserWithRole(tenant: Tenant, role: Role, body: objec
 export const listEmails = async (tenant: Tenant) =>
   (await get(tenant, '/users')).items.map(({ email }: { email: string }) => email).sort()
 
-/** The problems of a body that lacks these attributes. */
+/** The problems of a body without these attributes. */
 export const requiredProblems = (...names: string[]) =>
   names.map((name) => ({ pointer: `/${name}`, code: 'required', message: 'is required' }))
 
-/** Every attribute of a person, as sent and as read. */
+/** Every attribute of a person, as sent and as returned. */
 export const fullUser = {
   externalId: 'crm-1',
   email: 'ada@example.org',
@@ -59,7 +59,7 @@ export const fullUser = {
   },
 }
 
-/** An attendee read as created with the required attributes alone. */
+/** An attendee created with only the required attributes, as returned. */
 export const minimalUser = {
   id: ID,
   externalId: null,

@@ -1,4 +1,4 @@
-// The real app on a real HTTPS port over a store of its own, and a client that speaks to it.
+// The real app on a real HTTPS port with its own store, and a client for it.
 import { request as httpRequest } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
 import { inject } from 'vitest'
@@ -26,23 +26,23 @@ declare module 'vitest' {
 
 const API = '/api/external/v1'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
 export type Answer = { status: number; headers: Record<string, string>; body: any; text: string }
 export type SendOptions = {
   body?: unknown
-  /** Sent as it stands, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Buffer
   /** `null` sends no Authorization header. */
   key?: string | null
   headers?: Record<string, string | string[]>
-  /** The client's address, one of this machine; an IPv6 one reaches the server by ::1. */
+  /** The client's address on this machine. An IPv6 address connects to ::1. */
   from?: string
 }
 export type Send = (method: string, path: string, sending?: SendOptions) => Promise<Answer>
 
 export type TestPlatform = { caller: Caller; standard: string; privileged: string }
 
-/** A clock that stands still until it is moved; both readings move together. */
+/** A clock that stands still until it is moved. Both readings move together. */
 export class TestClock implements Clock {
   #now: number
   constructor(now = Date.parse('2027-03-01T12:00:00Z')) {
@@ -61,9 +61,9 @@ export class TestClock implements Clock {
 
 export type TestApi = {
   send: Send
-  /** Sends to any path of the server, not below the API. */
+  /** Sends a request to any path of the server, not below the API. */
   sendTo: Send
-  /** Sends to any path of the plain-HTTP port, where `env` opens one. */
+  /** Sends a request to any path of the plain-HTTP port, if `env` opens one. */
   sendPlain: Send
   url: string
   installation: Installation
@@ -72,11 +72,11 @@ export type TestApi = {
   logged: string[]
   dataDir: string
   location: StoreLocation
-  /** Before the keys of this app in Redis, where `env` names one. */
+  /** The prefix of this app's keys in Redis, if `env` configures Redis. */
   redisPrefix: string
-  /** Another tenant, with keys of its own. */
+  /** Another tenant with its own keys. */
   addPlatform(slug: string): Promise<TestPlatform>
-  /** Another node: the same store and Redis, a memory of its own. */
+  /** Another node: the same store and Redis, its own memory. */
   addNode(): Promise<{ send: Send }>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -86,15 +86,15 @@ type Options = {
   settings?: Partial<PlatformSettings>
   env?: Record<string, string>
   clock?: TestClock
-  /** Requests share connections: for tests that send thousands. */
+  /** Requests share connections, for tests that send thousands of them. */
   isKeptAlive?: boolean
-  /** In place of the installation's own queue. */
+  /** Replaces the password queue of the installation. */
   hashes?: HashQueue
-  /** Hashes passwords at the cost of production, for tests of that cost. */
+  /** Hashes passwords with the cost of production, for tests of that cost. */
   isHashCostReal?: boolean
 }
 
-/** Starts the app. The limit is out of the way unless `settings` brings it back. */
+/** Starts the app. There is no rate limit unless `settings` has one. */
 export async function startApi(options: Options = {}): Promise<TestApi> {
   const testStore = await createTestStore(options.store ?? inject('store'))
   const { config, secrets } = settingsOf(testStore.folder, testStore.location, options.env)
@@ -174,7 +174,7 @@ function settingsOf(
   })
 }
 
-/** A client of one server and one key; over plain HTTP where there is no `ca` to trust. */
+/** A client for one server and one key. Without `ca`, it uses plain HTTP. */
 export function createClient({
   port,
   ca,
@@ -193,7 +193,7 @@ export function createClient({
       host: from?.includes(':') ? '::1' : '127.0.0.1',
       port,
       ...(ca === undefined ? {} : { ca }),
-      // Whatever name a request says it is for, the certificate is that of this machine.
+      // The certificate is for this machine, whatever the Host header says.
       ...(headers.host === undefined ? {} : { servername: 'localhost' }),
       ...(from === undefined ? {} : { localAddress: from }),
       method,

@@ -1,4 +1,4 @@
-// Bodies of requests: the least that a creation takes, with what a test adds to it.
+// Request bodies: the minimum for a creation, and what a test adds to it.
 
 type More = Record<string, unknown>
 

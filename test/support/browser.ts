@@ -1,4 +1,4 @@
-// A headless Chromium, where the machine has one; the tests that need it say so where it has none.
+// A headless Chromium, if the machine has one. If not, the tests that need it are skipped and say so.
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import type { StoreKind } from './stores.ts'
@@ -15,7 +15,7 @@ const executablePath = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium'
 export const hasBrowser = existsSync(executablePath)
 if (!hasBrowser) process.stderr.write(`\nThere is no ${executablePath}: what needs a browser is SKIPPED.\n\n`)
 
-/** To be closed by the caller. It reaches this machine only: no other name leads anywhere. */
+/** The caller must close it. It can only connect to this machine. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath,

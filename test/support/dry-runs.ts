@@ -4,7 +4,7 @@ import { attendee, sponsor, talk } from './bodies.ts'
 import { readRaw, readTables } from './raw-store.ts'
 import { put, type Tenant } from './scenarios.ts'
 
-/** Everything in the store that a change could affect; the request log is written for every request. */
+/** Everything in the store that a change could affect. The request log is excluded, because every request writes it. */
 export async function readContent({ api }: Tenant): Promise<unknown> {
   const {
     request_log: _log,

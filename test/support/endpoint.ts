@@ -1,4 +1,4 @@
-// An endpoint of somebody else's that webhooks are delivered to: it keeps what it was sent, and answers as it is told.
+// A webhook endpoint for tests. It records the requests it receives and responds as configured.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,7 +6,7 @@ export type Received = {
   id: string
   headers: IncomingHttpHeaders
   body: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into payloads of every type.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read payloads of every type.
   payload: any
 }
 
@@ -14,9 +14,9 @@ export type Endpoint = {
   url: string
   port: number
   received: Received[]
-  /** How each request is answered: 204 by default. */
+  /** The response to each request. Default: 204. */
   answer: (received: Received, response: ServerResponse) => void
-  /** What was received once it is so many. */
+  /** Waits for this many requests and returns them. */
   waitForCount(wanted: number, withinMs?: number): Promise<Received[]>
   [Symbol.asyncDispose](): Promise<void>
 }

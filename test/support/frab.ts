@@ -1,4 +1,4 @@
-// Judges of the frab format: its own schemas, where they are at hand.
+// Validators for the frab format, using its schemas if they are available.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,7 +10,7 @@ const jsonSchema = findSharedExport('frab-schema.json')
 const xmlSchema = findSharedExport('schedule.xml.xsd')
 const hasXmllint = spawnSync('xmllint', ['--version']).status === 0
 
-/** What is missing to judge by, said aloud; undefined where all is there. */
+/** What is missing for validation, which is also printed; undefined if nothing is. */
 export const missingValidator = !(jsonSchema && xmlSchema)
   ? 'the schemas of ../shared'
   : hasXmllint
@@ -28,7 +28,7 @@ function isColor(value: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(value)
 }
 
-/** What schema.json (draft 6) finds wrong. */
+/** Errors found by schema.json (draft 6). */
 export function jsonProblems(document: unknown): unknown[] {
   const ajv = new Ajv({ strict: false, allErrors: true, formats })
   ajv.addMetaSchema(createRequire(import.meta.url)('ajv/dist/refs/json-schema-draft-06.json'))
@@ -37,7 +37,7 @@ export function jsonProblems(document: unknown): unknown[] {
   return validate.errors ?? []
 }
 
-/** What schema.xsd finds wrong; '' for nothing. */
+/** Errors found by schema.xsd; '' if there are none. */
 export function xmlProblems(document: string): string {
   const { status, stderr } = spawnSync('xmllint', ['--noout', '--nonet', '--schema', xmlSchema ?? '', '-'], {
     input: document,
@@ -46,7 +46,7 @@ export function xmlProblems(document: string): string {
   return status === 0 ? '' : stderr
 }
 
-/** The texts that an XPath leads to, one a line. */
+/** The texts selected by an XPath, one per line. */
 export function xpath(document: string, path: string): string[] {
   const { stdout } = spawnSync('xmllint', ['--noout', '--nonet', '--xpath', path, '-'], {
     input: document,

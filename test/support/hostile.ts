@@ -1,4 +1,4 @@
-// What nobody should send: texts, JSON values, mutilated bodies, paths and query strings.
+// Hostile input: texts, JSON values, damaged bodies, paths, and query strings.
 import fc from 'fast-check'
 
 export const HOSTILE_TEXTS: readonly string[] = [
@@ -70,7 +70,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
 type Place = readonly (string | number)[]
 const GONE = Symbol('gone')
 
-/** The body with one to three of its places replaced, removed, or added to. */
+/** The body with one to three of its values replaced, removed, or added. */
 export const mutated = (body: object): fc.Arbitrary<unknown> =>
   fc
     .array(fc.tuple(fc.nat(), fc.oneof(anyJson, fc.constant(GONE)), fc.boolean()), {
@@ -101,7 +101,7 @@ function replaced(value: unknown, [name, ...rest]: Place, replacement: unknown):
   return copy
 }
 
-/** Bodies that are not one JSON value, or not one that every reader takes for the same. */
+/** Bodies that are not a JSON value, or that parsers interpret differently. */
 export const HOSTILE_BODIES: readonly (string | Buffer)[] = [
   '{',
   '}',
@@ -133,7 +133,7 @@ export const HOSTILE_BODIES: readonly (string | Buffer)[] = [
   Buffer.from([0]),
 ]
 
-/** What stands in a path where an identifier should, as it is sent. */
+/** Values in place of an identifier in a path, as they are sent. */
 export const HOSTILE_IDS: readonly string[] = [
   ...['', '.', '..', '%2e%2e', '%2e%2e%2f', '..%2f..%2fusers', 'a/b', '/', '//', ';', 'a;b=c', '*', '~'],
   ...['%', '%zz', '%f', '%ff', '%c0%af', '%ED%A0%80', '%F4%90%80%80', '%00', '%0d%0aa:b', '%e2%80%ae', '%20'],
@@ -200,7 +200,7 @@ export const HOSTILE_IDS: readonly string[] = [
   ],
 ]
 
-// Longer ones are refused with all other headers that are too large, before there is a request.
+// The parser refuses longer ones together with other headers that are too large.
 const encodable = hostileText.filter((text) => text.isWellFormed() && text.length < 1000)
 
 /** Identifiers of a path, encoded or not, in printable ASCII. */

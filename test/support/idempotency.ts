@@ -1,4 +1,4 @@
-// Requests with idempotency keys, and what two answers have in common.
+// Requests with idempotency keys, and the comparison of their responses.
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:https'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ export const NDJSON = 'application/x-ndjson'
 type Headers = NonNullable<SendOptions['headers']>
 const BASE = '/api/external/v1'
 
-/** Headers with the key, beside others. */
+/** Headers with the key, in addition to others. */
 export const withKey = (key: string, headers: Headers = {}): { headers: Headers } => ({
   headers: { ...headers, 'idempotency-key': key },
 })
 
-/** What a repeat has to share with the first answer: all of it but what belongs to the request that asks. */
+/** What the response to a repeat must share with the first one: everything that does not depend on the request itself. */
 export const comparable = ({ status, headers, text }: Answer) => {
   const {
     'x-request-id': _id,
@@ -30,14 +30,14 @@ export const comparable = ({ status, headers, text }: Answer) => {
 
 export const isReplayed = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true'
 
-/** All passwords that answers hold. */
+/** All passwords in responses. */
 export const findPasswords = (...answers: readonly Answer[]): string[] =>
   answers.flatMap(({ text }) =>
     [...text.matchAll(/"password":"([^"]+)"/g)].map(([, password]) => password ?? ''),
   )
 
-/** The lines of an answer to a stream. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+/** The lines of the response to a stream. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
 export const parseLines = (text: string): any[] =>
   text
     .split('\n')
@@ -55,7 +55,7 @@ export const sendStream = (
     headers: { ...headers, 'content-type': NDJSON },
   })
 
-/** A client of the API over at most so many connections, which it keeps; to be closed. */
+/** An API client with this many connections at most, which it keeps open. The caller must close it. */
 export function boundedClient(
   { url, dataDir }: Pick<TestApi, 'url' | 'dataDir'>,
   key: string,
@@ -70,7 +70,7 @@ export function boundedClient(
   }
 }
 
-/** Runs `work` so many times, `width` at once. */
+/** Runs `work` this many times, `width` at a time. */
 export async function inParallel<T>(
   count: number,
   width: number,

@@ -1,11 +1,11 @@
-// A generated programme of any size, as a source would send it: every talk has two speakers out of all people.
+// A generated programme of any size, as a source would send it. Every talk has two of the people as speakers.
 
 const DAYS = 5
 const SLOTS = 16
 
 type Size = { talks: number; people: number }
 
-/** A body of PUT /programme; the talks spread over five days and many tracks. */
+/** A body for PUT /programme, with talks on five days and in many tracks. */
 export const largeProgramme = ({ talks, people }: Size) => ({
   source: 'generated',
   people: Array.from({ length: people }, (_none, index) => person(index)),
@@ -31,7 +31,7 @@ function talk(index: number, people: number) {
   return {
     externalId: `talk-${index}`,
     title: `Talk ${index} of a long programme`,
-    description: 'What a programme says of a talk: a few sentences that tell whom it is for. '.repeat(3),
+    description: 'A typical description of a talk: a few sentences about its audience. '.repeat(3),
     speakers,
     start: new Date(
       Date.UTC(2027, 2, 1 + (index % DAYS), 8) + (Math.floor(index / DAYS) % SLOTS) * 30 * 60_000,

@@ -1,2 +1,2 @@
-// Before any test: the files of libraries that pages load, also if the project has not been built yet.
+// Runs before all tests: provides the library files that pages load, even if the project has not been built yet.
 export { copyLibraryFiles as setup } from '../../scripts/library-files.ts'

@@ -8,7 +8,7 @@ import { waitUntil } from './until.ts'
 
 export const anyRequest: RequestFilter = { keyId: null, operation: null, status: null }
 
-/** The logged requests of the platform, newest first, as soon as there are this many. */
+/** Waits for this many logged requests of the platform and returns them, newest first. */
 export const waitForRequests = (
   { installation }: TestApi,
   caller: Caller,

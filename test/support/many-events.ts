@@ -1,10 +1,10 @@
-// A long history, written into the store at once.
+// Many events, written directly into the store.
 import { DatabaseSync } from 'node:sqlite'
 import { newId } from '../../src/lib/data/ids.ts'
 import { readRaw } from './raw-store.ts'
 import type { Tenant } from './scenarios.ts'
 
-/** Events of talks, the last a millisecond ago, and each a millisecond before the next. */
+/** Events of talks, one per millisecond. The last one is a millisecond old. */
 export async function insertEvents({ api, caller }: Tenant, count: number): Promise<void> {
   const last = api.clock.now() - 1
   const id = "substr(hex, 1, 8) || '-' || substr(hex, 9) || '-7000-8000-000000000000'"

@@ -1,4 +1,4 @@
-// A talk as it is read when nothing but what a creation needs was sent (the body `talk()` at /talks/ext:t).
+// The expected talk after a creation with only the required attributes (the body `talk()` at /talks/ext:t).
 import { expect } from 'vitest'
 
 /** A UUID version 7. */

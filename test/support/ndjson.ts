@@ -1,4 +1,4 @@
-// A stream of operations as a client has it that reads results while it is still sending.
+// A streaming client that reads results while it is still sending.
 import type { ClientRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { TestApi } from './api.ts'
@@ -7,21 +7,21 @@ import { parseLines } from './idempotency.ts'
 type Connection = Pick<TestApi, 'url'> & { ca?: string | Buffer }
 
 export type OpenStream = {
-  /** Sends a piece, which needs not be a line. */
+  /** Sends a chunk, which can be part of a line. */
   write(piece: string | Buffer): void
   end(): void
-  /** Breaks the connection off. */
+  /** Closes the connection. */
   destroy(): void
   status(): Promise<number>
-  /** All results, once so many have come; throws where the stream ends before. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  /** Waits for this many results and returns all of them. Throws if the stream ends earlier. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   results(count: number): Promise<any[]>
-  /** All results, at the end of the answer. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  /** All results, at the end of the response. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   all(): Promise<any[]>
 }
 
-/** Opens a streamed batch. The server's certificate is that of this machine, made for the test. */
+/** Opens a streamed batch. The certificate of the server was created for the test. */
 export function openStream(
   { url, ca }: Connection,
   { key, query = '', headers = {} }: { key: string; query?: string; headers?: Record<string, string> },

@@ -1,4 +1,4 @@
-// The Back Office of a platform of a test's own: staff who have signed in, and forms filled in as browsers do.
+// The Back Office of a test platform: signed-in staff, and forms filled in like in a browser.
 import { expect } from 'vitest'
 import type { Role, UserBody } from '../../src/schema/people/users.ts'
 import type { useApi } from './scenarios.ts'
@@ -8,11 +8,11 @@ import { type Account, addAccount, type Page, Visitor } from './visitors.ts'
 export type Staff = Visitor & { account: Account }
 export type Office = Site & {
   staff: Staff
-  /** Somebody of this role who has signed in at this platform. */
+  /** A signed-in user of the platform with this role. */
   signIn(role: Role, body?: UserBody): Promise<Staff>
 }
 
-/** A platform with an admin, or whatever `role` says, at its Back Office. */
+/** A platform with a signed-in admin, or a user with another `role`, in the Back Office. */
 export async function createOffice(server: ReturnType<typeof useApi>, role: Role = 'admin'): Promise<Office> {
   const site = await createSite(server)
   const signIn = async (asked: Role, body: UserBody = {}) => {
@@ -27,7 +27,7 @@ export async function createOffice(server: ReturnType<typeof useApi>, role: Role
 
 export type FormFields = Record<string, string>
 
-/** The fields of the form of an object, as a browser would send them untouched. */
+/** The fields of an object's form, as a browser would send them unchanged. */
 export function readForm({ text }: Page): FormFields {
   const form = /<form[^>]* class="edit-form".*?<\/form>/s.exec(text)?.[0] ?? ''
   const fields: FormFields = {}
@@ -54,11 +54,11 @@ const attributesOf = (text: string): Record<string, string> =>
 const decoded = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** The problems that the summary of a page tells, as `[label of the field, message]`. */
+/** The problems in the summary of a page, as `[label of the field, message]`. */
 export const summaryProblems = (page: Page): [string, string][] =>
   summaryOf(page).map(({ label, message }) => [label, message])
 
-/** The ids that the problems of the summary lead to. */
+/** The ids that the problems of the summary link to. */
 export const problemTargets = (page: Page): string[] => summaryOf(page).map(({ id }) => id)
 
 const summaryOf = ({ text }: Page) => {
@@ -71,16 +71,16 @@ const summaryOf = ({ text }: Page) => {
   }))
 }
 
-/** What stands beside the field, as a problem. */
+/** The problem displayed at a field. */
 export const fieldProblem = ({ text }: Page, name: string): string | undefined =>
   new RegExp(`id="field-${name.replaceAll(/[^a-z0-9]/gi, '-')}-problem">([^<]*)<`).exec(text)?.[1]
 
-/** What the rows of the list are named, in order. */
+/** The names of the rows of a list, in order. */
 export const rowNames = ({ text }: Page): string[] =>
   [
     ...(/<tbody>.*<\/tbody>/s.exec(text)?.[0] ?? '').matchAll(/<th scope="row">.*?<a [^>]*>([^<]*)<\/a>/gs),
   ].map(([, name = '']) => decoded(name))
 
-/** The address of a link by its text; '' where there is none. */
+/** The URL of a link by its text; '' if there is none. */
 export const findLink = ({ text }: Page, named: string): string =>
   decoded(new RegExp(`<a[^>]*href="([^"]*)"[^>]*>${named}(?:<|$)`).exec(text)?.[1] ?? '')

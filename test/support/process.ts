@@ -1,4 +1,4 @@
-// The built program as real processes: commands that end, and servers that are stopped or killed by their own pid.
+// The built program as real processes: commands, and servers that are stopped or killed by their pid.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -19,12 +19,12 @@ export const PROJECT = resolve(import.meta.dirname, '../..')
 export const ENTRY = join(PROJECT, 'dist/main.js')
 
 const READY_WITHIN_MS = 60_000
-// On a busy machine many starts in a row take their time; what must be quick is measured where it is tested.
+// Generous, because many starts in a row are slow on a busy machine. Tests of speed measure it themselves.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 export type Outcome = { code: number; stdout: string; stderr: string }
 
-/** Settings of one installation, which its commands and servers share. */
+/** The settings of an installation, shared by its commands and servers. */
 export type TestInstallation = {
   folder: string
   location: StoreLocation
@@ -32,7 +32,7 @@ export type TestInstallation = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** An installation that has not been started yet: an empty folder and an empty store. */
+/** A new installation: an empty folder and an empty store. */
 export async function createTestInstallation(
   kind: StoreKind,
   options: StoreOptions = {},
@@ -45,7 +45,7 @@ export async function createTestInstallation(
     folder,
     location,
     env: {
-      // Of the environment of the tests, only what finds programs and what starts them faster.
+      // From the environment of the tests, only what finds programs and makes them start faster.
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       HOME: folder,
@@ -59,7 +59,7 @@ export async function createTestInstallation(
 
 type RunOptions = { env?: Record<string, string>; cwd?: string }
 
-/** Runs `lectern <args>` to its end. */
+/** Runs `lectern <args>` and waits for its exit. */
 export const runCommand = (
   installation: TestInstallation,
   args: readonly string[],
@@ -70,7 +70,7 @@ export const runCommand = (
     env: { ...installation.env, ...env },
   })
 
-/** Runs any program to its end; the exit code of one that was ended by a signal is -1. */
+/** Runs any program and waits for its exit. The exit code after a signal is -1. */
 export function runProgram(
   program: string,
   args: readonly string[],
@@ -84,8 +84,8 @@ export function runProgram(
   return promise
 }
 
-/** Runs a command with --json and gives what its one line of output says; a failure of it is one of the test. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+/** Runs a command with --json and returns its line of output. If the command fails, the test fails. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
 export async function runJson(installation: TestInstallation, args: readonly string[]): Promise<any> {
   const { code, stdout, stderr } = await runCommand(installation, [...args, '--json'])
   if (code !== 0 || !/^[^\n]+\n$/.test(stdout))
@@ -102,27 +102,27 @@ export type ServerProcess = {
   url: string
   port: number
   pid: number
-  /** What has been printed up to now. */
+  /** The output so far. */
   stdout(): string
   stderr(): string
-  /** The JSON lines of standard output up to now. */
+  /** The JSON lines on standard output so far. */
   lines(): Record<string, unknown>[]
-  /** The first JSON line that is like this, as soon as it is printed; throws where the server ends before. */
+  /** Waits for the first matching JSON line. Throws if the server exits earlier. */
   waitForLine(isIt: (line: Record<string, unknown>) => boolean): Promise<Record<string, unknown>>
-  /** A client of the API that trusts the certificate of the data folder. */
+  /** An API client that trusts the certificate in the data folder. */
   client(key: string): Send
-  /** The same, to any path of the server and without a key. */
+  /** The same for any path of the server, without a key. */
   sendTo: Send
-  /** The first match in standard output, as soon as it is printed. */
+  /** Waits for the first match on standard output. */
   waitForText(pattern: RegExp): Promise<RegExpExecArray>
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the exit. */
   stop(signal: NodeJS.Signals): Promise<Exit>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export type StartOptions = { env?: Record<string, string>; isJson?: boolean }
 
-/** Starts `lectern serve --json` (or without) and waits until it is ready; throws with what it printed where it ends before. */
+/** Starts `lectern serve`, with --json by default, and waits until it is ready. Throws its output if it exits earlier. */
 export async function startServer(
   installation: TestInstallation,
   { env = {}, isJson = true }: StartOptions = {},
@@ -178,7 +178,7 @@ function collect(child: ChildProcess, exited: Promise<Exit>) {
   const ended = exited.then(({ code, signal }) => {
     throw new Error(`The server ended with ${code ?? signal}: ${texts.stdout}${texts.stderr}`)
   })
-  // Nobody may be waiting for a line when it ends.
+  // There may be nobody waiting for a line when the server exits.
   ended.catch(() => {})
   return {
     stdout: () => texts.stdout,
@@ -201,7 +201,7 @@ function collect(child: ChildProcess, exited: Promise<Exit>) {
   }
 }
 
-/** Runs plain SQL beside the server, for what stands in the store behind the answers. */
+/** Runs plain SQL on the store of a running server. */
 export async function queryStore(location: StoreLocation, sql: string): Promise<Record<string, unknown>[]> {
   if (location.dialect === 'sqlite') {
     const db = new DatabaseSync(location.path)
@@ -220,7 +220,7 @@ export async function queryStore(location: StoreLocation, sql: string): Promise<
   }
 }
 
-/** Takes the limit on requests out of the way; to be called before the server starts. */
+/** Removes the rate limit. Call it before the server starts. */
 export async function disableRateLimit({ env }: Pick<TestInstallation, 'env'>): Promise<void> {
   const { config, secrets } = readConfig(env)
   await using installation = await openInstallation(config, secrets)

@@ -1,4 +1,4 @@
-// A store as somebody finds it who has got hold of it: every table, as rows or as text.
+// The raw content of a store, as in a stolen copy: every table, as rows or as text.
 import { sql } from 'kysely'
 import type { StoredRow } from '../../src/store/sql/columns.ts'
 import { Statement } from '../../src/store/sql/statements.ts'
@@ -9,7 +9,7 @@ export async function readWholeStore(store: Reader): Promise<string> {
   return JSON.stringify(Object.values(await readTables(store)))
 }
 
-/** All rows of all tables, by the name of the table, each in one order. */
+/** All rows of all tables by table name, in a stable order. */
 export async function readTables(store: Reader): Promise<Record<string, StoredRow[]>> {
   const tables = await readRaw(store, 'test.tables', {
     sqlite: "select name from sqlite_schema where type = 'table' order by name",
@@ -21,7 +21,7 @@ export async function readTables(store: Reader): Promise<Record<string, StoredRo
   return Object.fromEntries(named)
 }
 
-/** All rows of one table, in one order. */
+/** All rows of one table, in a stable order. */
 export async function readTable(store: Reader, table: string): Promise<StoredRow[]> {
   const all = `select * from "${table}"`
   const rows = await readRaw(store, `test.all_of_${table}`, { sqlite: all, postgres: all })
@@ -31,7 +31,7 @@ export async function readTable(store: Reader, table: string): Promise<StoredRow
     .map(([, row]) => row)
 }
 
-/** What plain SQL answers. */
+/** The result of plain SQL. */
 export const readRaw = (
   store: Reader,
   name: string,

@@ -1,8 +1,8 @@
-// The trips to the store that a call makes.
+// Counts the trips to the store of a call.
 import type { Query } from '../../src/store/sql/statements.ts'
 import type { Reader, Store } from '../../src/store/store.ts'
 
-/** The statements that jobs run at times of their own. */
+/** The statements that background jobs run. */
 const OF_JOBS = new Set(['webhooks.enabled', 'webhooks.behind', 'webhooks.next_events'])
 
 /** The names of the statements that a call reads with, without those of jobs. */

@@ -1,8 +1,8 @@
-// Redis for tests: whether it answers, and the end of what a test has put there.
+// Redis for tests: whether it is available, and how to remove the keys of a test.
 import { createClient } from '@redis/client'
 import { REDIS_URL } from './stores.ts'
 
-/** False, said aloud, where there is no Redis; throws where REQUIRE_SERVICES=1 wants one. */
+/** False if Redis is unavailable, which is also printed. Throws if REQUIRE_SERVICES=1. */
 export async function hasRedis(): Promise<boolean> {
   try {
     await withRedis((client) => client.ping())
@@ -16,7 +16,7 @@ export async function hasRedis(): Promise<boolean> {
   }
 }
 
-/** Removes all keys that begin with the prefix. */
+/** Removes all keys with the prefix. */
 export const deleteKeys = (prefix: string): Promise<void> =>
   withRedis(async (client) => {
     for await (const keys of client.scanIterator({ MATCH: `${prefix}*`, COUNT: 1000 })) {

@@ -1,4 +1,4 @@
-// Every route of the pages, as the app declares them: what holds for all is tested for all.
+// All routes of the pages, as declared by the app, so that general rules are tested for every route.
 import Fastify from 'fastify'
 import { LocalRateLimiter } from '../../src/http/guards/rate-limit.ts'
 import { website } from '../../src/web/website.ts'
@@ -10,7 +10,7 @@ export async function listPageRoutes({ installation, clock }: TestApi): Promise<
   const app = Fastify()
   const routes: PageRoute[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
-    // Those with `allow` answer the methods that a route has not.
+    // Routes with `allow` respond to the methods that another route does not have.
     if (config?.allow !== undefined) return
     for (const one of ['GET', 'POST'] as const)
       if ([method].flat().includes(one)) routes.push({ method: one, url })
@@ -22,8 +22,8 @@ export async function listPageRoutes({ installation, clock }: TestApi): Promise<
 }
 
 /**
- * The path of a route with what stands for its parameter; `samples` has it by the beginning of the route, parameter
- * included. Throws for a route that nobody has thought of.
+ * The path of a route with a value for its parameter. `samples` contains the values by the beginning of the route,
+ * including the parameter. Throws for a route without a sample.
  */
 export function samplePath(url: string, samples: Readonly<Record<string, string>>): string {
   if (!url.includes(':')) return url

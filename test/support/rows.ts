@@ -1,4 +1,4 @@
-// The rows of a platform as they are stored, for tests that must look behind the answers.
+// The stored rows of a platform, for tests that check more than responses.
 import { sql } from 'kysely'
 import { type StoredRow, text } from '../../src/store/sql/columns.ts'
 import { allRows, defineQuery } from '../../src/store/sql/statements.ts'
@@ -22,7 +22,7 @@ const rows = {
   sponsors: rowsIn('sponsors', 'id'),
 }
 
-/** All rows of the platform in a table, in one order. */
+/** All rows of the platform in a table, in a stable order. */
 export const readRows = ({ api, caller }: Reading, table: keyof typeof rows): Promise<StoredRow[]> =>
   api.installation.store.read(rows[table]({ platformId: caller.platform.id }))
 

@@ -1,8 +1,8 @@
-// Scenario tables: one row, one rule of the contract, each in a platform of its own on one running server.
+// Scenario tables: each row tests one rule of the contract, on its own platform of a shared server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Send, startApi, type TestApi, type TestPlatform } from './api.ts'
 
-/** A platform of a test's own, and a client with its standard key. */
+/** A test platform and a client with its standard key. */
 export type Tenant = TestPlatform & { send: Send; api: TestApi }
 export type Request = [method: string, path: string, body?: unknown]
 
@@ -15,16 +15,16 @@ export type Scenario = {
   status: number
   /** The whole body. */
   body?: unknown
-  /** Part of the body; arrays are whole. */
+  /** Part of the body. Arrays must be complete. */
   has?: object
-  /** What the answer must not hold anywhere. */
+  /** What must not occur anywhere in the response. */
   lacks?: readonly string[]
   after?: (tenant: Tenant, answer: Answer) => Promise<void>
 }
 
 type Options = Parameters<typeof startApi>[0]
 
-/** One server for the tests of a file; to be called at its top. Each platform finds the clock where it was at the start. */
+/** One server for the tests of a file. Call it at the top of the file. Each platform starts with the same clock. */
 export function useApi(options: Options = {}): { createTenant(): Promise<Tenant> } {
   let api: TestApi | undefined
   let platforms = 0
@@ -48,7 +48,7 @@ export function useApi(options: Options = {}): { createTenant(): Promise<Tenant>
   }
 }
 
-/** Declares one test a row. */
+/** Declares one test per row. */
 export function testScenarios(server: ReturnType<typeof useApi>, rows: readonly Scenario[]): void {
   test.each(rows.map((row) => [row.name, row] as const))('%s', async (_name, row) => {
     const tenant = await server.createTenant()
@@ -64,7 +64,7 @@ export function testScenarios(server: ReturnType<typeof useApi>, rows: readonly 
   })
 }
 
-/** Sends what a test rests on; fails where it is refused. */
+/** Sends a request that prepares a test. Fails if it is refused. */
 export async function put(tenant: Tenant, path: string, body: unknown): Promise<Answer['body']> {
   const answer = await tenant.send('PUT', path, { body })
   expect(answer.body).toMatchObject({ code: 'ok' })
@@ -83,14 +83,14 @@ export const problemsOf = ({ body }: Answer) =>
   body.errors.map(({ pointer, parameter, code, message }: Problem) => [pointer ?? parameter, code, message])
 
 export type ValueRule = {
-  /** The attribute, and what holds for it. */
+  /** The attribute and its rule. */
   rule: string
   attribute: string
-  /** Values that are kept as sent, or `kept(sent, as)`. */
+  /** Values that are stored as sent, or `storedAs(sent, as)`. */
   accepts: readonly unknown[]
   rejects: readonly RejectedValue[]
 }
-/** A value, where its problem lies, and what is said. */
+/** A value, the pointer of its problem, and the message. */
 export type RejectedValue = [value: unknown, pointer: string, message: string]
 
 class Kept {
@@ -101,10 +101,10 @@ class Kept {
     this.as = as
   }
 }
-/** A value that is answered in another form than it was sent in. */
+/** A value that is returned in another form than it was sent. */
 export const storedAs = (sent: unknown, as: unknown): Kept => new Kept(sent, as)
 
-/** One test a rule: every value that is taken is read back, every other is refused and changes nothing. */
+/** One test per rule: every accepted value can be read back, and every other is refused and changes nothing. */
 export function testValues(
   server: ReturnType<typeof useApi>,
   path: string,

@@ -1,4 +1,4 @@
-// A browser of a person's own on the pages of a site, with what stands in for other hosts and what went wrong on them.
+// A browser window for one person, with replacements for other hosts and a record of page errors.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -9,9 +9,9 @@ import type { Visitor } from './visitors.ts'
 export type Screen = {
   page: Page
   context: BrowserContext
-  /** Opens a path of the site; answers the status. */
+  /** Opens a path of the site and returns the status. */
   open(path: string): Promise<number>
-  /** Errors of scripts, and what the security policy forbade. To be taken out by whoever expects some. */
+  /** Script errors and violations of the security policy. A test that expects some must remove them. */
   errors: string[]
 }
 type Options = BrowserContextOptions & { signedIn?: Visitor }
@@ -19,7 +19,7 @@ type Options = BrowserContextOptions & { signedIn?: Visitor }
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#789"/></svg>'
 
-/** Chromium for the tests of a file. A test fails where one of its screens has errors at its end. */
+/** Chromium for the tests of a file. A test fails if one of its screens has errors at the end. */
 export function useBrowser(): {
   screen(site: Pick<Site, 'tenant' | 'host'>, options?: Options): Promise<Screen>
 } {
@@ -55,7 +55,7 @@ export function useBrowser(): {
   }
 }
 
-/** Where a browser finds a site: its name leads to this machine. */
+/** The URL of a site, whose host name resolves to this machine. */
 export const originOf = ({ tenant, host }: Pick<Site, 'tenant' | 'host'>): string =>
   `https://${host}:${new URL(tenant.api.url).port}`
 
@@ -86,7 +86,7 @@ async function newScreen(context: BrowserContext, origin: string): Promise<Scree
   }
 }
 
-/** Signs in as a person would. */
+/** Signs in like a user. */
 export async function signIn({ page, open }: Screen, name: string, password: string): Promise<void> {
   await open('/sign-in')
   await page.getByLabel('E-mail or username').fill(name)

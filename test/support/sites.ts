@@ -1,4 +1,4 @@
-// The public site of a platform of a test's own: its host name, a visitor, and what pages show.
+// The public site of a test platform: its host name, a visitor, and the content of pages.
 import { expect } from 'vitest'
 import { execute } from '../../src/domain/changes/commands.ts'
 import { claimHostsOperation } from '../../src/domain/platforms/administration.ts'
@@ -12,17 +12,17 @@ export type Site = {
   tenant: Tenant
   host: string
   visitor: Visitor
-  /** A page that must be there. */
+  /** Opens a page that must exist. */
   open(path: string): Promise<Page>
   change(settings: Partial<PlatformSettings>): Promise<unknown>
-  /** Puts a talk, with `ext:` and its title as identifier; answers its id. */
+  /** Creates or updates a talk with `ext:` and its title as identifier, and returns its id. */
   talk(title: string, more?: object): Promise<string>
   sponsor(name: string, more?: object): Promise<string>
 }
 
 let sites = 0
 
-/** A platform of its own that answers on a name of its own. */
+/** A test platform with its own host name. */
 export async function createSite(server: ReturnType<typeof useApi>): Promise<Site> {
   sites += 1
   const tenant = await server.createTenant()
@@ -62,7 +62,7 @@ export async function createSite(server: ReturnType<typeof useApi>): Promise<Sit
   }
 }
 
-/** Somebody of this role at a site who has signed in. */
+/** A signed-in user of a site with this role. */
 export async function signInAtSite(
   { tenant, host }: Pick<Site, 'tenant' | 'host'>,
   role: Role = 'attendee',
@@ -75,7 +75,7 @@ export async function signInAtSite(
   return Object.assign(visitor, { account })
 }
 
-/** A person by first and last name; the e-mail is one that must not be seen. */
+/** A person by first and last name, with an e-mail that pages must not show. */
 export const personNamed = (firstName: string, lastName: string, more: object = {}) => ({
   email: `unseen.${firstName}.${lastName}@example.org`
     .toLowerCase()
@@ -86,15 +86,15 @@ export const personNamed = (firstName: string, lastName: string, more: object = 
   ...more,
 })
 
-/** The titles of the talks in a piece of a page, in order. */
+/** The titles of the talks in a part of a page, in order. */
 export const listTitles = (html: string): string[] =>
   [...html.matchAll(/<h3><a[^>]*>([^<]*)<\/a><\/h3>/g)].map((match) => match[1] ?? '')
 
-/** The section under the heading with this id; '' where there is none. */
+/** The section under the heading with this id; '' if there is none. */
 export const findSection = (html: string, id: string): string =>
   new RegExp(`<section[^>]* aria-labelledby="${id}".*?</section>`, 's').exec(html)?.[0] ?? ''
 
-/** Everything that a visitor reads, tags taken away. */
+/** The text of a page without tags. */
 export const visibleText = (html: string): string =>
   html
     .replace(/<head>.*?<\/head>/s, '')

@@ -41,7 +41,7 @@ function talk(socket: Socket, emails: ReceivedEmail[], refuses: boolean): void {
     }
     if (/^DATA/i.test(line)) {
       isContent = true
-      return say('354 go on')
+      return say('354 Start mail input')
     }
     if (/^QUIT/i.test(line)) return socket.end('221 bye\r\n')
     return say('250 ok')

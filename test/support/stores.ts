@@ -1,4 +1,4 @@
-// Stores for tests: each one empty, of its own, and gone when the test ends.
+// Stores for tests: each is empty at the start and removed at the end.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,11 +18,11 @@ export type StoreKind = StoreLocation['dialect']
 export type TestStore = { location: StoreLocation; folder: string; [Symbol.asyncDispose](): Promise<void> }
 
 export type StoreOptions = {
-  /** Every commit reaches the disk, as in production: for tests of what survives a crash, and for benchmarks. */
+  /** Every commit reaches the disk, as in production. For tests of crashes and for benchmarks. */
   isDurable?: boolean
 }
 
-/** An empty store, with a folder beside it; in memory unless it has to be durable. */
+/** An empty store and a folder, in memory unless it has to be durable. */
 export async function createTestStore(
   kind: StoreKind,
   { isDurable = false }: StoreOptions = {},

@@ -1,15 +1,15 @@
-// A TCP proxy of a test's own: between the app and a service that is to go away and come back.
+// A TCP proxy between the app and a service, to simulate outages.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
-  /** The service's address, through the proxy. */
+  /** The address of the service through the proxy. */
   url: string
-  /** Ends every connection and takes no new one. */
+  /** Closes all connections and accepts no new ones. */
   cut(): Promise<void>
-  /** Takes new connections again, on the same port. */
+  /** Accepts new connections again, on the same port. */
   restore(): Promise<void>
-  /** Lets nothing through any more, and says so to nobody. */
+  /** Drops all traffic silently. */
   stall(): void
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -1,7 +1,7 @@
-// Waiting for what happens by itself: by asking again, never by sleeping.
+// Waiting for a condition by polling, never by a fixed sleep.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Asks until `isDone`; fails with the last answer where that takes longer. */
+/** Polls until `isDone`. Fails with the last value if that takes too long. */
 export async function waitUntil<T>(
   ask: () => Promise<T>,
   isDone: (answer: T) => boolean,
@@ -14,7 +14,7 @@ export async function waitUntil<T>(
     if (performance.now() - startedMs > withinMs) {
       throw new Error(`not done within ${withinMs} ms; the last answer: ${JSON.stringify(answer)}`)
     }
-    // A server in this process has to get on, also where the question is answered at once.
+    // Lets a server in this process continue, even if the value is available immediately.
     await nextTurn()
   }
 }

@@ -1,4 +1,4 @@
-// People at the pages: cookies kept, forms sent with their token as a browser would, accounts that can sign in.
+// Visitors of the pages: they keep cookies, send forms with their token like a browser, and can sign in.
 import { makeResetLink, resetPassword } from '../../src/domain/access/reset-links.ts'
 import { changeRole } from '../../src/domain/people/roles.ts'
 import { saveUser } from '../../src/domain/people/users.ts'
@@ -6,7 +6,7 @@ import type { Role, UserBody } from '../../src/schema/people/users.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { Answer, TestApi } from './api.ts'
 
-/** A password that everybody's rules take. */
+/** A password that meets every rule. */
 export const PASSWORD = 'Seven violet kettles sing 42!'
 
 export type Page = Answer & { path: string }
@@ -16,17 +16,17 @@ type Site = Pick<TestApi, 'sendTo' | 'url'>
 
 let visitors = 0
 
-/** A browser of one person: its own cookies and, so that nobody is throttled for another, an address of its own. */
+/** The browser of one person, with its own cookies and its own IP address, so that visitors are not throttled together. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
-  /** Every Set-Cookie that came, as it came. */
+  /** All Set-Cookie headers received. */
   readonly setCookies: string[] = []
   readonly #send: TestApi['sendTo']
   readonly #host: string
   readonly #from: string
   #token = ''
 
-  /** `host` is the name that the platform answers on; the server's own, and so the default platform, where it is left out. */
+  /** `host` is the host name of the platform. Without it, the server's own name leads to the default platform. */
   constructor(site: Site, { host, from }: { host?: string; from?: string } = {}) {
     visitors += 1
     this.#send = site.sendTo
@@ -34,12 +34,12 @@ export class Visitor {
     this.#from = from ?? `127.1.${Math.floor(visitors / 250) % 250}.${1 + (visitors % 250)}`
   }
 
-  /** One answer; a redirect is not followed. */
+  /** Sends one request. Does not follow redirects. */
   async get(path: string, { headers = {} }: RequestOptions = {}): Promise<Page> {
     return this.#ask('GET', path, { accept: 'text/html', ...headers })
   }
 
-  /** Follows redirects to the page they end at. */
+  /** Follows redirects to the final page. */
   async open(path: string): Promise<Page> {
     let page = await this.get(path)
     for (let hops = 0; page.headers.location !== undefined && hops < 10; hops++)
@@ -47,7 +47,7 @@ export class Visitor {
     return page
   }
 
-  /** Sends a form with the token of the last page that had one (of the sign-in page where there was none). */
+  /** Sends a form with the token of the last page that had one, or that of the sign-in page. */
   async post(path: string, fields: Fields = {}, { headers = {} }: RequestOptions = {}): Promise<Page> {
     if (this.#token === '') await this.get('/sign-in')
     const body = new URLSearchParams()
@@ -61,7 +61,7 @@ export class Visitor {
     return this.post('/sign-in', { name, password, ...more })
   }
 
-  /** Another browser that has the cookies of this one, as a thief would. */
+  /** Another browser with the cookies of this one, as if they were stolen. */
   copy(site: Site): Visitor {
     const copy = new Visitor(site, { host: this.#host })
     for (const [name, value] of this.cookies) copy.cookies.set(name, value)
@@ -87,7 +87,7 @@ export class Visitor {
     return { ...answer, path }
   }
 
-  /** What a browser does with Set-Cookie (RFC 6265, section 5.3), as far as ours go. */
+  /** Stores cookies like a browser (RFC 6265, section 5.3), as far as our cookies need it. */
   #keepCookies({ headers }: Answer): void {
     for (const line of [headers['set-cookie'] ?? []].flat()) {
       this.setCookies.push(line)
@@ -102,7 +102,7 @@ export type Account = { id: string; email: string; username: string; password: s
 
 let accounts = 0
 
-/** An account with a password of its own, as after its first sign-in; registered and accepted. */
+/** An account that has chosen a password, with an accepted registration. */
 export async function addAccount(
   { installation, platform }: Pick<TestApi, 'installation' | 'platform'>,
   role: Role = 'attendee',
@@ -125,19 +125,19 @@ export async function addAccount(
   return { id: response.id, email, username: response.username, password: PASSWORD }
 }
 
-/** Sets the password of an account to PASSWORD, by a link as an organiser would send it. */
+/** Sets the password of an account to PASSWORD with a reset link. */
 async function setPassword(
   { installation, platform: { caller } }: Pick<TestApi, 'installation' | 'platform'>,
   userId: string,
 ): Promise<void> {
   const { token } = await makeResetLink(installation, caller, { userId })
-  // The caller of a test platform is made from its row.
+  // The caller of a test platform is created from its row.
   const platform = caller.platform as PlatformRow
   const { status } = await resetPassword(installation, platform, { token, password: PASSWORD })
   if (status !== 'done') throw new Error(`The password was not set: ${status}.`)
 }
 
-/** Somebody of this role who has signed in. */
+/** A signed-in user with this role. */
 export async function signInAs(
   api: TestApi,
   role: Role = 'attendee',

@@ -1,10 +1,10 @@
-// Webhooks of a platform of a test's own, to endpoints that the test answers for.
+// Webhooks of a test platform, with test endpoints.
 import { expect } from 'vitest'
 import { type Endpoint, startEndpoint } from './endpoint.ts'
 import type { Tenant } from './scenarios.ts'
 import { waitUntil } from './until.ts'
 
-/** The endpoints of the tests are on this machine, which an operator would have to list too. */
+/** The test endpoints are on this machine, so its addresses must be allowed. */
 export const ALLOW_LOOPBACK = { LECTERN_WEBHOOK_ADDRESSES: '127.0.0.0/8' }
 
 export type TestWebhook = {
@@ -28,14 +28,14 @@ export type Delivery = {
   lastError: string | null
 }
 
-/** Sends with the privileged key; fails where it is refused. */
+/** Sends a request with the privileged key. Fails if it is refused. */
 export async function sendPrivileged(tenant: Tenant, method: string, path: string, body?: unknown) {
   const answer = await tenant.send(method, path, { key: tenant.privileged, body })
   expect(answer.body, answer.text).toMatchObject(method === 'GET' ? {} : { code: 'ok' })
   return answer.body
 }
 
-/** A webhook to an endpoint of its own; deleted with it. */
+/** A webhook with its own endpoint. Both are removed together. */
 export async function openWebhook(tenant: Tenant, more: Record<string, unknown> = {}): Promise<TestWebhook> {
   const endpoint = await startEndpoint()
   const { id, secret } = await sendPrivileged(tenant, 'POST', '/webhooks', { url: endpoint.url, ...more })
@@ -50,18 +50,18 @@ export async function openWebhook(tenant: Tenant, more: Record<string, unknown> 
   }
 }
 
-/** The deliveries to a webhook, newest first. */
+/** The deliveries of a webhook, newest first. */
 export const listDeliveries = async (tenant: Tenant, { id }: Pick<TestWebhook, 'id'>): Promise<Delivery[]> =>
   (await sendPrivileged(tenant, 'GET', `/webhooks/${id}/deliveries?limit=200`)).items
 
-/** The deliveries once they are like this. */
+/** Waits until the deliveries match, and returns them. */
 export const waitForDeliveries = (
   tenant: Tenant,
   hook: Pick<TestWebhook, 'id'>,
   isSo: (deliveries: Delivery[]) => boolean,
 ) => waitUntil(() => listDeliveries(tenant, hook), isSo, 20_000)
 
-/** The one delivery to a webhook once it has been tried so often. */
+/** Waits until the only delivery of a webhook has this many attempts, and returns it. */
 export async function waitForAttempts(
   tenant: Tenant,
   hook: Pick<TestWebhook, 'id'>,
