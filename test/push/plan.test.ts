@@ -158,7 +158,7 @@ describe.skipIf(rc3 === undefined)('a real programme (needs ../shared)', () => {
 
   it('without --truncate is refused where a text is too long', async () => {
     const reasons = (await planAll(false)).flatMap((entry) => ('reason' in entry ? [entry.reason] : []))
-    expect(reasons.filter((reason) => reason.includes('at most 800 fit')).length).toBe(reasons.length - 1)
+    expect(reasons.filter((reason) => reason.includes('the limit is 800')).length).toBe(reasons.length - 1)
     expect(reasons.length).toBe(8)
   })
 })
