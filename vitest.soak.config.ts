@@ -3,10 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { stores, suiteOptions } from './vitest.config.ts'
 
 const once = ['test/process/{programme-load,web-speed}.test.ts']
-const onStores = [
-  'test/process/{kill,idempotent-kill,batch-memory,webhooks}.test.ts',
-  'test/api/webhooks/change-feed.test.ts',
-]
+const onStores = ['test/process/{batch-memory,webhooks}.test.ts', 'test/api/webhooks/change-feed.test.ts']
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-// Bare argon2id: hashes of the service's own cost, so many at once, and nothing else.
+// Bare argon2id: hashes with the cost that Lectern uses, a given number at a time, and nothing else.
 import { hashPassword } from '../src/lib/security/passwords.ts'
 import { answerQuestions } from './child.ts'
 

@@ -1,4 +1,4 @@
-// Bare node:https: reads what is sent and answers the same bytes, whatever it was.
+// Bare node:https: reads each request and always sends the same response.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'

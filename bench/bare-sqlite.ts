@@ -21,7 +21,7 @@ answerQuestions<BareSqlite>((question) => {
   return count / ((performance.now() - startedMs) / 1000)
 })
 
-/** Answers what runs so many of the transactions, each time the next ones, in one commit. */
+/** Returns a function that runs the next `count` transactions in one commit. */
 function prepare(path: string, transactions: readonly Recorded[]): (count: number) => void {
   const db = openWriting(path)
   const prepared = new Map<string, ReturnType<typeof db.prepare>>()
@@ -52,7 +52,7 @@ function prepare(path: string, transactions: readonly Recorded[]): (count: numbe
   }
 }
 
-/** The values of a statement, an event with another id each time. */
+/** Returns the values of a statement. An event gets a new id each time. */
 function refresher({ name, values, places }: RecordedStatement) {
   const place = name === 'events.insert' ? places.indexOf('id') : -1
   return () => {

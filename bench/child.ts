@@ -1,4 +1,4 @@
-// Child processes that are asked and answer: whatever is measured runs in one of its own.
+// Child processes that answer questions. Everything that is measured runs in its own process.
 import { fork } from 'node:child_process'
 
 type Question = { id: number; question: unknown }
@@ -18,10 +18,10 @@ export function startChild(name: string): Child {
     waiting.delete(id)
   })
   child.on('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error(`${name} has ended.`))
+    for (const { reject } of waiting.values()) reject(new Error(`${name} exited.`))
   })
   return {
-    // What a child answers is what its own file says; the two are kept together in this folder.
+    // The file of the child decides the type of an answer, and its callers are in this folder, too.
     ask: <T>(question: unknown) => {
       const pending = Promise.withResolvers<unknown>()
       lastId += 1
@@ -36,7 +36,7 @@ export function startChild(name: string): Child {
   }
 }
 
-/** In the child: answers every question of its parent, and ends with it. */
+/** In the child: answers the questions of its parent, and exits with it. */
 export function answerQuestions<Q>(answerTo: (question: Q) => unknown): void {
   process.on('message', async ({ id, question }: Question) => {
     const reply = await settle(() => answerTo(question as Q))

@@ -1,4 +1,4 @@
-// Everything that is compared, started and ready to be measured.
+// Everything that the benchmark compares, started and ready.
 import { copyFileSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -15,29 +15,29 @@ import { sendOne } from './send-one.ts'
 import { type Server, startServer } from './server.ts'
 
 const CONNECTIONS = 64
-// Hashing is what takes the time: more at once would only wait longer.
+// Hashing takes the time, so more connections would only wait longer.
 const CONNECTIONS_FOR_USERS = 16
 
-/** Times are given where requests are sent. */
+/** Only requests have latencies. */
 export type Figure = Pick<Measured, 'perSecond'> & Partial<Measured>
 export type Contender = { name: string; unit: string; measure(seconds: number): Promise<Figure> }
 export type Started = { contenders: Contender[]; absent: string[] }
 
 export const names = {
   putSqlite: 'PUT /talks/:id on SQLite',
-  oneACommit: 'bare SQLite, 1 a commit',
-  manyACommit: 'bare SQLite, 32 a commit',
+  onePerCommit: 'bare SQLite, 1 per commit',
+  manyPerCommit: 'bare SQLite, 32 per commit',
   putPostgres: 'PUT /talks/:id on PostgreSQL',
   pgbench: `pgbench, ${CLIENTS} clients`,
-  httpsSaved: 'node:https, the same body',
+  httpsSaved: 'node:https with the same body',
   users: 'POST /users',
-  hashes: 'bare argon2id, as many at once',
+  hashes: 'bare argon2id, same concurrency',
   hashesOnAllCores: 'bare argon2id, on all cores',
-  list: 'GET /talks, 50 of them',
-  httpsList: 'node:https, the same bytes',
+  list: 'GET /talks?limit=50',
+  httpsList: 'node:https with the same response',
 }
 
-/** Starts all that this machine has; `stack` ends it. */
+/** Starts everything that this machine can run. `stack` stops it. */
 export async function startContenders(stack: AsyncDisposableStack): Promise<Started> {
   const send = loader(stack)
   const sqlite = await startOurs(stack, 'sqlite')
@@ -90,7 +90,7 @@ async function bareSqlite(stack: AsyncDisposableStack, { bareCopy, programme }: 
       perSecond: await child.ask<number>({ perCommit, seconds } satisfies BareSqlite),
     }),
   })
-  return [contender(names.oneACommit, 1), contender(names.manyACommit, 32)]
+  return [contender(names.onePerCommit, 1), contender(names.manyPerCommit, 32)]
 }
 
 async function onPostgres(stack: AsyncDisposableStack, send: Send): Promise<Started> {
@@ -98,12 +98,12 @@ async function onPostgres(stack: AsyncDisposableStack, send: Send): Promise<Star
   if (problem !== undefined) {
     return {
       contenders: [],
-      absent: [`PostgreSQL does not answer (${problem}); TEST_POSTGRES_URL says where it is.`],
+      absent: [`PostgreSQL is not available (${problem}). TEST_POSTGRES_URL sets its URL.`],
     }
   }
   const ours = await startOurs(stack, 'postgres')
   const contender = send(names.putPostgres, ours, ours.programme.updates)
-  if (!hasPgbench()) return { contenders: [contender], absent: ['There is no pgbench on the path.'] }
+  if (!hasPgbench()) return { contenders: [contender], absent: ['pgbench is not on the path.'] }
   const testStore = stack.use(await createTestStore('postgres', { isDurable: true }))
   const { transactions } = await fill(testStore)
   const run = await preparePgbench(testStore, transactions)
@@ -147,6 +147,6 @@ function bareArgon2(stack: AsyncDisposableStack): Contender[] {
       perSecond: await child.ask<number>({ concurrency, seconds } satisfies BareArgon2),
     }),
   })
-  // The service hashes on all cores but one.
+  // Lectern hashes on all cores but one.
   return [contender(names.hashes, Math.max(1, cores - 1)), contender(names.hashesOnAllCores, cores)]
 }

@@ -2,7 +2,7 @@
 import { connect, type TLSSocket } from 'node:tls'
 import { answerQuestions } from './child.ts'
 
-/** A request whose body is its parts joined by the number of the request; no parts, no body. */
+/** A request. Its body is the parts, joined by the number of the request. Without parts, there is no body. */
 export type Template = { method: string; path: string; bodyAroundNumber: string[] }
 export type Load = {
   port: number
@@ -14,7 +14,7 @@ export type Load = {
 }
 export type Measured = { perSecond: number; medianMs: number; p99Ms: number }
 
-// Written on the socket itself: a client library would take a good part of the CPU that the server needs.
+// Requests are written directly to the socket. A client library would use much of the CPU that the server needs.
 const HEAD_END = '\r\n\r\n'
 const NUMBER_DIGITS = 10
 
@@ -57,7 +57,7 @@ function writer({ method, path, bodyAroundNumber: parts }: Template, { port, key
   }
 }
 
-/** One request after the other until `endMs`; rejects at the first answer that is not 2xx. */
+/** Sends one request after the other until `endMs`. Rejects if a response is not 2xx. */
 function keepBusy(
   socket: TLSSocket,
   writers: readonly (() => string)[],
@@ -70,7 +70,7 @@ function keepBusy(
     sentMs = performance.now()
     socket.write(writers[Math.floor(Math.random() * writers.length)]?.() ?? '')
   }
-  onAnswers(socket, (problem) => {
+  onResponses(socket, (problem) => {
     if (problem !== undefined) return reject(new Error(problem))
     const nowMs = performance.now()
     latencies.push(nowMs - sentMs)
@@ -82,8 +82,8 @@ function keepBusy(
   return promise
 }
 
-/** Calls back when an answer is there to its last byte; with its text where it is not 2xx. */
-function onAnswers(socket: TLSSocket, hear: (problem: string | undefined) => void): void {
+/** Calls back after the last byte of each response, with its headers if it is not 2xx. */
+function onResponses(socket: TLSSocket, callback: (problem: string | undefined) => void): void {
   let head = ''
   let missing = 0
   socket.on('data', (chunk: Buffer) => {
@@ -99,12 +99,12 @@ function onAnswers(socket: TLSSocket, hear: (problem: string | undefined) => voi
     const problem = head.startsWith('HTTP/1.1 2') ? undefined : head
     head = ''
     missing = 0
-    hear(problem)
+    callback(problem)
   })
 }
 
 function lengthOf(head: string): number {
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1]
-  if (length === undefined) throw new Error('an answer without Content-Length')
+  if (length === undefined) throw new Error('a response without Content-Length')
   return Number(length)
 }

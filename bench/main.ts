@@ -1,5 +1,5 @@
-// `npm run bench`: starts everything that is compared, measures it in turns, and prints ratios of medians beside the
-// goals. BENCH_SECONDS: length of one measurement. --json: one JSON object instead of the tables.
+// `npm run bench`: starts everything that is compared, measures it in turns, and prints the ratios of medians next to
+// the goals. BENCH_SECONDS is the length of one measurement. --json prints one JSON object instead of the tables.
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { type Contender, startContenders } from './contenders.ts'
 import { type Measurements, reportOf, textOf } from './report.ts'
@@ -12,9 +12,9 @@ const isJson = process.argv.includes('--json')
 const loadBefore = loadavg()[0] ?? 0
 
 await using stack = new AsyncDisposableStack()
-say('Starting and filling all that is compared …')
+say('Starting and filling everything that is compared …')
 const { contenders, absent } = await startContenders(stack)
-for (const line of absent) say(`Left out: ${line}`)
+for (const line of absent) say(`Skipped: ${line}`)
 const measurements = await measureInTurns(contenders)
 const report = reportOf(measurements)
 const machine = {
@@ -30,7 +30,7 @@ process.stdout.write(
   isJson ? `${JSON.stringify({ ...report, absent, machine })}\n` : `\n${textOf(report)}\n${notes()}`,
 )
 
-/** Each round measures every contender once, beginning with another one; what a round of warming up gives is dropped. */
+/** Each round measures every contender once and begins with a different one. A warm-up round is not counted. */
 async function measureInTurns(all: readonly Contender[]): Promise<Measurements> {
   const measurements: Measurements = new Map(all.map((contender) => [contender, []]))
   for (const contender of all) await contender.measure(Math.min(WARM_UP_SECONDS, seconds))
@@ -53,7 +53,7 @@ function notes(): string {
   ]
   if (loadBefore > cores / 4) {
     lines.push(
-      `The machine was busy before the start (load ${loadBefore.toFixed(1)}): these figures are rough.`,
+      `The machine was busy before the start (load ${loadBefore.toFixed(1)}), so these figures are rough.`,
     )
   }
   return `${lines.join('\n')}\n`
@@ -61,7 +61,8 @@ function notes(): string {
 
 function secondsOf(text: string): number {
   const value = Number(text)
-  if (!(value > 0 && value <= 600)) throw new RangeError('BENCH_SECONDS takes a number of seconds.')
+  if (!(value > 0 && value <= 600))
+    throw new RangeError('BENCH_SECONDS must be a number of seconds, up to 600.')
   return value
 }
 

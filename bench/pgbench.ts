@@ -1,4 +1,4 @@
-// pgbench with the same SQL: the transaction as a script, in as many round trips as ours, on a database of its own.
+// pgbench with the same SQL: the transaction as a script with the same number of round trips, on its own database.
 import { execFile, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,12 +10,12 @@ import { type Recorded, type RecordedStatement, valueIn } from './transaction.ts
 
 export const CLIENTS = 16
 const TALKS = 200
-// pgbench counts in 64-bit integers; these are nearly as long as the UUIDs that they stand for.
+// pgbench counts in 64-bit integers. Large ones are closer in length to the UUIDs that they replace.
 const FIRST_TALK = '1000000000000000000'
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
 
-/** Makes a filled store ready; answers what measures transactions a second. */
+/** Prepares a filled store. Returns a function that measures transactions per second. */
 export async function preparePgbench(testStore: TestStore, transactions: readonly Recorded[]) {
   const [model] = transactions
   if (testStore.location.dialect !== 'postgres' || !model)
@@ -36,7 +36,7 @@ export async function preparePgbench(testStore: TestStore, transactions: readonl
   }
 }
 
-/** Talks with numbers for ids, since pgbench can draw nothing else, and the people that each client attaches. */
+/** Adds talks with numeric ids, because pgbench draws only numbers, and the people that each client attaches. */
 async function addTables(url: string, ofClients: readonly Recorded[]): Promise<void> {
   const db = new pg.Client({ connectionString: url })
   await db.connect()
@@ -61,7 +61,7 @@ const COPY_PEOPLE = `insert into talk_people (talk_id, kind, position, user_id)
   select number::text, kind, position, user_id
   from talk_people, ${NUMBERS} where talk_id = (select min(talk_id) from talk_people where length(talk_id) = 36)`
 
-/** The values that differ from one transaction to the next, under the names of their pgbench variables. */
+/** The values that differ between transactions, by the names of their pgbench variables. */
 const varying = (transaction: Recorded) => ({
   talk: valueIn(transaction, 'events.insert', 'objectId'),
   event: valueIn(transaction, 'events.insert', 'id'),
@@ -70,14 +70,14 @@ const varying = (transaction: Recorded) => ({
   users: valueIn(transaction, 'talk_people.fill', 'userIds'),
 })
 
-/** All other values are constants: variables too, so that they go to the server as parameters, as ours do. */
+/** All other values are constants. They are variables, too, so that they are sent as parameters like in Lectern. */
 function scriptOf(model: Recorded) {
   const variables = new Map<Stored | undefined, string>(
     Object.entries(varying(model)).map(([name, value]) => [value, name]),
   )
   const constants: Record<string, Stored> = {}
   const variableOf = (value: Stored): string => {
-    // pgbench has no variables for these two.
+    // pgbench variables cannot have these two values.
     if (value === null || value === '') return value === null ? 'null' : "''"
     let name = variables.get(value)
     if (name === undefined) {

@@ -1,4 +1,4 @@
-// What is measured with: 200 talks of three speakers each, and requests of which no two are alike.
+// The data of the benchmark: 200 talks with three speakers each, and requests that are all different.
 import { readConfig } from '../src/config.ts'
 import { type Installation, openInstallation } from '../src/context.ts'
 import { createApiKey } from '../src/domain/access/api-keys.ts'
@@ -13,16 +13,16 @@ import { type Recorded, recordTransaction } from './transaction.ts'
 const TALKS = 200
 const PEOPLE = 60
 const SPEAKERS = 3
-/** Stands where a request has its number. */
+/** The placeholder for the number of a request. */
 const NUMBER = '\u{1f51f}'
 
 export type Programme = {
   key: string
-  /** PUT /talks/:id with three speakers, another title each time. */
+  /** PUT /talks/:id with three speakers and a different title each time. */
   updates: Template[]
   creations: Template[]
   list: Template[]
-  /** The transactions of such updates, two different ones a talk. */
+  /** The transactions of such updates, two per talk. */
   transactions: Recorded[]
 }
 
@@ -34,7 +34,7 @@ export const settingsOf = ({ folder, location }: TestStore): Record<string, stri
   ...(location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: location.url } : {}),
 })
 
-/** Fills an empty store. The limit is as high as it goes, so that it is counted but never reached. */
+/** Fills an empty store. The rate limit has its maximum, so that requests are counted but never refused. */
 export async function fill(testStore: TestStore): Promise<Programme> {
   const { config, secrets } = readConfig(settingsOf(testStore))
   await using installation = await openInstallation(config, secrets)

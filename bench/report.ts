@@ -1,17 +1,17 @@
-// What the figures mean: medians, their ratios beside the goals, as a table and as JSON.
+// The report: medians, and their ratios next to the goals, as tables and as JSON.
 import { type Contender, type Figure, names } from './contenders.ts'
 
 type Goal = { ours: string; against: string; goal: number | null }
 
-/** The goals of the design; null where a comparison is shown for information. */
+/** The goals of the design, or null if a comparison is only for information. */
 const goals: Goal[] = [
-  { ours: names.putSqlite, against: names.oneACommit, goal: 1.3 },
-  { ours: names.putSqlite, against: names.manyACommit, goal: 0.4 },
+  { ours: names.putSqlite, against: names.onePerCommit, goal: 1.3 },
+  { ours: names.putSqlite, against: names.manyPerCommit, goal: 0.4 },
   { ours: names.putPostgres, against: names.pgbench, goal: 0.9 },
   { ours: names.putSqlite, against: names.httpsSaved, goal: 0.35 },
   { ours: names.users, against: names.hashes, goal: 0.85 },
   { ours: names.users, against: names.hashesOnAllCores, goal: null },
-  // 2,500 a second where bare Node answers 16,000.
+  // 2,500 per second if bare Node handles 16,000.
   { ours: names.list, against: names.httpsList, goal: 0.156 },
   { ours: names.list, against: names.httpsSaved, goal: null },
 ]
@@ -48,7 +48,7 @@ export function reportOf(measurements: Measurements): Report {
   return { figures, ratios }
 }
 
-/** The middle one of an odd number of rounds. */
+/** The median of an odd number of rounds. */
 function median(rounds: readonly Figure[], key: keyof Figure): number {
   const sorted = rounds.map((round) => round[key] ?? Number.NaN).sort((a, b) => a - b)
   return rounded(sorted[Math.floor(sorted.length / 2)] ?? Number.NaN, 1)
@@ -56,7 +56,7 @@ function median(rounds: readonly Figure[], key: keyof Figure): number {
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** For people. */
+/** The report as text. */
 export function textOf({ figures, ratios }: Report): string {
   const ratioRows = ratios.map(({ ours, against, ratio, goal, isMet }) => [
     ours,
@@ -73,9 +73,9 @@ export function textOf({ figures, ratios }: Report): string {
     rounds.join(' '),
   ])
   return [
-    table(['ours', 'against', 'ratio', 'goal', ''], ratioRows),
+    table(['Lectern', 'compared to', 'ratio', 'goal', ''], ratioRows),
     '',
-    table(['median of the rounds', '', 'half within', '99 % within', 'each round'], figureRows),
+    table(['median of the rounds', '', 'median latency', 'p99 latency', 'each round'], figureRows),
   ].join('\n')
 }
 

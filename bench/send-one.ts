@@ -1,11 +1,11 @@
-// One request of the load, to see what is answered.
+// Sends one request of the load and returns its response.
 import { request as httpsRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { Template } from './load.ts'
 
 type Target = { port: number; ca: string; programme: { key: string } }
 
-/** The body of the answer to the first of these; throws where its status is not 2xx. */
+/** The body of the response to the first template. Throws if the status is not 2xx. */
 export async function sendOne({ port, ca, programme }: Target, [template]: Template[]): Promise<string> {
   if (!template) throw new Error('There is nothing to send.')
   const { method, path, bodyAroundNumber: parts } = template

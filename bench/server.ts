@@ -1,4 +1,4 @@
-// Our server, as it is run: the process of `lectern serve`, built, logging every request to a file.
+// Lectern as users run it: the built `lectern serve` in its own process, with every request logged to a file.
 import { spawn } from 'node:child_process'
 import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import type { TestStore } from '../test/support/stores.ts'
 import { settingsOf } from './programme.ts'
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
-const PATIENCE_MS = 20_000
+const MAX_START_MS = 20_000
 
 export type Server = { port: number; certPath: string; keyPath: string } & AsyncDisposable
 
-/** Starts it on a filled store. BENCH_NODE_OPTIONS go to its Node, for a profile. */
+/** Starts the server on a filled store. BENCH_NODE_OPTIONS sets options of Node, for example for a profile. */
 export async function startServer(testStore: TestStore): Promise<Server> {
   const logPath = join(testStore.folder, 'server.log')
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_'))
@@ -30,7 +30,7 @@ export async function startServer(testStore: TestStore): Promise<Server> {
     certPath: join(testStore.folder, 'tls/cert.pem'),
     keyPath: join(testStore.folder, 'tls/key.pem'),
     [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM')
+      child.kill('SIGINT')
       await ended
       process.off('exit', kill)
     },
@@ -38,7 +38,7 @@ export async function startServer(testStore: TestStore): Promise<Server> {
 }
 
 async function portIn(logPath: string, hasEnded: () => boolean): Promise<number> {
-  for (const untilMs = performance.now() + PATIENCE_MS; performance.now() < untilMs && !hasEnded(); ) {
+  for (const untilMs = performance.now() + MAX_START_MS; performance.now() < untilMs && !hasEnded(); ) {
     const port = /"event":"ready","url":"https:\/\/[^"]*:(\d+)"/.exec(readFileSync(logPath, 'utf8'))?.[1]
     if (port !== undefined) return Number(port)
     await delay(20)

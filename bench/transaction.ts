@@ -1,4 +1,4 @@
-// The SQL that a change runs, taken from the program itself, to be run again without it.
+// The SQL that a change runs, recorded from the program so that it can run without it.
 
 import { decideContext, type Operation, type WriteContext, writesOf } from '../src/store/changes/operation.ts'
 import type { Stored } from '../src/store/sql/columns.ts'
@@ -9,12 +9,12 @@ export type RecordedStatement = {
   name: string
   sql: string
   values: Stored[]
-  /** What the program calls the value of each place. */
+  /** The name of the parameter at each place. */
   places: Stored[]
 }
 export type Recorded = { reads: RecordedStatement[]; writes: RecordedStatement[] }
 
-/** What `operation` would read and write, in its order, without BEGIN and COMMIT; nothing is written. */
+/** The reads and writes of `operation` in order, without BEGIN and COMMIT. Nothing is written. */
 export async function recordTransaction<State, Input, Answer>(
   reader: Reader,
   dialect: Dialect,
@@ -40,7 +40,7 @@ function recorded(dialect: Dialect, { statement, values }: Query<unknown> | Writ
   return { name, sql, values: bind(values), places: bind(ownNames) }
 }
 
-/** The value that a statement of the transaction has under this name; undefined if there is none. */
+/** The value of a parameter of a statement, or undefined if the transaction has none. */
 export function valueIn(
   { reads, writes }: Recorded,
   statement: string,

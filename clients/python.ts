@@ -1,5 +1,6 @@
-// Adapts the generated Python client: named response types, a type for dry runs, an idempotency key for every write, and
-// readable errors.
+// Adapts the generated Python client: named response types, a type for dry runs, an idempotency key for every write,
+// retries and a timeout by default, a value that clears attributes, methods that read all pages, and readable errors.
+import { addPages } from './python-pages.ts'
 
 type Schema = {
   $ref?: string
@@ -48,6 +49,9 @@ function unite(contents: Content[], schemas: Schemas): Schema {
 
 const nameOf = ($ref: string): string => $ref.split('/').at(-1) ?? ''
 
+const RETRIES = 5
+const TIMEOUT_SECONDS = '60.0'
+
 const IS_TRANSIENT = 'response.status_code in _TRANSIENT_STATUS'
 
 const describeProblems = `def _describe(status: int, body: Any) -> str:
@@ -63,6 +67,14 @@ const describeProblems = `def _describe(status: int, body: Any) -> str:
     text = f'{problem.get("message") or "The request failed."} {"; ".join(shown)}'.strip()
     return f"{text} ({status})"`
 
+const clear = `class _Clear:
+    def __repr__(self) -> str:
+        return "CLEAR"
+
+
+#: Clears an attribute. An attribute that is None is not sent.
+CLEAR: Any = _Clear()`
+
 /** A method whose response type depends on its dry_run flag. */
 const DRY_RUN_METHOD =
   /^( {4}(?:async )?def .*)dry_run: Optional\[bool\] = None(.* -> )Union\[DryRun, (.*)\]:$/gm
@@ -74,6 +86,11 @@ const patches: [place: string | RegExp, text: string][] = [
   ['method.upper() in ("POST", "PATCH")', 'method.upper() != "GET"'],
   [/(def __init__\(.*idempotency_key: Any = )None/g, '$1True'],
   [IS_TRANSIENT, `${IS_TRANSIENT} or (response.status_code == 409 and "retry-after" in response.headers)`],
+  // Temporary failures are retried, and no attempt waits forever.
+  [/(def __init__\(.* timeout: Optional\[float\] = )None/g, `$1${TIMEOUT_SECONDS}`],
+  ['"retry": retry or {},', `"retry": {"retries": ${RETRIES}, **(retry or {})},`],
+  [/(?<=\n\n\n)def encode\(/g, `${clear}\n\n\n$&`],
+  [/def encode\(.*\n {4}""".*"""\n/g, '$&    if value is CLEAR:\n        return None\n'],
   // A dataclass omits None; a dict sends it, which clears the attribute.
   [/, body: (\w+), \*/g, ', body: Union[$1, Dict[str, Any]], *'],
   [/(?<=\n\n\n)class ApiError\(/g, `${describeProblems}\n\n\n$&`],
@@ -89,9 +106,10 @@ const patches: [place: string | RegExp, text: string][] = [
 
 /** @throws if the generator has changed so much that a patch no longer applies. */
 export function patchPython(text: string): string {
-  return patches.reduce((patched, [place, replacement]) => {
+  const patched = patches.reduce((patched, [place, replacement]) => {
     const next = patched.replaceAll(place, replacement)
     if (next === patched) throw new Error(`Cannot patch ${place}: it is not in the Python client.`)
     return next
   }, text)
+  return addPages(patched)
 }

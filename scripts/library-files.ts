@@ -14,7 +14,7 @@ const files: Record<string, () => string> = {
   'scalar.js': readScalar,
 }
 
-/** Copies the files to dist/libraries; those that are there already stay untouched. */
+/** Copies the files to dist/libraries. Unchanged files stay untouched. */
 export function copyLibraryFiles(): void {
   mkdirSync(FOLDER, { recursive: true })
   for (const [name, readFile] of Object.entries(files)) writeIfChanged(resolve(FOLDER, name), readFile())
@@ -24,7 +24,7 @@ function writeIfChanged(path: string, content: string): void {
   try {
     if (readFileSync(path, 'utf8') === content) return
   } catch {
-    // There is none yet.
+    // The file does not exist yet.
   }
   writeFileSync(path, content)
 }

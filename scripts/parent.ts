@@ -1,7 +1,7 @@
 // Signals to npm: it passes them to a shell, and not every shell passes them on.
 const CHECK_EVERY_MS = 250
 
-/** Ends this process as SIGTERM does once the shell between it and npm is gone. */
+/** Sends this process SIGTERM when the shell between it and npm is gone. */
 export function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid

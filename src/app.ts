@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config, Secrets } from './config.ts'
 import type { Installation } from './context.ts'
+import { readPlatformByHost } from './domain/platforms/platforms.ts'
 import { externalApi } from './http/api/external-api.ts'
 import { API } from './http/api/responses.ts'
 import { LocalRateLimiter, type RateLimiter } from './http/guards/rate-limit.ts'
@@ -9,8 +10,10 @@ import { docs } from './http/openapi/docs.ts'
 import { addOpenApi } from './http/openapi/openapi.ts'
 import type { Certificate } from './http/server/certificate.ts'
 import { addHealth } from './http/server/health.ts'
+import { refuseOtherHosts } from './http/server/hosts.ts'
 import { addMetrics } from './http/server/metrics.ts'
 import { createServer } from './http/server/server.ts'
+import { startClockCheck } from './jobs/clock-check.ts'
 import { startWebhookDelivery } from './jobs/deliver-webhooks.ts'
 import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
 import { startRetention } from './jobs/retention.ts'
@@ -39,6 +42,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const requestLog = startJobs(app, installation)
 
+  refuseOtherHosts(app, async (name) => (await readPlatformByHost(installation, name)) !== undefined)
   addHealth(app, { isReady: () => installation.store.isReachable() })
   addMetrics(app, { token: secrets.metricsToken, droppedRequests: () => requestLog.dropped })
   await addOpenApi(app, version)
@@ -61,8 +65,16 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
   const webhookDelivery = startWebhookDelivery({
     services,
     endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: `Lectern/${version}` }),
-    candidate: services.deliveryCandidate(),
+    candidate: services.store.openCandidate(),
     onError: (err) => app.log.warn({ err }, 'webhooks cannot be delivered'),
+  })
+  const clockCheck = startClockCheck({
+    correctClock: services.correctClock,
+    onOffset: (offsetMs) =>
+      app.log.warn(
+        { offsetMs },
+        "this machine's clock differs from the database's clock, which is used instead",
+      ),
   })
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') webhookDelivery.wake()
@@ -71,6 +83,7 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
     await webhookDelivery.close()
     await requestLog.close()
     await retention.close()
+    await clockCheck.close()
   })
   return requestLog
 }
@@ -88,6 +101,9 @@ async function createLimiter(
     prefix: redisPrefix ?? 'lectern:',
     clock,
     onError: (err) =>
-      app.log.warn({ err }, 'Redis is unavailable: rate limits apply per node until it is back'),
+      app.log.warn(
+        { err },
+        'Redis is unavailable (LECTERN_REDIS_URL): rate limits apply per node until it is back',
+      ),
   })
 }

@@ -3,6 +3,7 @@
 import { isEmail } from './lib/text/email.ts'
 import { closestName } from './lib/text/text.ts'
 import { parseRange } from './lib/web/ip-addresses.ts'
+import { urlsOfHosts } from './lib/web/postgres-urls.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -17,17 +18,25 @@ export type Config = {
   tls: { certPath: string; keyPath: string } | undefined
   /** A plain-HTTP port for a proxy that terminates TLS. None by default. */
   httpPort: number | undefined
+  /** How many connections to PostgreSQL requests use at once; two more are for health checks and migrations. */
+  databaseConnections: number
   /** Addresses and CIDR ranges of proxies whose X-Forwarded-* headers are trusted. */
   trustedProxies: readonly string[]
   /** Addresses and CIDR ranges that webhooks may call even though they are not public, also over http. */
   webhookAddresses: readonly string[]
   /** The origin at which clients reach the service, without a trailing slash. */
   publicUrl: string | undefined
+  /** Where the SQLite store is backed up continuously: a `file:` URL of a folder. */
+  backupUrl: string | undefined
   /** The sender of e-mails. */
   mailFrom: string | undefined
   logLevel: LogLevel
   isDemo: boolean
   isHttp2: boolean
+  /** How long the server still accepts requests after SIGTERM, while `/ready` answers 503. */
+  drainSeconds: number
+  /** How long a start waits for a store that cannot be reached yet. */
+  startSeconds: number
 }
 
 export type Secrets = {
@@ -45,11 +54,17 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+/** Leaves time for requests in flight within the 25 s that a shutdown takes at most. */
+const MAX_DRAIN_SECONDS = 15
+
+const MAX_START_SECONDS = 3_600
+
 const KNOWN_SETTINGS = [
   'LECTERN_PORT',
   'LECTERN_HOST',
   'LECTERN_DATA_DIR',
   'LECTERN_DATABASE_URL',
+  'LECTERN_DATABASE_CONNECTIONS',
   'LECTERN_REDIS_URL',
   'LECTERN_TLS_CERT',
   'LECTERN_TLS_KEY',
@@ -62,6 +77,9 @@ const KNOWN_SETTINGS = [
   'LECTERN_SECRET',
   'LECTERN_METRICS_TOKEN',
   'LECTERN_HTTP2',
+  'LECTERN_BACKUP_URL',
+  'LECTERN_DRAIN_SECONDS',
+  'LECTERN_START_SECONDS',
   'LECTERN_SMTP_URL',
   'LECTERN_MAIL_FROM',
   // Read by the push client. Accepted here so that both can use the same environment.
@@ -82,21 +100,27 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     dataDir: read('LECTERN_DATA_DIR').value ?? './data',
     tls: tlsOf(read('LECTERN_TLS_CERT'), read('LECTERN_TLS_KEY')),
     httpPort,
+    databaseConnections: wholeNumberOf(read('LECTERN_DATABASE_CONNECTIONS'), { min: 1, max: 500 }) ?? 10,
     trustedProxies: rangesOf(read('LECTERN_TRUSTED_PROXIES')),
     webhookAddresses: rangesOf(read('LECTERN_WEBHOOK_ADDRESSES')),
     publicUrl: originOf(read('LECTERN_PUBLIC_URL')),
+    backupUrl: addressOf(read('LECTERN_BACKUP_URL'), ['file:']),
     mailFrom: senderOf(read('LECTERN_MAIL_FROM')),
     logLevel: logLevelOf(read('LECTERN_LOG_LEVEL')),
     isDemo: switchOf(read('LECTERN_DEMO')),
     isHttp2: switchOf(read('LECTERN_HTTP2')),
+    drainSeconds: wholeNumberOf(read('LECTERN_DRAIN_SECONDS'), { max: MAX_DRAIN_SECONDS }) ?? 5,
+    startSeconds: wholeNumberOf(read('LECTERN_START_SECONDS'), { max: MAX_START_SECONDS }) ?? 30,
   }
   const secrets: Secrets = {
     secret: secretOf(read('LECTERN_SECRET'), 32),
     metricsToken: secretOf(read('LECTERN_METRICS_TOKEN'), 16),
-    databaseUrl: addressOf(read('LECTERN_DATABASE_URL'), ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrlOf(read('LECTERN_DATABASE_URL')),
     redisUrl: addressOf(read('LECTERN_REDIS_URL'), ['redis:', 'rediss:']),
     smtpUrl: addressOf(read('LECTERN_SMTP_URL'), ['smtp:', 'smtps:']),
   }
+  if (config.backupUrl !== undefined && secrets.databaseUrl !== undefined)
+    refuse('LECTERN_BACKUP_URL', 'is for SQLite; for PostgreSQL, see docs/operations.md.')
   if (secrets.smtpUrl !== undefined && config.mailFrom === undefined)
     refuse('LECTERN_SMTP_URL', 'requires LECTERN_MAIL_FROM.')
   return { config, secrets }
@@ -122,6 +146,17 @@ function portOf({ name, value }: Setting): number | undefined {
   if (value === undefined) return undefined
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN
   return port <= 65_535 ? port : refuse(name, 'must be a port number from 0 to 65535.')
+}
+
+function wholeNumberOf(
+  { name, value }: Setting,
+  { min = 0, max }: { min?: number; max: number },
+): number | undefined {
+  if (value === undefined) return undefined
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+  return number >= min && number <= max
+    ? number
+    : refuse(name, `must be a whole number from ${min} to ${max}.`)
 }
 
 function switchOf({ name, value }: Setting): boolean {
@@ -175,6 +210,13 @@ function secretOf({ name, value }: Setting, minLength: number): string | undefin
   if (value === undefined) return undefined
   const isFit = /^[\x21-\x7e]+$/.test(value) && value.length >= minLength
   return isFit ? value : refuse(name, `must have at least ${minLength} ASCII characters and no spaces.`)
+}
+
+function databaseUrlOf({ name, value }: Setting): string | undefined {
+  if (value === undefined || urlsOfHosts(value)) return value
+  return /[?&]target_session_attrs=/.test(value)
+    ? refuse(name, 'must be valid, and its target_session_attrs must be read-write, primary, or any.')
+    : refuse(name, 'must be a URL that begins with postgres:// or postgresql://.')
 }
 
 function addressOf({ name, value }: Setting, protocols: readonly string[]): string | undefined {

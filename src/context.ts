@@ -7,56 +7,73 @@ import type { PageServices } from './domain/services.ts'
 import { HashQueue, type HashQueueOptions } from './lib/security/hash-queue.ts'
 import { hashPassword } from './lib/security/passwords.ts'
 import { type Clock, systemClock } from './lib/time/clock.ts'
+import { CorrectedClock } from './lib/time/corrected-clock.ts'
 import { parseRanges } from './lib/web/ip-addresses.ts'
 import { createMailer } from './outbound/mailer.ts'
-import { type Candidate, openElection } from './store/leader-election.ts'
 import type { StoreLocation } from './store/migrations/migrate.ts'
+import type { Store } from './store/store.ts'
 
 /** A request that would wait longer than this for its password hashes is refused. */
 const MAX_HASH_WAIT_MS = 20_000
+/** A bulk request is refused while the earlier ones of its key would need longer than this. */
+const MAX_BULK_HASH_WAIT_MS = 120_000
 
 export type Installation = PageServices & {
-  /** A candidate in the election of the process that delivers to webhooks. */
-  deliveryCandidate(): Candidate
+  /** Follows the database's clock, and returns how far this machine's clock is behind it, in milliseconds. */
+  correctClock(): Promise<number>
   [Symbol.asyncDispose](): Promise<void>
 }
+
+export const sqlitePath = (dataDir: string): string => join(dataDir, 'lectern.db')
 
 /** Which store the settings select. */
 export const storeLocation = (config: Config, secrets: Secrets): StoreLocation =>
   secrets.databaseUrl === undefined
-    ? { dialect: 'sqlite', path: join(config.dataDir, 'lectern.db') }
-    : { dialect: 'postgres', url: secrets.databaseUrl }
+    ? { dialect: 'sqlite', path: sqlitePath(config.dataDir) }
+    : { dialect: 'postgres', url: secrets.databaseUrl, connections: config.databaseConnections }
 
-export type InstallationParts = { clock?: Clock; hash?: HashQueueOptions['hash'] }
+export type InstallationOverrides = { clock?: Clock; machineClock?: Clock; hash?: HashQueueOptions['hash'] }
 
-/** Opens the installation: migrates the store, and creates everything that the domain needs. Only tests pass parts. */
+/** Opens the installation: migrates the store, and creates what the domain needs. Only tests pass overrides. */
 export async function openInstallation(
   config: Config,
   secrets: Secrets,
-  { clock = systemClock, hash = hashPassword }: InstallationParts = {},
+  { clock: given, machineClock = systemClock, hash = hashPassword }: InstallationOverrides = {},
 ): Promise<Installation> {
   const location = storeLocation(config, secrets)
   const store = await openStore(location)
+  const corrected = new CorrectedClock(machineClock)
+  const clock = given ?? corrected
+  const correctClock = () => followStore(corrected, store)
+  if (!given) await correctClock()
   const { smtpUrl: url } = secrets
   const { mailFrom: from } = config
   const mailer = url === undefined || from === undefined ? null : createMailer({ url, from })
   return {
     store,
     clock,
+    correctClock: given ? async () => 0 : correctClock,
     secret: await readSecret(store, secrets.secret),
     hashes: new HashQueue({
       concurrency: Math.max(1, availableParallelism() - 1),
       bulkConcurrency: availableParallelism(),
       maxWaitMs: MAX_HASH_WAIT_MS,
+      maxBulkWaitMs: MAX_BULK_HASH_WAIT_MS,
       hash,
       clock,
     }),
     mailer,
     webhookAddresses: parseRanges(config.webhookAddresses),
-    deliveryCandidate: openElection(location),
     [Symbol.asyncDispose]: async () => {
       mailer?.close()
       await store.close()
     },
   }
+}
+
+async function followStore(clock: CorrectedClock, store: Store): Promise<number> {
+  const now = await store.readClock()
+  // The first reading only tells whether there is another clock. The second one also has a connection already.
+  if (now !== undefined) await clock.follow(async () => (await store.readClock()) ?? now)
+  return clock.offsetMs
 }

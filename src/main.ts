@@ -6,7 +6,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN_NODE_VERSION[1])) {
   process.stderr.write(
     `Lectern needs Node ${MIN_NODE_VERSION.join('.')} or newer; this is ${process.versions.node}. ` +
-      'In a checkout, “npm ci” installs the right version: use “npm start” or “npx lectern”.\n',
+      'The package brings the right version: use “npx lectern”, or “npm start” in a checkout.\n',
   )
   process.exitCode = 1
 } else {

@@ -211,11 +211,12 @@ class ProgrammeTalk:
     external_id: str
     title: Optional[str] = None
     description: Optional[str] = None
+    details: Optional[str] = None
     speakers: Optional[List[TalkPerson]] = None
     moderators: Optional[List[TalkPerson]] = None
     start: Optional[str] = None
     timezone: Optional[str] = None
-    duration: Optional[int] = None
+    duration: Optional[float] = None
     type_: Optional[str] = None
     video: Optional[str] = None
     image: Optional[str] = None
@@ -305,9 +306,10 @@ class TalkCreate:
     speakers: List[TalkPerson]
     start: str
     external_id: Optional[str] = None
+    details: Optional[str] = None
     moderators: Optional[List[TalkPerson]] = None
     timezone: Optional[str] = None
-    duration: Optional[int] = None
+    duration: Optional[float] = None
     type_: Optional[str] = None
     video: Optional[str] = None
     image: Optional[str] = None
@@ -331,11 +333,12 @@ class TalkUpdate:
     external_id: Optional[str] = None
     title: Optional[str] = None
     description: Optional[str] = None
+    details: Optional[str] = None
     speakers: Optional[List[TalkPerson]] = None
     moderators: Optional[List[TalkPerson]] = None
     start: Optional[str] = None
     timezone: Optional[str] = None
-    duration: Optional[int] = None
+    duration: Optional[float] = None
     type_: Optional[str] = None
     video: Optional[str] = None
     image: Optional[str] = None
@@ -371,10 +374,11 @@ class Talk:
     external_id: Optional[str]
     title: str
     description: str
+    details: Optional[str]
     speakers: List[Person]
     start: str
     timezone: Optional[str]
-    duration: int
+    duration: float
     type_: str
     video: Optional[str]
     image: Optional[str]
@@ -403,10 +407,11 @@ class UpcomingTalk:
     external_id: Optional[str]
     title: str
     description: str
+    details: Optional[str]
     speakers: List[Person]
     start: str
     timezone: Optional[str]
-    duration: int
+    duration: float
     type_: str
     video: Optional[str]
     image: Optional[str]
@@ -1091,8 +1096,19 @@ def decode(type_: Any, data: Any) -> Any:
     return data
 
 
+class _Clear:
+    def __repr__(self) -> str:
+        return "CLEAR"
+
+
+#: Clears an attribute. An attribute that is None is not sent.
+CLEAR: Any = _Clear()
+
+
 def encode(value: Any) -> Any:
     """Python shape -> wire (JSON) shape; inverse of decode for request bodies."""
+    if value is CLEAR:
+        return None
     # `mode="json"` resolves datetimes and enums the same way the branches below do,
     # and `exclude_none` matches the dataclass path: an unset optional is not sent.
     if hasattr(value, "model_dump") and not isinstance(value, type):
@@ -1908,17 +1924,28 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
 
 class Client:
     """client for Lectern External API (0.1.0)."""
-    def __init__(self, server_url: str = "/", *, auth: Optional[Dict[str, Any]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, middleware: Optional[List[Any]] = None, idempotency_key: Any = True, http_client: Optional[httpx.Client] = None) -> None:
+    def __init__(self, server_url: str = "/", *, auth: Optional[Dict[str, Any]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = 60.0, retry: Optional[Dict[str, Any]] = None, middleware: Optional[List[Any]] = None, idempotency_key: Any = True, http_client: Optional[httpx.Client] = None) -> None:
         self._server_url = server_url
         self._auth = auth or {}
         self._config: Dict[str, Any] = {
             "headers": headers or {},
             "timeout": timeout,
-            "retry": retry or {},
+            "retry": {"retries": 5, **(retry or {})},
             "middleware": middleware or [],
             "idempotency_key": idempotency_key,
         }
         self._http = http_client or httpx.Client()
+
+    def all_upcoming_talks(self, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[UpcomingTalk]:
+        """Every item of list_upcoming_talks(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_upcoming_talks(limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
 
     def list_upcoming_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
         """List current and upcoming talks"""
@@ -1950,6 +1977,17 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
+    def all_upcoming_talks_too(self, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[UpcomingTalk]:
+        """Every item of list_upcoming_talks_too(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_upcoming_talks_too(limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
     def list_upcoming_talks_too(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
         """Alias of /talk/upcoming"""
         op = _OPERATIONS["list_upcoming_talks_too"]
@@ -1979,6 +2017,17 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    def all_talks(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Talk]:
+        """Every item of list_talks(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_talks(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, track=track, tag=tag, type_=type_, speaker=speaker, featured=featured, recommended=recommended, keynote=keynote, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
 
     def list_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkPage:
         """List talks"""
@@ -2076,7 +2125,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_talk(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Talk:
         """Get a talk"""
@@ -2164,6 +2213,17 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    def all_sponsors(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Sponsor]:
+        """Every item of list_sponsors(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_sponsors(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, level=level, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
     def list_sponsors(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SponsorPage:
         """List sponsors"""
         op = _OPERATIONS["list_sponsors"]
@@ -2236,7 +2296,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_sponsor(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Sponsor:
         """Get a sponsor"""
@@ -2324,6 +2384,17 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    def all_users(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[User]:
+        """Every item of list_users(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_users(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, email=email, role=role, registration_status=registration_status, tag=tag, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
     def list_users(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UserPage:
         """List users"""
         op = _OPERATIONS["list_users"]
@@ -2408,7 +2479,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     @typing.overload
     def create_owner(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
@@ -2440,7 +2511,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_user(self, param: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> User:
         """Get a user"""
@@ -2580,6 +2651,16 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(ProgrammeSaved, decode(ProgrammeSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    def all_webhooks(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Webhook]:
+        """Every item of list_webhooks(). Reads a page when its first item is needed."""
+        while True:
+            page = self.list_webhooks(headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if not page.items:
+                return
+            after = page.next
+
     def list_webhooks(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookPage:
         """List webhooks (privileged keys only)"""
         op = _OPERATIONS["list_webhooks"]
@@ -2632,7 +2713,7 @@ class Client:
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def read_webhook(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Webhook:
         """Get a webhook (privileged keys only)"""
@@ -2784,6 +2865,17 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, WebhookTested], decode(Union[DryRun, WebhookTested], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    def all_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[WebhookDelivery]:
+        """Every item of list_webhook_deliveries(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_webhook_deliveries(id, limit=limit, cursor=cursor, state=state, type_=type_, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
     def list_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryPage:
         """List the deliveries of a webhook (privileged keys only)"""
         op = _OPERATIONS["list_webhook_deliveries"]
@@ -2876,6 +2968,16 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, WebhookRedelivered], decode(Union[DryRun, WebhookRedelivered], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    def all_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[ChangeEvent]:
+        """Every item of list_events(). Reads a page when its first item is needed."""
+        while True:
+            page = self.list_events(after=after, types=types, limit=limit, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if not page.items:
+                return
+            after = page.next
+
     def list_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ChangeEventPage:
         """List changes in order"""
         op = _OPERATIONS["list_events"]
@@ -2913,17 +3015,28 @@ class Client:
 
 class AsyncClient:
     """Async client for Lectern External API (0.1.0)."""
-    def __init__(self, server_url: str = "/", *, auth: Optional[Dict[str, Any]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, middleware: Optional[List[Any]] = None, idempotency_key: Any = True, http_client: Optional[httpx.AsyncClient] = None) -> None:
+    def __init__(self, server_url: str = "/", *, auth: Optional[Dict[str, Any]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = 60.0, retry: Optional[Dict[str, Any]] = None, middleware: Optional[List[Any]] = None, idempotency_key: Any = True, http_client: Optional[httpx.AsyncClient] = None) -> None:
         self._server_url = server_url
         self._auth = auth or {}
         self._config: Dict[str, Any] = {
             "headers": headers or {},
             "timeout": timeout,
-            "retry": retry or {},
+            "retry": {"retries": 5, **(retry or {})},
             "middleware": middleware or [],
             "idempotency_key": idempotency_key,
         }
         self._http = http_client or httpx.AsyncClient()
+
+    async def all_upcoming_talks(self, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[UpcomingTalk]:
+        """Every item of list_upcoming_talks(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_upcoming_talks(limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
 
     async def list_upcoming_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
         """List current and upcoming talks"""
@@ -2955,6 +3068,17 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
+    async def all_upcoming_talks_too(self, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[UpcomingTalk]:
+        """Every item of list_upcoming_talks_too(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_upcoming_talks_too(limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
     async def list_upcoming_talks_too(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UpcomingTalkPage:
         """Alias of /talk/upcoming"""
         op = _OPERATIONS["list_upcoming_talks_too"]
@@ -2984,6 +3108,17 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(UpcomingTalkPage, decode(UpcomingTalkPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    async def all_talks(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Talk]:
+        """Every item of list_talks(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_talks(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, track=track, tag=tag, type_=type_, speaker=speaker, featured=featured, recommended=recommended, keynote=keynote, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
 
     async def list_talks(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, track: Optional[str] = None, tag: Optional[str] = None, type_: Optional[str] = None, speaker: Optional[str] = None, featured: Optional[bool] = None, recommended: Optional[bool] = None, keynote: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkPage:
         """List talks"""
@@ -3081,7 +3216,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, TalkSaved], decode(Union[DryRun, TalkSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_talk(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Talk:
         """Get a talk"""
@@ -3169,6 +3304,17 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    async def all_sponsors(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Sponsor]:
+        """Every item of list_sponsors(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_sponsors(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, level=level, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
     async def list_sponsors(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SponsorPage:
         """List sponsors"""
         op = _OPERATIONS["list_sponsors"]
@@ -3241,7 +3387,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, SponsorSaved], decode(Union[DryRun, SponsorSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_sponsor(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Sponsor:
         """Get a sponsor"""
@@ -3329,6 +3475,17 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    async def all_users(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[User]:
+        """Every item of list_users(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_users(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, email=email, role=role, registration_status=registration_status, tag=tag, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
     async def list_users(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> UserPage:
         """List users"""
         op = _OPERATIONS["list_users"]
@@ -3413,7 +3570,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     @typing.overload
     async def create_owner(self, body: Union[OwnerCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
@@ -3445,7 +3602,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, UserCreated], decode(Union[DryRun, UserCreated], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_user(self, param: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> User:
         """Get a user"""
@@ -3585,6 +3742,16 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(ProgrammeSaved, decode(ProgrammeSaved, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    async def all_webhooks(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Webhook]:
+        """Every item of list_webhooks(). Reads a page when its first item is needed."""
+        while True:
+            page = await self.list_webhooks(headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if not page.items:
+                return
+            after = page.next
+
     async def list_webhooks(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookPage:
         """List webhooks (privileged keys only)"""
         op = _OPERATIONS["list_webhooks"]
@@ -3637,7 +3804,7 @@ class AsyncClient:
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
-        return Envelope(data=cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("location", "location", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+        return Envelope(data=cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def read_webhook(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Webhook:
         """Get a webhook (privileged keys only)"""
@@ -3789,6 +3956,17 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, WebhookTested], decode(Union[DryRun, WebhookTested], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
+    async def all_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[WebhookDelivery]:
+        """Every item of list_webhook_deliveries(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_webhook_deliveries(id, limit=limit, cursor=cursor, state=state, type_=type_, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
     async def list_webhook_deliveries(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, state: Optional[str] = None, type_: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WebhookDeliveryPage:
         """List the deliveries of a webhook (privileged keys only)"""
         op = _OPERATIONS["list_webhook_deliveries"]
@@ -3880,6 +4058,16 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, WebhookRedelivered], decode(Union[DryRun, WebhookRedelivered], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def all_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[ChangeEvent]:
+        """Every item of list_events(). Reads a page when its first item is needed."""
+        while True:
+            page = await self.list_events(after=after, types=types, limit=limit, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if not page.items:
+                return
+            after = page.next
 
     async def list_events(self, *, after: Optional[str] = None, types: Optional[str] = None, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ChangeEventPage:
         """List changes in order"""

@@ -45,7 +45,7 @@ export class AppProcess {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    child.kill('SIGTERM')
+    child.kill('SIGINT')
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
     await exited
     clearTimeout(late)

@@ -2,7 +2,7 @@
 export const EVENTS_PATH = '/__dev/events'
 export const SCRIPT_PATH = '/__dev/client.js'
 
-/** What the browser is to show. Pages reload when `build` changes. */
+/** What the browser shows. Pages reload when `build` changes. */
 export type DevState = { build: number; errors: string }
 
 // Browsers open six connections to a host. Only the visible tab keeps one open for events.

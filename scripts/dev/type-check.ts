@@ -6,7 +6,7 @@ import { PROJECT, TSC } from '../builder.ts'
 let running: Promise<string> | undefined
 let latest = 0
 
-/** The compiler's errors, empty if there are none. Undefined if a later check is to come. */
+/** The compiler's errors, empty if there are none. Undefined if another check follows. */
 export async function checkTypes(): Promise<string | undefined> {
   const id = ++latest
   await running

@@ -1,10 +1,16 @@
 // `lectern backup FILE`: makes a consistent copy of the SQLite store while the server runs.
-import { access, chmod, open, rename, rm } from 'node:fs/promises'
-import { backup, DatabaseSync } from 'node:sqlite'
+import { rmSync } from 'node:fs'
+import { access, chmod, open, rename } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { storeLocation } from '../context.ts'
+import { asUnavailable } from '../store/sqlite/connection.ts'
 import { print } from './session.ts'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const workerModule = new URL(`./backup-worker.${extension}`, import.meta.url)
 
 export function addBackupCommand(program: Command): void {
   program
@@ -15,7 +21,7 @@ export function addBackupCommand(program: Command): void {
     .action(async (file: string, { json }: { json: boolean }) => {
       const { config, secrets } = readConfig(process.env)
       const location = storeLocation(config, secrets)
-      if (location.dialect !== 'sqlite') throw new RangeError('For PostgreSQL, use pg_dump.')
+      if (location.dialect !== 'sqlite') throw new RangeError('For PostgreSQL, use pg_dump or pg_basebackup.')
       const pages = await copy(location.path, file)
       print(json, { file, pages }, [`Copied ${pages} pages to ${file}.`])
     })
@@ -25,23 +31,37 @@ export function addBackupCommand(program: Command): void {
 async function copy(from: string, to: string): Promise<number> {
   const draft = `${to}.part`
   await access(from)
+  const removeDraft = () => {
+    for (const path of [draft, `${draft}-journal`]) rmSync(path, { force: true })
+  }
+  const end = (signal: NodeJS.Signals) => {
+    removeDraft()
+    process.kill(process.pid, signal)
+  }
+  for (const signal of SIGNALS) process.once(signal, end)
   try {
     // It contains password hashes, so only the owner may read it from the start.
     await (await open(draft, 'w', 0o600)).close()
     await chmod(draft, 0o600)
     const pages = await copyPages(from, draft)
+    await flush(draft)
     await rename(draft, to)
     return pages
   } finally {
-    await rm(draft, { force: true })
+    removeDraft()
+    for (const signal of SIGNALS) process.off(signal, end)
   }
 }
 
+/** Resolves with the number of pages. The copy is one read of the file, however often others change it. */
 async function copyPages(from: string, to: string): Promise<number> {
-  const db = new DatabaseSync(from, { readOnly: true })
-  try {
-    return await backup(db, to)
-  } finally {
-    db.close()
-  }
+  const worker = new Worker(workerModule, { workerData: { from, to } })
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  worker.once('message', resolve).once('error', (error) => reject(asUnavailable(error)))
+  return await promise
+}
+
+async function flush(path: string): Promise<void> {
+  await using file = await open(path, 'r')
+  await file.sync()
 }

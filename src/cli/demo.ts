@@ -1,5 +1,6 @@
 // The demo content of a first start: a fictional conference, created with the same operations as through the API.
 import { createApiKey, listKeys, rotateApiKey } from '../domain/access/api-keys.ts'
+import { Refusal } from '../domain/changes/errors.ts'
 import { reviewRegistration } from '../domain/people/registrations.ts'
 import { changeRole } from '../domain/people/roles.ts'
 import { createOwner, saveUser } from '../domain/people/users.ts'
@@ -24,6 +25,7 @@ const KEY_NAME = 'Demo'
 const OWNER_EMAIL = 'owner@example.org'
 /** Objects saved at the same time: enough to keep password hashing busy, but too few to fill its queue. */
 const AT_ONCE = 8
+const MAX_ATTEMPTS = 5
 
 type DemoServices = Services & { secret: Buffer }
 type Report = (text: string) => void
@@ -31,13 +33,29 @@ type Report = (text: string) => void
 export type DemoAccess = { owner: { email: string; password: string }; apiKey: string }
 
 /**
- * Fills a platform that has no owner yet. Returns undefined if it has one. All objects have their own identifiers and the
- * owner is created last, so that the next call completes an interrupted one.
+ * Fills a platform that has no owner yet. Returns undefined if it has one, or if another node that started at the same time
+ * was the first to create it and shows the credentials. All objects have their own identifiers, and the owner is created
+ * after them: the next call completes one that was interrupted before the owner existed.
  */
 export async function seedDemo(
   services: DemoServices,
   platform: PlatformRow,
   onProgress: Report = () => {},
+): Promise<DemoAccess | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await seedMissing(services, platform, onProgress)
+    } catch (error) {
+      // Another node has just created the same object.
+      if (!(error instanceof Refusal) || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+async function seedMissing(
+  services: DemoServices,
+  platform: PlatformRow,
+  onProgress: Report,
 ): Promise<DemoAccess | undefined> {
   const owners = await services.store.read(someOwners(platform.id))
   if (owners.length > 0) return undefined
@@ -46,9 +64,11 @@ export async function seedDemo(
   await seedAccounts(services, caller, onProgress)
   await seedTalks(services, caller, onProgress)
   await seedSponsors(services, caller, onProgress)
+  onProgress('owner and API key')
+  const owner = await seedOwner(services, caller)
+  if (!owner) return undefined
   const apiKey = await freshKey(services, caller)
-  onProgress('API key')
-  return { owner: await seedOwner(services, caller), apiKey }
+  return { owner, apiKey }
 }
 
 type Account = { key: string; email: string; person: DemoPerson; complete(id: string): Promise<unknown> }
@@ -104,7 +124,7 @@ const seedSponsors = (services: DemoServices, caller: Caller, onProgress: Report
     (done) => onProgress(`sponsors ${done}/${sponsors.length}`),
   )
 
-/** Creates an API key, or rotates the key of an interrupted seeding, because nobody has seen its secret. */
+/** Creates an API key, or rotates one of an interrupted seeding, because nobody has seen its secret. */
 async function freshKey(services: DemoServices, caller: Caller): Promise<string> {
   const keys = await listKeys(services, caller)
   const unseen = keys.find((key) => key.name === KEY_NAME && key.revokedAt === null)
@@ -114,7 +134,7 @@ async function freshKey(services: DemoServices, caller: Caller): Promise<string>
   return key
 }
 
-async function seedOwner(services: DemoServices, caller: Caller): Promise<DemoAccess['owner']> {
+async function seedOwner(services: DemoServices, caller: Caller): Promise<DemoAccess['owner'] | undefined> {
   const saved = await createOwner(services, caller, {
     externalId: 'demo-owner',
     email: OWNER_EMAIL,
@@ -128,8 +148,7 @@ async function seedOwner(services: DemoServices, caller: Caller): Promise<DemoAc
     country: 'Belgium',
     status: 'Employed',
   })
-  if (!saved.isCreated) throw new Error('The owner already exists.')
-  return { email: OWNER_EMAIL, password: saved.response.password }
+  return saved.isCreated ? { email: OWNER_EMAIL, password: saved.response.password } : undefined
 }
 
 async function inBatches<T>(

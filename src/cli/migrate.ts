@@ -1,9 +1,13 @@
 // `lectern migrate`: migrates the store to the latest or any other version.
+import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { storeLocation } from '../context.ts'
-import { migrate } from '../store/migrations/migrate.ts'
+import { assertNotInUse } from '../store/in-use.ts'
+import { migrate, wouldUndo } from '../store/migrations/migrate.ts'
 import { print } from './session.ts'
+
+type Options = { to?: string; down: boolean; yes: boolean; json: boolean }
 
 export function addMigrateCommand(program: Command): void {
   program
@@ -11,11 +15,28 @@ export function addMigrateCommand(program: Command): void {
     .description('migrate the store to the latest version (the server does this when it starts)')
     .option('--to <migration>', 'migrate up or down to this migration')
     .option('--down', 'undo all migrations, which deletes all data', false)
+    .option('--yes', 'delete data without asking', false)
     .option('--json', 'print one JSON line', false)
-    .action(async ({ to, down, json }: { to?: string; down: boolean; json: boolean }) => {
+    .action(async ({ to, down, yes, json }: Options) => {
       const { config, secrets } = readConfig(process.env)
-      const steps = await migrate(storeLocation(config, secrets), down ? '' : to)
+      const location = storeLocation(config, secrets)
+      const target = down ? '' : to
+      if (target !== undefined && (await wouldUndo(location, target))) {
+        await assertNotInUse(location)
+        if (!yes) await confirm()
+      }
+      const steps = await migrate(location, target)
       const lines = steps.map(({ name, direction }) => `${direction === 'Up' ? 'applied' : 'undone'} ${name}`)
       print(json, steps, lines.length > 0 ? lines : ['The store is already at this version.'])
     })
+}
+
+/** Throws a RangeError unless someone at a terminal confirms. */
+async function confirm(): Promise<void> {
+  const warning = 'Undoing migrations deletes data.'
+  if (!process.stdin.isTTY) throw new RangeError(`${warning} Make a backup, then confirm with --yes.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${warning} Type “delete” to continue: `)
+  terminal.close()
+  if (answer.trim() !== 'delete') throw new RangeError('Nothing was changed.')
 }

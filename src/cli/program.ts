@@ -4,6 +4,7 @@ import { ConfigError } from '../config.ts'
 import { Refusal } from '../domain/changes/errors.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import { version } from '../version.ts'
+import { describeUnavailable } from './start.ts'
 
 // Commands are loaded on demand. Loading the server's libraries would slow down all the others.
 const commands: Record<string, () => Promise<(program: Command) => void>> = {
@@ -14,6 +15,7 @@ const commands: Record<string, () => Promise<(program: Command) => void>> = {
   user: async () => (await import('./user.ts')).addUserCommands,
   push: async () => (await import('./push.ts')).addPushCommand,
   backup: async () => (await import('./backup.ts')).addBackupCommand,
+  restore: async () => (await import('./restore.ts')).addRestoreCommand,
   openapi: async () => (await import('./openapi.ts')).addOpenApiCommand,
 }
 
@@ -34,7 +36,8 @@ export async function runCommandLine(argv: readonly string[]): Promise<void> {
     await program.parseAsync([...argv])
   } catch (error) {
     if (!isKnown(error)) throw error
-    process.stderr.write(`${error.message}\n`)
+    const line = error instanceof StoreUnavailable ? describeUnavailable(error) : error.message
+    process.stderr.write(`${line}\n`)
     process.exitCode = 1
   }
 }

@@ -1,21 +1,31 @@
 // `lectern push`: imports a programme through the API, like any other client.
 
-import { randomUUID } from 'node:crypto'
 import { basename, extname } from 'node:path'
 import { type Command, Option } from 'commander'
 import { countCodePoints, cutAtWord } from '../lib/text/text.ts'
 import { isTimeZone } from '../lib/time/instants.ts'
-import { type ApiClient, createClient } from './push/client.ts'
+import { type ApiClient, createClient, parseBaseUrl } from './push/client.ts'
 import { defaultCredentialsFile } from './push/credentials.ts'
 import { formatDiff } from './push/diff.ts'
 import { personsOf } from './push/emails.ts'
 import { PushFailure } from './push/failure.ts'
 import { readInput } from './push/files.ts'
+import { pendingFile } from './push/pending.ts'
 import { type Format, formats, type Programme } from './push/programme.ts'
 import { createProgress, printable } from './push/progress.ts'
+import { type DateFormat, dateFormats } from './push/readers/local-times.ts'
+import { personTypes } from './push/readers/read-csv.ts'
 import { readProgramme } from './push/readers/read-programme.ts'
-import { formatConfirm, formatCut, formatJson, formatTable } from './push/report.ts'
-import { type PushResult, pushProgramme } from './push/run.ts'
+import {
+  formatConfirm,
+  formatCut,
+  formatJson,
+  formatJsonFailure,
+  formatTable,
+  type PushResult,
+} from './push/report.ts'
+import { pushProgramme } from './push/run.ts'
+import { parseCertificates } from './push/tls-errors.ts'
 import { REPEAT_MS, watchFiles } from './push/watch.ts'
 
 /** For files without any e-mail addresses. The domain is reserved, so it has no mailboxes (RFC 2606, section 3). */
@@ -53,6 +63,14 @@ export function addPushCommand(program: Command): void {
       `e-mail for people without one (default if the file has no e-mails: '${DEFAULT_EMAIL_PATTERN}')`,
     )
     .option('--timezone <name>', 'time zone of the times in the file, if it contains none')
+    .addOption(
+      new Option(
+        '--date-format <order>',
+        'order of day, month, and year in dates of a table such as 01/02/2027 or 1.2.27',
+      ).choices(dateFormats),
+    )
+    .option('--encoding <name>', 'encoding of the file, such as windows-1252 (default: UTF-8 or UTF-16)')
+    .addOption(new Option('--type <type>', 'type of people in a table without a type').choices(personTypes))
     .option('--truncate', 'shorten texts that are too long instead of refusing the talk', false)
     .option(
       '--credentials <file>',
@@ -61,9 +79,12 @@ export function addPushCommand(program: Command): void {
     .option('--dry-run', 'show what would change, without changing anything', false)
     .option('--watch', 'push again whenever the file changes', false)
     .addOption(
-      new Option('--idempotency-key <key>', 'get the result of an interrupted push').conflicts('watch'),
+      new Option(
+        '--idempotency-key <key>',
+        'get the result of a push that was interrupted on another machine or in another folder',
+      ).conflicts('watch'),
     )
-    .option('--json', 'print the summary as one JSON line', false)
+    .option('--json', 'print the result as one JSON line, or {"error": …} if the push failed', false)
     .option('--ca <file>', 'trust the certificate in this PEM file')
     .option('--insecure', 'trust any certificate', false)
     .action(runPush)
@@ -79,6 +100,9 @@ type Flags = {
   confirm: boolean
   emailPattern?: string
   timezone?: string
+  dateFormat?: DateFormat
+  encoding?: string
+  type?: string
   truncate: boolean
   credentials?: string
   dryRun: boolean
@@ -91,7 +115,7 @@ type Flags = {
 
 async function runPush(file: string, flags: Flags): Promise<void> {
   const stop = new AbortController()
-  const state = { isSending: false, idempotencyKey: flags.idempotencyKey ?? randomUUID() }
+  const state = { isSending: false }
   const end = (signal: NodeJS.Signals) => {
     stop.abort()
     // The response contains passwords that cannot be retrieved later.
@@ -110,15 +134,14 @@ async function runPush(file: string, flags: Flags): Promise<void> {
     if (flags.watch) await watch(file, flags, { state, signal: stop.signal })
     else await settle(() => push(file, flags, state), flags)
   } catch (error) {
-    fail(error)
+    fail(error, flags)
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, end)
   }
 }
 
-type State = { isSending: boolean; idempotencyKey: string }
+type State = { isSending: boolean }
 
-/** If the response of a push is lost, the next attempt uses the same idempotency key and gets it. */
 async function watch(
   file: string,
   flags: Flags,
@@ -129,8 +152,7 @@ async function watch(
   say(`watching ${files.join(' and ')}; press Ctrl-C to stop`)
   await watchFiles(files, {
     signal,
-    push: async (isRepeat) => {
-      if (!isRepeat) state.idempotencyKey = randomUUID()
+    push: async () => {
       say(`${new Date().toLocaleTimeString('en-GB')} ${file}`)
       const isDone = await settle(() => push(file, flags, state), flags)
       if (!isDone && !signal.aborted) say(`trying again in ${REPEAT_MS / 1000} s`)
@@ -149,38 +171,44 @@ async function settle(run: () => Promise<PushResult>, flags: Flags): Promise<boo
     process.exitCode = summary.refused.length === 0 && remarks.needsConfirm === undefined ? 0 : 2
     return true
   } catch (error) {
-    fail(error)
+    fail(error, flags)
     return !error.isPassing
   }
 }
 
-function fail(error: unknown): asserts error is PushFailure {
+function fail(error: unknown, { json }: Flags): asserts error is PushFailure {
   if (!(error instanceof PushFailure)) throw error
   process.stderr.write(`error: ${printable(error.message)}\n`)
-  process.exitCode = 1
+  if (json) process.stdout.write(formatJsonFailure(error))
+  process.exitCode = error.needsConfirm === undefined ? 1 : 2
 }
 
 async function push(file: string, flags: Flags, state: State): Promise<PushResult> {
-  const { format, columns, timezone } = flags
-  const programme = await readProgramme(file, { format, columnsFile: columns, timeZone: timezone })
+  const { format, columns: columnsFile, timezone: timeZone, dateFormat, encoding, type: personType } = flags
+  const reading = { format, columnsFile, timeZone, dateFormat, encoding, personType }
+  const programme = await readProgramme(file, reading)
   const progress = createProgress(process.stderr)
   for (const note of programme.notes) progress.note(note)
   const client = await connect(flags, (waitMs, reason) =>
     progress.note(`waiting ${Math.ceil(waitMs / 100) / 10} s: ${reason}`),
   )
+  const source = flags.source ?? defaultSource(programme, file)
+  const credentialsFile = flags.credentials ?? defaultCredentialsFile(new Date())
+  const scope = { url: parseBaseUrl(flags.url), key: flags.key, source }
   state.isSending = !flags.dryRun
   try {
     return await pushProgramme({
       programme,
       client,
-      source: flags.source ?? defaultSource(programme, file),
+      source,
       emailPattern: flags.emailPattern ?? defaultPattern(programme),
       isTruncating: flags.truncate,
       isPruning: flags.prune,
       isConfirmed: flags.confirm,
       isDryRun: flags.dryRun,
-      credentialsFile: flags.credentials ?? defaultCredentialsFile(new Date()),
-      idempotencyKey: state.idempotencyKey,
+      credentialsFile,
+      pending: pendingFile(credentialsFile, scope),
+      idempotencyKey: flags.idempotencyKey,
       progress,
     })
   } finally {
@@ -198,7 +226,7 @@ const connect = async (
     url,
     key,
     isInsecure: insecure,
-    ...(ca === undefined ? {} : { ca: (await readInput(ca)).toString() }),
+    ...(ca === undefined ? {} : { ca: parseCertificates(ca, await readInput(ca)) }),
     onWait,
   })
 
@@ -227,7 +255,8 @@ function checkFlags({ key, timezone, source, prune, confirm, idempotencyKey }: F
 }
 
 /** With --json, standard output contains only the JSON line. */
-function printResult({ summary, remarks, diff }: PushResult, flags: Flags): void {
+function printResult(result: PushResult, flags: Flags): void {
+  const { summary, remarks, diff } = result
   if (!flags.json) {
     const isColored = process.stdout.isTTY && process.stdout.hasColors()
     const changes = flags.dryRun ? formatDiff(diff, isColored) : ''
@@ -236,5 +265,5 @@ function printResult({ summary, remarks, diff }: PushResult, flags: Flags): void
   for (const cut of remarks.cuts) process.stderr.write(`shortened: ${printable(formatCut(cut))}\n`)
   if (remarks.needsConfirm) process.stderr.write(`${formatConfirm(remarks.needsConfirm)}\n`)
   if (remarks.credentials?.count) process.stderr.write(`passwords: ${remarks.credentials.file}\n`)
-  process.stdout.write(formatJson(summary))
+  process.stdout.write(formatJson(result))
 }

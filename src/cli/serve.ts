@@ -1,13 +1,17 @@
 // `lectern serve`: runs the server.
 import type { Command } from 'commander'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
-import { type Config, readConfig } from '../config.ts'
-import { type Installation, openInstallation } from '../context.ts'
+import { type Config, readConfig, type Secrets } from '../config.ts'
+import { type Installation, openInstallation, sqlitePath } from '../context.ts'
 import { makeSetupLink } from '../domain/access/setup.ts'
 import { ensurePlatform } from '../domain/platforms/platforms.ts'
 import { type Certificate, loadCertificate } from '../http/server/certificate.ts'
-import { handleSignals, type Listening, listen } from '../http/server/listen.ts'
+import { curlCommand } from '../http/server/curl.ts'
+import { assertPortsFree, handleSignals, type Listening, listen } from '../http/server/listen.ts'
+import { type ContinuousBackup, startContinuousBackup } from '../jobs/backup/continuous-backup.ts'
 import { type DemoAccess, seedDemo } from './demo.ts'
+import { describeUnavailable, retryWhileUnavailable } from './start.ts'
 
 const DEFAULT_PLATFORM = { slug: 'default', name: 'Lectern' }
 
@@ -21,25 +25,58 @@ export function addServeCommand(program: Command): void {
 
 async function serve(isJson: boolean): Promise<void> {
   const { config, secrets } = readConfig(process.env)
-  await using opened = new AsyncDisposableStack()
-  const installation = opened.use(await openInstallation(config, secrets))
-  const platform = await ensurePlatform(installation, DEFAULT_PLATFORM)
   const say = (text: string) => void (isJson || process.stdout.write(`${text}\n`))
-  const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
+  // Before the store changes: what is wrong here is found at once.
+  await assertPortsFree(config)
+  const certificate = await loadCertificate(config)
+  await using opened = new AsyncDisposableStack()
+  const { installation, demo, setupToken } = await retryWhileUnavailable(() => open(config, secrets, say), {
+    seconds: config.startSeconds,
+    onWait: (error) =>
+      void process.stderr.write(`${describeUnavailable(error)} Trying for ${config.startSeconds} seconds.\n`),
+  })
+  opened.use(installation)
   // If the start fails after this, the credentials are still printed, because no later start can show them.
   if (demo) opened.defer(() => void process.stdout.write(`${shownOnce(demo).join('\n')}\n`))
-  const certificate = await loadCertificate(config)
   const app = await createApp({ config, secrets, installation, certificate })
   opened.defer(() => app.close())
   const listening = await listen(app)
   // Until here, a failure closes the installation. From here on, a signal does.
   opened.move()
-  handleSignals(app, () => installation[Symbol.asyncDispose]())
+  const backup = startBackup(app)
+  handleSignals(app, async () => {
+    await backup?.close()
+    await installation[Symbol.asyncDispose]()
+  })
   const { url } = listening
-  const setupToken = await makeSetupLink(installation, platform)
   const setupUrl = setupToken && `${url}/setup/${setupToken}`
   if (isJson) process.stdout.write(`${JSON.stringify({ event: 'ready', url, setupUrl, ...demo })}\n`)
   else say(welcome({ config, installation, certificate, listening, demo, setupUrl }))
+}
+
+function startBackup(app: FastifyInstance): ContinuousBackup | undefined {
+  const { backupUrl: url, dataDir } = app.config
+  if (url === undefined) return undefined
+  return startContinuousBackup({
+    path: sqlitePath(dataDir),
+    url,
+    onError: (message) =>
+      app.log.warn({ message }, 'the backup fails and is tried again (LECTERN_BACKUP_URL)'),
+    onRecovery: () => app.log.info('the backup is complete again'),
+    onSnapshot: () => app.log.info('the backup has a new snapshot'),
+  })
+}
+
+/** Opens the installation and makes all first writes, so that a server that listens can serve. */
+async function open(config: Config, secrets: Secrets, say: (text: string) => void) {
+  await using opening = new AsyncDisposableStack()
+  const installation = opening.use(await openInstallation(config, secrets))
+  const platform = await ensurePlatform(installation, DEFAULT_PLATFORM)
+  const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
+  // The demo has an owner.
+  const setupToken = demo ? undefined : await makeSetupLink(installation, platform)
+  opening.move()
+  return { installation, demo, setupToken }
 }
 
 type Welcome = {
@@ -68,15 +105,12 @@ function welcome({ certificate, listening: { url }, demo, setupUrl }: Welcome): 
       `  ${setupUrl}`,
     )
   if (!demo) return [...lines, ''].join('\n')
-  const trust = certificate.isSelfSigned ? `--cacert ${quoted(certificate.certPath)} ` : ''
-  return [
-    ...lines,
-    ...shownOnce(demo),
-    '',
-    'Try it:',
-    `  curl ${trust}-H 'Authorization: Bearer ${demo.apiKey}' '${url}/api/external/v1/talk/upcoming?limit=3'`,
-    '',
-  ].join('\n')
+  const command = curlCommand({
+    url: `${url}/api/external/v1/talk/upcoming?limit=3`,
+    key: demo.apiKey,
+    caPath: certificate.isSelfSigned ? certificate.certPath : undefined,
+  })
+  return [...lines, ...shownOnce(demo), '', 'Try it:', `  ${command}`, ''].join('\n')
 }
 
 const shownOnce = ({ owner, apiKey }: DemoAccess): string[] => [
@@ -85,6 +119,3 @@ const shownOnce = ({ owner, apiKey }: DemoAccess): string[] => [
   `  Owner    ${owner.email}  ${owner.password}`,
   `  API key  ${apiKey}`,
 ]
-
-/** Quotes a word for the shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

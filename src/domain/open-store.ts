@@ -11,7 +11,7 @@ import { refusalCodec } from './changes/errors.ts'
 import { saveSecretOperation } from './platforms/platforms.ts'
 import { systemCaller } from './services.ts'
 
-const POSTGRES_CONNECTIONS = 10
+const DEFAULT_CONNECTIONS = 10
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const writerModule = new URL(`./sqlite-writer.${extension}`, import.meta.url)
 
@@ -21,7 +21,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
   if (location.dialect === 'postgres') {
     return openPostgresStore({
       url: location.url,
-      connections: POSTGRES_CONNECTIONS,
+      connections: location.connections ?? DEFAULT_CONNECTIONS,
       refusals: refusalCodec,
     })
   }

@@ -1,4 +1,4 @@
-// Pagination: one row more than requested is read, to know whether there is a next page.
+// Pagination: one row more than requested is read, which shows whether there is a next page.
 import { decodeCursor, encodeCursor } from '../lib/data/cursors.ts'
 import { parseInstant } from '../lib/time/instants.ts'
 import type { ObjectName, Page } from '../store/changes/objects.ts'

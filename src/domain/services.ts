@@ -25,6 +25,12 @@ export type Caller = {
   requestId: string | null
 }
 
+/** The caller in fair turns with others. */
+export const requesterOf = ({ platform, actor }: Pick<Caller, 'actor'> & { platform: { id: string } }) => ({
+  tenant: platform.id,
+  client: actor.id ?? actor.kind,
+})
+
 /** The system itself as a caller: the command line, jobs, and the first start. */
 export const systemCaller = (platform: { id: string; settings?: PlatformSettings } = { id: '' }): Caller => ({
   platform: { settings: defaultSettings, ...platform },

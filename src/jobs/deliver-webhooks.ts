@@ -41,22 +41,23 @@ export function startWebhookDelivery({ services, endpoints, candidate, onError }
 
   const deliver = async () => {
     const webhooks = await services.store.read(enabledWebhooks())
-    const isLeader = (webhooks.length > 0 || workers.size > 0) && (await candidate.campaign())
-    const served = isLeader ? webhooks : []
+    const lease = webhooks.length + workers.size > 0 ? await candidate.campaign() : undefined
+    const served = lease ? webhooks : []
     for (const [id, worker] of workers) {
       if (served.some((webhook) => webhook.id === id)) continue
       worker.stop()
       if (worker.isIdle) workers.delete(id)
     }
-    if (served.length === 0) return
+    if (!lease || served.length === 0) return
     await fanOut(services)
     // A large redelivery takes many passes, so that new events do not wait for it.
     if (await redeliverSome(services)) isAwake = true
     for (const webhook of served) {
       const worker =
-        workers.get(webhook.id) ?? new DeliveryWorker(webhook, { services, endpoints, onError: reportError })
+        workers.get(webhook.id) ??
+        new DeliveryWorker(webhook, lease, { services, endpoints, onError: reportError })
       workers.set(webhook.id, worker)
-      worker.serve(webhook)
+      worker.serve(webhook, lease)
     }
   }
 

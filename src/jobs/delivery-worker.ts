@@ -3,7 +3,8 @@ import type { Services } from '../domain/services.ts'
 import { type AttemptResult, recordAttempts } from '../domain/webhooks/delivery-attempts.ts'
 import { signingSecrets } from '../domain/webhooks/signing-secrets.ts'
 import { signedHeaders } from '../lib/web/webhook-signatures.ts'
-import type { EndpointAnswer, Endpoints } from '../outbound/webhook-requests.ts'
+import type { EndpointResult, Endpoints } from '../outbound/webhook-requests.ts'
+import type { Lease } from '../store/leader-election.ts'
 import type { DeliveryRow, WebhookRow } from '../store/sql/tables.ts'
 import { dueDeliveries } from '../store/webhooks/deliveries.ts'
 
@@ -17,6 +18,7 @@ type WorkerOptions = { services: DeliveryServices; endpoints: Endpoints; onError
 export class DeliveryWorker {
   readonly #options: WorkerOptions
   #webhook: WebhookRow
+  #lease: Lease
   #waiting: DeliveryRow[] = []
   /** By delivery ID. */
   readonly #sending = new Map<string, Promise<void>>()
@@ -26,14 +28,16 @@ export class DeliveryWorker {
   #wake: () => void = () => {}
   #isOpen = true
 
-  constructor(webhook: WebhookRow, options: WorkerOptions) {
+  constructor(webhook: WebhookRow, lease: Lease, options: WorkerOptions) {
     this.#webhook = webhook
+    this.#lease = lease
     this.#options = options
   }
 
-  /** Sends what is due, with the current settings of the webhook. */
-  serve(webhook: WebhookRow): void {
+  /** Sends what is due, with the current settings of the webhook, as long as the lease is current. */
+  serve(webhook: WebhookRow, lease: Lease): void {
     this.#webhook = webhook
+    this.#lease = lease
     this.#isOpen = true
     this.#wake()
     this.#running ??= this.#run()
@@ -97,6 +101,7 @@ export class DeliveryWorker {
   }
 
   #send(): void {
+    if (!this.#lease.isCurrent()) this.stop()
     for (const delivery of this.#waiting.splice(0, MAX_CONCURRENT_REQUESTS - this.#sending.size)) {
       const sending = this.#attempt(delivery).then((result) => {
         this.#sending.delete(delivery.id)
@@ -111,9 +116,10 @@ export class DeliveryWorker {
   async #attempt({ id, attempts, body }: DeliveryRow): Promise<AttemptResult | null> {
     const { services, endpoints } = this.#options
     const { url } = this.#webhook
+    const { token } = this.#lease
     const [at, startedMs] = [services.clock.now(), services.clock.monotonic()]
     const secrets = signingSecrets(services.secret, this.#webhook, at)
-    const answer: EndpointAnswer | null =
+    const answer: EndpointResult | null =
       secrets.length === 0
         ? { status: null, error: 'the signing secret cannot be decrypted: rotate it', answer: null }
         : await endpoints.post({
@@ -126,6 +132,15 @@ export class DeliveryWorker {
           })
     if (!answer) return null
     const durationMs = Math.round(services.clock.monotonic() - startedMs)
-    return { ...answer, deliveryId: id, at, url, durationMs, attemptsBefore: attempts, jitter: Math.random() }
+    return {
+      ...answer,
+      deliveryId: id,
+      at,
+      url,
+      durationMs,
+      token,
+      attemptsBefore: attempts,
+      jitter: Math.random(),
+    }
   }
 }

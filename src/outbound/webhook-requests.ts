@@ -20,7 +20,7 @@ const MAX_READ_BYTES = 64 * 1024
 export type EndpointRequest = { url: string; headers: Record<string, string>; body: string }
 
 /** The result of a request: the status of the response, if there was one, and an error if the request failed. */
-export type EndpointAnswer = {
+export type EndpointResult = {
   status: number | null
   /** A short text without values, such as `ECONNREFUSED`. */
   error: string | null
@@ -30,7 +30,7 @@ export type EndpointAnswer = {
 
 export type Endpoints = {
   /** Never rejects: a failure is a result too. Null if `close` aborted the request. */
-  post(request: EndpointRequest): Promise<EndpointAnswer | null>
+  post(request: EndpointRequest): Promise<EndpointResult | null>
   /** Aborts all requests in flight. */
   close(): void
 }
@@ -67,7 +67,7 @@ class EndpointClient implements Endpoints {
     }
   }
 
-  async post(request: EndpointRequest): Promise<EndpointAnswer | null> {
+  async post(request: EndpointRequest): Promise<EndpointResult | null> {
     try {
       const url = new URL(request.url)
       requirePermittedHost(url, this.#options.listed)
@@ -84,11 +84,11 @@ class EndpointClient implements Endpoints {
     this.#resolver.cancel()
   }
 
-  #send(url: URL, message: EndpointRequest): Promise<EndpointAnswer | null> {
-    const { promise, resolve } = Promise.withResolvers<EndpointAnswer | null>()
+  #send(url: URL, message: EndpointRequest): Promise<EndpointResult | null> {
+    const { promise, resolve } = Promise.withResolvers<EndpointResult | null>()
     const request = this.#startRequest(url, message)
     let status: number | null = null
-    const end = (result: EndpointAnswer | null | Promise<EndpointAnswer | null>) => {
+    const end = (result: EndpointResult | null | Promise<EndpointResult | null>) => {
       clearTimeout(timer)
       this.#inFlight.delete(request)
       resolve(result)

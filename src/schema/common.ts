@@ -5,9 +5,9 @@ import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
 export const text = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, ...options })
 
-/** Text with at least one character that is not white space. */
+/** Text with at least one character that is not white space. White space around it is removed. */
 export const name = (maxLength: number, options: TSchemaOptions = {}) =>
-  text(maxLength, { pattern: '\\S', ...options })
+  text(maxLength, { pattern: '\\S', 'x-trimmed': true, ...options })
 
 export const formatted = (format: string, maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ format, maxLength, ...options })
@@ -80,6 +80,13 @@ export const listQuery = {
   ),
   cursor: Type.Optional(
     Type.String({ maxLength: 512, description: 'The `next` value of the previous page.' }),
+  ),
+}
+
+/** A filter of a list by your own identifier. */
+export const byExternalId = {
+  externalId: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Only the object with this externalId.' }),
   ),
 }
 

@@ -9,6 +9,7 @@ export const talkCreate = {
   externalId: 'crm-4711',
   title: 'Tests that people trust',
   description: 'Why green means go.',
+  details: 'We build a small test suite together. Bring a laptop.',
   speakers: [
     {
       email: 'mira@example.org',

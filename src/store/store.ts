@@ -1,6 +1,7 @@
 // The store as the rest of the program sees it: reads, and transactions that change it.
 import type { WriteContext } from './changes/operation.ts'
 import type { Transaction, TransactionResult } from './changes/transaction.ts'
+import type { Candidate } from './leader-election.ts'
 import type { Query } from './sql/statements.ts'
 
 /** The store cannot be reached or cannot write; nothing was changed. */
@@ -8,7 +9,7 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
-/** Can only read. */
+/** A store that can only read. */
 export interface Reader {
   read<T>(query: Query<T>): Promise<T>
   /**
@@ -18,15 +19,19 @@ export interface Reader {
   highWaterMark(): Promise<number>
 }
 
-/** Can also change. A change is answered only after it has been committed and synced. */
+/** A store that can also change. `execute` resolves after the change has been committed and synced to disk. */
 export interface Store extends Reader {
   /** Throws StoreUnavailable. Refusals are outcomes. */
   execute<Answer>(ctx: WriteContext, transaction: Transaction<Answer>): Promise<TransactionResult<Answer>>
   isReachable(): Promise<boolean>
+  /** The clock of the database in epoch milliseconds; undefined if it is the clock of this machine. Throws if it cannot be read. */
+  readClock(): Promise<number | undefined>
+  /** A new candidate in the election of the process that delivers to webhooks. */
+  openCandidate(): Candidate
   close(): Promise<void>
 }
 
-/** What the store has to know about the refusals of the domain. */
+/** What the store needs to know about the refusals of the domain. */
 export type RefusalCodec = {
   /** Plain data for a refusal; undefined for any other error. */
   toData(error: unknown): unknown

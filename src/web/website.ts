@@ -12,16 +12,23 @@ import { guardForms } from './forms/forms.ts'
 import { backOfficeRoutes } from './office/routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { sendErrorPage } from './pages/error-page.tsx'
+import { PublicPages } from './pages/public-pages.ts'
 import { recognizeVisits } from './pages/visit.ts'
 import { publicRoutes } from './site/routes.ts'
 
-export type WebOptions = { services: PageServices; limiter: RateLimiter }
+type Options = { services: PageServices; limiter: RateLimiter }
+export type WebOptions = Options & { publicPages: PublicPages }
 
 /** Register without a prefix, after the API. */
-export const website: FastifyPluginAsync<WebOptions> = async (site, options) => {
-  const routes = watchRoutes(site, { mustBeDescribed: false })
-  await site.register(assetRoutes)
+export const website: FastifyPluginAsync<Options> = async (site, { services, limiter }) => {
+  const options = { services, limiter, publicPages: new PublicPages({ services, limiter }) }
+  await site.register(async (files) => {
+    const routes = watchRoutes(files, { mustBeDescribed: false })
+    await files.register(assetRoutes)
+    routes.refuseOtherMethods()
+  })
   await site.register(async (pages) => {
+    const routes = watchRoutes(pages, { mustBeDescribed: false })
     await pages.register(cookie)
     // Three times the limit of the API, because forms encode each byte outside ASCII in three.
     await pages.register(formbody, { bodyLimit: 768 * 1024 })
@@ -40,6 +47,7 @@ export const website: FastifyPluginAsync<WebOptions> = async (site, options) => 
     await pages.register(publicRoutes, options)
     await pages.register(accountRoutes, options)
     await pages.register(backOfficeRoutes, options)
+    // In this scope, so that browsers get an error page for the address of a form.
+    routes.refuseOtherMethods()
   })
-  routes.refuseOtherMethods()
 }

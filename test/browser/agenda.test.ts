@@ -1,4 +1,4 @@
-// The agenda as styles and scripts make it: where it opens, and columns for many tracks.
+// The agenda with styles and scripts: its scroll position, and columns for many tracks.
 import { expect, test } from 'vitest'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
@@ -9,10 +9,10 @@ const browser = useBrowser()
 const HOUR = 3_600_000
 const PHONE = { viewport: { width: 390, height: 844 } } as const
 
-// The clock stands at 2027-03-01T12:00:00Z.
+// The clock is set to 2027-03-01T12:00:00Z.
 const at = (hours: number) => new Date(Date.parse('2027-03-01T12:00:00Z') + hours * HOUR).toISOString()
 
-/** A day of talks before now, and one on each of four other days. */
+/** A long day of talks around now, and one talk on each of the next four days. */
 async function longDay() {
   const site = await createSite(server)
   for (let hour = -10; hour <= 4; hour += 1) await site.talk(`At ${hour}`, { start: at(hour - 0.5) })
@@ -20,7 +20,7 @@ async function longDay() {
   return site
 }
 
-test('it opens at now, unless something was chosen or is to be told', async () => {
+test('it opens at the current talks, unless the URL has a filter or the page has a message', async () => {
   const { page, open } = await browser.screen(await longDay())
   const places: Record<string, boolean> = {}
   for (const path of [
@@ -47,7 +47,7 @@ test('it opens at now, unless something was chosen or is to be told', async () =
   })
 })
 
-test('on a phone the chosen day is in sight, and all days are too while it is among the first', async () => {
+test('on a phone, the selected day is visible, and so is “All days” next to the first days', async () => {
   const { page, open } = await browser.screen(await longDay(), PHONE)
   const isSeen = (text: string) =>
     page.locator('.days a', { hasText: text }).evaluate((link) => {
@@ -60,7 +60,7 @@ test('on a phone the chosen day is in sight, and all days are too while it is am
   expect([await isSeen('All days'), await isSeen('Fri, Mar 5')]).toEqual([false, true])
 })
 
-test('twelve tracks stand side by side in a frame of their own, and the times stay', async () => {
+test('twelve tracks scroll in their own frame, and the times stay in place', async () => {
   const site = await createSite(server)
   const tracks = Array.from({ length: 12 }, (_, index) => `Donaudampfschifffahrt ${index + 10}`)
   for (const track of tracks) await site.talk(`About ${track}`, { track, recommended: true })

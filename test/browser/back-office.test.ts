@@ -1,4 +1,4 @@
-// The Back Office as it looks and behaves in a browser: what styles and scripts add to its pages.
+// The Back Office in a browser: what styles and scripts add to its pages.
 import { describe, expect, test } from 'vitest'
 import { attendee } from '../support/bodies.ts'
 import { useApi } from '../support/scenarios.ts'
@@ -13,7 +13,7 @@ async function officeOf(role: 'admin' | 'owner' = 'owner') {
   return { site, signedIn: await signInAtSite(site, role) }
 }
 
-test('a field that was refused looks so, whatever it is', async () => {
+test('an invalid field of any kind is marked', async () => {
   const { site, signedIn } = await officeOf()
   const { page, open } = await browser.screen(site, { signedIn })
   const kinds = new Set<string>()
@@ -49,7 +49,7 @@ test('a field that was refused looks so, whatever it is', async () => {
 
 const PHONE = { viewport: { width: 390, height: 844 } } as const
 
-test('on a phone a list is sorted by a choice above it, and no hidden head of a column takes the focus', async () => {
+test('on a phone, a list is sorted with a select box, and the hidden column headers cannot be focused', async () => {
   const { site, signedIn } = await officeOf()
   for (const title of ['Birch', 'Alder', 'Cedar']) await site.talk(title)
   const { page, open } = await browser.screen(site, { signedIn, ...PHONE })
@@ -63,7 +63,7 @@ test('on a phone a list is sorted by a choice above it, and no hidden head of a 
   expect(await page.locator('thead a').first().isVisible()).toBe(false)
 })
 
-test('all registrations are chosen at once, on a phone and on a desk', async () => {
+test('all registrations can be selected at once, on a phone and on a desktop', async () => {
   const { site, signedIn } = await officeOf()
   for (const name of ['ada', 'bea']) await site.tenant.send('POST', '/users', { body: attendee(name) })
   for (const [view, label] of [
@@ -83,7 +83,7 @@ test('all registrations are chosen at once, on a phone and on a desk', async () 
   }
 })
 
-test('every tab of the settings is seen on a phone', async () => {
+test('every tab of the settings is visible on a phone', async () => {
   const { site, signedIn } = await officeOf()
   const { page, open } = await browser.screen(site, { signedIn, ...PHONE })
   await open('/backoffice/settings/webhooks')
@@ -94,7 +94,7 @@ test('every tab of the settings is seen on a phone', async () => {
   expect(rights.filter((right) => right > 390)).toEqual([])
 })
 
-test('a long word pushes no column of a list out of its frame', async () => {
+test('a long word does not push a column of a list out of its frame', async () => {
   const { site, signedIn } = await officeOf()
   const long = 'W'.repeat(75)
   await site.talk(long, {
@@ -112,9 +112,9 @@ test('a long word pushes no column of a list out of its frame', async () => {
   }
 })
 
-describe('work on a form', () => {
+describe('typing in a form', () => {
   const MINUTE = 60_000
-  const atWork = async () => {
+  const openForm = async () => {
     const { site, signedIn } = await officeOf()
     const screen = await browser.screen(site, { signedIn })
     const { clock } = site.tenant.api
@@ -129,24 +129,24 @@ describe('work on a form', () => {
   }
   const notice = 'You have been signed out.'
 
-  test('keeps the session for as long as it goes on', async () => {
-    const { page, title, pass } = await atWork()
+  test('keeps the session alive', async () => {
+    const { page, title, pass } = await openForm()
     await title.fill('A')
     for (const text of [' long', ' title']) {
       await pass(20)
-      const told = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+      const refreshed = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
       await title.pressSequentially(text)
-      expect((await told).status()).toBe(200)
+      expect((await refreshed).status()).toBe(200)
     }
     expect(await page.getByText(notice).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Add link' }).click()
-    // Shown again, and not led to the sign-in.
+    // The form is shown again, not the sign-in.
     await page.locator('#links').getByLabel('Label').waitFor()
     expect(await title.inputValue()).toBe('A long title')
   })
 
-  test('hears of a session that has ended before anything is lost', async () => {
-    const { page, title, pass } = await atWork()
+  test('shows that the session has ended before any input is lost', async () => {
+    const { page, title, pass } = await openForm()
     await title.fill('A')
     await pass(31)
     const busy = await page.route('**/account', (route) => route.fulfill({ status: 503 }))

@@ -1,4 +1,4 @@
-// From the one-time link to the first key, and from what is pushed with it to what everybody sees.
+// From the setup link to the first key, and from what is pushed with it to what visitors see.
 import { describe, expect, inject, test } from 'vitest'
 import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
@@ -7,14 +7,14 @@ import { useApi } from '../support/scenarios.ts'
 import { originOf, type Screen, useBrowser } from '../support/screens.ts'
 import { createSite, type Site } from '../support/sites.ts'
 import { PASSWORD } from '../support/visitors.ts'
-import { pushProgramme, takeBack } from './programme.ts'
+import { pushProgramme, undoEffects } from './programme.ts'
 import { gone, type Sight, seen, unseen } from './programme-pages.ts'
 
 describe.each(inject('stores'))('on %s', (store) => {
   const server = useApi({ store })
   const browser = useBrowser()
 
-  test('an owner sets up, makes a key, and what it pushes is seen, attribute by attribute', async () => {
+  test('an owner finishes the setup and creates a key, and every attribute pushed with it is visible', async () => {
     const site = await createSite(server)
     const screen = await browser.screen(site, { permissions: ['clipboard-read', 'clipboard-write'] })
     await setUp(site, screen)
@@ -29,7 +29,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     const sights = seen(pushed).filter((sight) => !isOffice(sight))
     await look(visitor, sights, unseen)
 
-    await takeBack(send, pushed)
+    await undoEffects(send, pushed)
     await look(visitor, gone(pushed), unseen)
   })
 })
@@ -64,11 +64,11 @@ async function makeKey(site: Site, { page, open }: Screen): Promise<string> {
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   expect(await page.locator('#new-key-curl').innerText()).toBe(
-    `curl -H 'Authorization: Bearer ${key}' '${originOf(site)}/api/external/v1/talk/upcoming?limit=3'`,
+    `curl --cacert '${site.tenant.api.dataDir}/tls/cert.pem' -H 'Authorization: Bearer ${key}' '${originOf(site)}/api/external/v1/talk/upcoming?limit=3'`,
   )
   await page.getByRole('link', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'Registration desk' }).waitFor()
-  // Shown once: neither the list nor the way back has it.
+  // The key is shown once: neither the list nor the previous page contains it.
   expect(await page.content()).not.toContain(key)
   await page.goBack()
   await page.waitForLoadState()
@@ -85,7 +85,7 @@ async function fillInSettings({ page, open }: Screen): Promise<void> {
   await page.getByText('Changes saved.').waitFor()
 }
 
-/** Opens each page once and compares all that is to be seen; none of these texts stands anywhere in it. */
+/** Opens each page once, compares what it shows, and checks that it contains none of the `unseen` texts. */
 async function look({ page, open }: Screen, sights: readonly Sight[], unseen: readonly string[]) {
   const found: object[] = []
   for (const [path, ofPage] of Map.groupBy(sights, (sight) => sight.path)) {

@@ -1,4 +1,4 @@
-// What the staff of an event do in a browser, and what it does to those whom it is about.
+// What the staff of an event do in a browser, and how it affects other people.
 import { describe, expect, inject, test } from 'vitest'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { get, useApi } from '../support/scenarios.ts'
@@ -20,7 +20,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     browser.screen(site, { signedIn: await signInAtSite(site, role) })
   const accountOf = ({ tenant }: Site, email: string) => get(tenant, `/users/${email}`)
 
-  test('registrations: people sign up, an admin accepts one and rejects the others together', async () => {
+  test('registrations: people sign up, and an admin accepts one and rejects the others together', async () => {
     const site = await createSite(server)
     await changeSettings(site.tenant.api.installation, site.tenant.caller, { hasSignUp: true })
     const guests = ['Rosa', 'Remy', 'Rudi']
@@ -49,7 +49,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     await says(remy, 'Incorrect e-mail, username, or password.')
   })
 
-  test('roles: an owner makes an attendee an admin, in a session that is open', async () => {
+  test('roles: an owner makes an attendee an admin, which takes effect in an open session', async () => {
     const site = await createSite(server)
     const person = await signInAtSite(site, 'attendee', { firstName: 'Pat', lastName: 'Promoted' })
     const theirs = await browser.screen(site, { signedIn: person })
@@ -70,13 +70,13 @@ describe.each(inject('stores'))('on %s', (store) => {
     await link(office, 'History').click()
     await says(office, 'attendee')
     await says(office, 'admin')
-    // An admin makes no owners, and is not offered to.
+    // An admin cannot make anyone an admin or owner, and does not see these roles.
     await theirs.open(`/backoffice/users/${(await signInAtSite(site)).account.id}/access`)
     const offered = await theirs.page.getByLabel('Role').locator('option').evaluateAll(values)
     expect(offered).toEqual(['attendee', 'speaker'])
   })
 
-  test('keys: one that works is revoked, and refused from then on', async () => {
+  test('keys: a working key is refused after it is revoked', async () => {
     const site = await createSite(server)
     const office = await officeOf(site, 'owner')
     await office.open('/backoffice/settings/advanced')
@@ -96,12 +96,12 @@ describe.each(inject('stores'))('on %s', (store) => {
     await office.page.getByLabel('Current password').fill(PASSWORD)
     await button(office, 'Revoke key').click()
     await says(office, 'Key revoked.')
-    // On the clock of the machine, by which a node remembers keys: within a second.
+    // Within a second of real time, because a node caches keys.
     await waitUntil(ask, (status) => status === 401, 1_000)
     expect(await card.getByRole('link', { name: 'Revoke' }).count()).toBe(0)
   })
 
-  test('passwords: a generated one opens only its own change, and is refused afterwards', async () => {
+  test('passwords: a generated password opens only the page that changes it, and then stops working', async () => {
     const site = await createSite(server)
     const { body } = await site.tenant.send('POST', '/users', {
       body: { email: 'new@example.org', type: 'Attendee', firstName: 'Nia', lastName: 'New' },

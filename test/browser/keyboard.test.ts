@@ -1,4 +1,4 @@
-// The pages with nothing but a keyboard.
+// The pages with only a keyboard.
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
 import { useApi } from '../support/scenarios.ts'
@@ -12,7 +12,7 @@ describe.each(inject('stores'))('on %s', (store) => {
   const server = useApi({ store })
   const browser = useBrowser()
 
-  test('one signs in, filters the agenda, reaches a talk, and ends a session, and sees where one is', async () => {
+  test('a user can sign in, filter the agenda, open a talk, and end a session, with a visible focus', async () => {
     const site = await createSite(server)
     await site.talk('By the sea', { track: 'Coast' })
     await site.talk('By the wood', { track: 'Forest' })
@@ -54,7 +54,7 @@ describe.each(inject('stores'))('on %s', (store) => {
   })
 })
 
-/** Goes on with Tab until what is called so has the focus; every stop on the way can be seen. */
+/** Presses Tab until the element with this name has the focus. Every stop on the way must be visible. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const passed: string[] = []
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
@@ -64,10 +64,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
     if (stop.name === name) return
     passed.push(stop.name)
   }
-  throw new Error(`Tab does not lead to “${name}”, but to: ${passed.join(', ')}`)
+  throw new Error(`Tab does not reach “${name}”, only: ${passed.join(', ')}`)
 }
 
-/** Goes to a link or button and presses it, until the next page is there. */
+/** Tabs to a link or button, presses it, and waits for the next page. */
 async function follow(page: Page, name: string): Promise<void> {
   await tabTo(page, name)
   const answered = page.waitForEvent('domcontentloaded')
@@ -75,7 +75,7 @@ async function follow(page: Page, name: string): Promise<void> {
   await answered
 }
 
-/** What has the focus, by its name, and whether it is on the screen with a ring around it. */
+/** The name of the focused element, and whether it is on the screen with a focus ring. */
 const focused = (page: Page): Promise<{ name: string; isSeen: boolean }> =>
   page.evaluate(() => {
     const element = document.activeElement ?? document.body
@@ -85,7 +85,7 @@ const focused = (page: Page): Promise<{ name: string; isSeen: boolean }> =>
     if (element === document.body) return { name: 'the page itself', isSeen: true }
     const { top, bottom, width, height } = element.getBoundingClientRect()
     const isOnScreen = width > 0 && height > 0 && bottom > 0 && top < innerHeight
-    // A link that makes its whole card a target has the ring around the card.
+    // A link that covers its whole card has the ring around the card.
     const rings = [null, '::after'].map((part) => getComputedStyle(element, part))
     const hasRing = rings.some(
       ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,

@@ -1,4 +1,4 @@
-// Long words make no page wider than the screen, on a phone or on a desk.
+// Long words do not make a page wider than the screen, on a phone or a desktop.
 import { expect, test } from 'vitest'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { get, useApi } from '../support/scenarios.ts'
@@ -12,7 +12,7 @@ const WORD = 'Rechtsschutzversicherungsgesellschaften'
 const ENDLESS = 'm'.repeat(75)
 const ADDRESS = `https://${'a'.repeat(60)}.example.org/`
 
-/** A site whose every text is a long word; the paths of its pages. */
+/** A site whose texts are all long words, and the paths of its pages. */
 async function wordySite() {
   const site = await createSite(server)
   const { installation } = site.tenant.api
@@ -62,10 +62,10 @@ async function wordySite() {
 
 const views = [
   ['a phone', { width: 390, height: 844 }],
-  ['a desk', { width: 1280, height: 900 }],
+  ['a desktop', { width: 1280, height: 900 }],
 ] as const
 
-test.each(views)('no page is wider than %s', async (_name, viewport) => {
+test.each(views)('no page is wider than the screen of %s', async (_name, viewport) => {
   const { site, guest, office } = await wordySite()
   const signedIn = await signInAtSite(site, 'owner', { lastName: ENDLESS })
   const seen = [

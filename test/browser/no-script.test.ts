@@ -1,4 +1,4 @@
-// The pages in a browser that runs no scripts.
+// The pages in a browser without scripts.
 import { describe, expect, inject, test } from 'vitest'
 import { get, useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
@@ -8,7 +8,7 @@ describe.each(inject('stores'))('on %s', (store) => {
   const server = useApi({ store })
   const browser = useBrowser()
 
-  test('the agenda is searched, filtered, listed, and read in another time zone', async () => {
+  test('the agenda can be searched, filtered, listed, and shown in another time zone', async () => {
     const site = await createSite(server)
     await site.talk('By the sea', { track: 'Coast', recommended: true })
     await site.talk('By the wood', { track: 'Forest' })
@@ -43,7 +43,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     expect(await page.locator('.slot-time').first().textContent()).toBe('21:00')
   })
 
-  test('forms are filled in row by row, saved, refused and deleted', async () => {
+  test('forms can be filled in, extended by rows, refused, and saved, and a talk can be deleted', async () => {
     const site = await createSite(server)
     const signedIn = await signInAtSite(site, 'owner')
     const { page, open } = await browser.screen(site, { signedIn, javaScriptEnabled: false })

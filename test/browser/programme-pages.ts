@@ -1,10 +1,10 @@
-// Where every attribute of the programme is seen: one row, one effect.
+// Where every attribute of the programme is visible. One row is one effect.
 import type { Page } from 'playwright-core'
 import type { Pushed } from './programme.ts'
 
 export type Sight = { path: string; what: string; find(page: Page): Promise<unknown>; shows: unknown }
 
-/** The text of everything that is found, white space made one. */
+/** The texts of all matching elements, with collapsed whitespace. */
 const texts = (selector: string) => async (page: Page) =>
   (await page.locator(selector).allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim())
 const attributes = (selector: string, name: string) => (page: Page) =>
@@ -16,7 +16,7 @@ const value = (label: string) => (page: Page) => page.getByLabel(label, { exact:
 const titles = (section = 'main') => texts(`${section} .talk h3`)
 const section = (id: string) => `section[aria-labelledby="${id}"]`
 
-/** What no visitor finds in any page: moderators, hidden tags, e-mails, who is not part of the programme. */
+/** What no page for visitors contains: moderators, hidden tags, e-mails, and people outside the programme. */
 export const unseen = ['Unseen', 'unseen']
 
 const LIVE = ['Elsewhere', 'Filmed', 'Lighthouses of paper', 'Relayed', 'Streamed', 'Without an address']
@@ -41,19 +41,19 @@ export const seen = (pushed: Pushed): Sight[] => [
     ],
     ['featured', titles(section('featured')), ['Lighthouses of paper']],
     ['image', attributes(`${section('featured')} .talk-picture`, 'src'), [`${PICTURES}/folded.jpg`]],
-    ['image is seen', isVisible('.talk-picture'), true],
+    ['image is visible', isVisible('.talk-picture'), true],
     ['sponsor highlight', texts(`${section('sponsors')} .sponsor-name`), ['Crease Ltd']],
     ['sponsor displayInLobby', texts(`${section('lobby')} .sponsor-name`), ['Doorkeepers']],
   ]),
   ...onPage('/agenda', [
     ['keynote', texts('.talk.keynote h3'), ['Lighthouses of paper']],
-    ['keynote says so', texts('.talk.keynote .badge.accent'), ['Keynote']],
+    ['keynote badge', texts('.talk.keynote .badge.accent'), ['Keynote']],
     ['recommended', texts('.talk:has(.badge:text-is("Recommended")) h3'), ['Lighthouses of paper']],
     ['speakers', texts('.talk.keynote .talk-speakers'), ['Ada Sample, Grace Example']],
     ['times', texts('.talk.keynote time'), ['12:50', '13:35']],
     ['own time zone of a talk', texts('.talk.keynote .talk-zone'), ['20:50 Asia/Tokyo (GMT+9)']],
     ['track', texts('.track-heads span'), ['Coast', 'Other']],
-    ['tag to choose', texts('#filter-tag option'), ['All tags', 'Lighthouses']],
+    ['tag filter', texts('#filter-tag option'), ['All tags', 'Lighthouses']],
   ]),
   ...onPage('/agenda?q=cellar', [['hidden tag is searched', titles(), ['Lighthouses of paper']]]),
   ...onPage('/agenda?recommended=1', [['recommended', titles(), ['Lighthouses of paper']]]),
@@ -67,7 +67,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['job and company', texts('.talk-side .person-lines .quiet'), ['Folder, Crease Ltd', '']],
     ['avatar', attributes('.talk-side img.avatar', 'src'), [`${PICTURES}/ada.jpg`]],
     [
-      'start, time zone and duration',
+      'start, time zone, and duration',
       texts('.talk-when'),
       [
         'Monday, March 1, 2027, 20:50–21:35, Asia/Tokyo (GMT+9) · 45 min',
@@ -79,7 +79,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['labels of links', texts(`${section('links')} a`), ['Slides']],
     ['track', texts('.talk-head .talk-track'), ['Coast']],
     ['tags', texts('.tags a'), ['Lighthouses']],
-    ['marks', texts('.talk-head .badge'), ['Live now', 'Keynote', 'Featured', 'Recommended']],
+    ['badges', texts('.talk-head .badge'), ['Live now', 'Keynote', 'Featured', 'Recommended']],
     [
       'features',
       attributes('#talk-features', 'data-features'),
@@ -92,7 +92,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ],
   ]),
   ...onPage(`/talks/${pushed.talks.relayed}`, [
-    ['rtmp: a player', attributes('.stage a.primary', 'href'), ['rtmp://relay.example.org/live']],
+    ['rtmp: a link for a player', attributes('.stage a.primary', 'href'), ['rtmp://relay.example.org/live']],
     ['no access note', count('.access-note'), 0],
     [
       'features',
@@ -101,7 +101,11 @@ export const seen = (pushed: Pushed): Sight[] => [
     ],
   ]),
   ...onPage(`/talks/${pushed.talks.streamed}`, [
-    ['rtmp by https: plays here', attributes('video', 'src'), ['https://relay.example.org/live.m3u8']],
+    [
+      'rtmp over https: plays on the page',
+      attributes('video', 'src'),
+      ['https://relay.example.org/live.m3u8'],
+    ],
     ['image: the banner', attributes('video', 'poster'), [`${PICTURES}/banner.jpg`]],
   ]),
   ...onPage(`/talks/${pushed.talks.filmed}`, [
@@ -112,8 +116,8 @@ export const seen = (pushed: Pushed): Sight[] => [
     ],
   ]),
   ...onPage(`/talks/${pushed.talks.elsewhere}`, [
-    ['external: a way there', attributes('.stage a.primary', 'href'), ['https://talks.example.org/1']],
-    ['external: says where', texts('.stage a.primary'), ['Join on talks.example.org']],
+    ['external: a link', attributes('.stage a.primary', 'href'), ['https://talks.example.org/1']],
+    ['external: the host of the link', texts('.stage a.primary'), ['Join on talks.example.org']],
   ]),
   ...onPage(`/talks/${pushed.talks.unaddressed}`, [
     ['without a video', texts('.countdown'), ['This talk is live, but you can’t watch it here yet.']],
@@ -133,7 +137,7 @@ export const seen = (pushed: Pushed): Sight[] => [
   ...onPage('/speakers', [
     ['names', texts('.person h2'), ['Grace Example', 'Hedy Model', 'Ada Sample']],
     ['highlighted', texts('.person.highlighted h2'), ['Hedy Model', 'Ada Sample']],
-    ['tags to choose', texts('#filter-tag option'), ['All tags', 'Folding', 'Radio']],
+    ['tag filter', texts('#filter-tag option'), ['All tags', 'Folding', 'Radio']],
     [
       'job and company',
       texts('.person.highlighted .quiet:not(.person-tags)'),
@@ -161,7 +165,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['tags', texts('.tags a'), ['Radio']],
     ['website and socials', texts('.elsewhere a'), ['Website', 'LinkedIn', 'Twitter', 'Facebook', 'YouTube']],
     [
-      'their addresses',
+      'URLs of website and socials',
       attributes('.elsewhere a', 'href'),
       ['hedy', 'linkedin', 'twitter', 'facebook', 'youtube'].map(
         (host) => `https://${host}.example.org/${host === 'hedy' ? '' : 'hedy'}`,
@@ -174,7 +178,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['time zone', value('Time zone'), 'America/New_York'],
   ]),
   ...onPage('/backoffice/registrations', [
-    ['registration waits', texts('tbody th a'), ['Quin Unseen-Queue']],
+    ['registration in the review queue', texts('tbody th a'), ['Quin Unseen-Queue']],
   ]),
   ...onPage(`/backoffice/talks/${pushed.talks.folded}`, [
     ['moderators', texts('#moderators .row-person a'), ['Mo Unseen-Moderator']],
@@ -192,7 +196,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['color', attributes('.level-1 rect', 'fill'), ['#0a7d55']],
     ['highlight', texts('.sponsor.highlight .sponsor-name'), ['Crease Ltd']],
     [
-      'hasPage leads to the page, else the website, else nothing',
+      'hasPage links to the page, or else to the website',
       attributes('.sponsor-name a', 'href'),
       [`/sponsors/${pushed.sponsors.whole}`, 'https://door.example.org/'],
     ],
@@ -209,7 +213,7 @@ export const seen = (pushed: Pushed): Sight[] => [
   ]),
 ]
 
-/** The same marks, taken back. */
+/** The same effects after `undoEffects`. */
 export const gone = (pushed: Pushed): Sight[] => [
   ...onPage('/', [
     ['featured', count(section('featured')), 0],
@@ -218,7 +222,7 @@ export const gone = (pushed: Pushed): Sight[] => [
   ...onPage('/agenda', [
     ['keynote and recommended', count('.talk.keynote, .talk .badge:text-is("Recommended")'), 0],
     ['track', count('.track-heads'), 0],
-    ['tag to choose', texts('#filter-tag option'), ['All tags']],
+    ['tag filter', texts('#filter-tag option'), ['All tags']],
     ['own time zone of a talk', count('.talk-zone'), 0],
   ]),
   ...onPage('/agenda?q=cellar', [['hidden tag', titles(), []]]),
@@ -229,7 +233,7 @@ export const gone = (pushed: Pushed): Sight[] => [
       count(`${section('about')}, ${section('links')}, .tags, .talk-track, .access-note`),
       0,
     ],
-    ['marks', texts('.talk-head .badge'), ['Live now']],
+    ['badges', texts('.talk-head .badge'), ['Live now']],
     [
       'time zone and duration',
       texts('.talk-when'),
@@ -252,7 +256,7 @@ export const gone = (pushed: Pushed): Sight[] => [
   ...onPage(`/speakers/${pushed.users.hedy}`, [
     ['name', texts('h1'), ['Hedy Lamp']],
     [
-      'all that was cleared',
+      'all cleared attributes',
       count('.profile-head img, .profile-work, .profile .quiet, .elsewhere, .tags, .prose'),
       0,
     ],

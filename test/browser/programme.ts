@@ -1,4 +1,4 @@
-// A programme that uses every attribute of the API, and what takes its marks back.
+// A programme that uses every attribute of the API, and changes that undo the effects.
 import { expect } from 'vitest'
 import type { Send } from '../support/api.ts'
 
@@ -20,7 +20,7 @@ const ada = {
 const grace = { email: 'unseen.grace@example.org', firstName: 'Grace', lastName: 'Example' }
 const moderator = { email: 'unseen.mo@example.org', firstName: 'Mo', lastName: 'Unseen-Moderator' }
 
-// The clock stands at 2027-03-01T12:00:00Z.
+// The clock is set to 2027-03-01T12:00:00Z.
 const live = { description: '', start: '2027-03-01T11:50:00Z', duration: 45, speakers: [grace] }
 const later = { ...live, start: '2027-03-01T15:00:00Z' }
 
@@ -122,7 +122,7 @@ export type Pushed = {
   ada: string
 }
 
-/** Sends all of it; answers the ids. */
+/** Sends the programme and returns the ids. */
 export async function pushProgramme(send: Send): Promise<Pushed> {
   const ids = async <T extends Record<string, unknown>>(path: string, objects: T) => {
     const saved = {} as Record<keyof T, string>
@@ -142,8 +142,8 @@ export async function pushProgramme(send: Send): Promise<Pushed> {
   return { ...pushed, ada: body.speakers[0].id }
 }
 
-/** Clears what can be cleared, and turns every mark round. */
-export async function takeBack(send: Send, pushed: Pushed): Promise<void> {
+/** Clears every attribute that can be cleared, and inverts every flag. */
+export async function undoEffects(send: Send, pushed: Pushed): Promise<void> {
   const changes: [path: string, body: object][] = [
     [
       `/talks/${pushed.talks.folded}`,

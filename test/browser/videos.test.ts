@@ -1,4 +1,4 @@
-// Videos that the browser does not play: the page says so, and leads to them.
+// Videos that the browser cannot play: the page says so, and links to them.
 import { expect, test } from 'vitest'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
@@ -21,7 +21,7 @@ async function screenOf(video: string, playsPlaylists: boolean) {
   return screen
 }
 
-test('a stream is a way to it in a browser that plays no playlists, and a player in one that does', async () => {
+test('a stream is a link in a browser that cannot play playlists, and a player in one that can', async () => {
   const { page } = await screenOf(STREAM, false)
   await page.getByText(SAYS).waitFor()
   expect(await page.locator('video').isVisible()).toBe(false)
@@ -34,8 +34,8 @@ test('a stream is a way to it in a browser that plays no playlists, and a player
   ])
 })
 
-test('a video that fails when it is played gives way, too', async () => {
-  // Other hosts cannot be reached in the tests.
+test('a video that fails during playback is replaced, too', async () => {
+  // Tests cannot reach other hosts.
   const { page } = await screenOf('https://live.example.org/main.mp4', true)
   expect(await page.locator('video').isVisible()).toBe(true)
   await page.locator('video').evaluate((video) => void (video as HTMLVideoElement).play().catch(() => {}))

@@ -1,15 +1,21 @@
 // The files generated from the OpenAPI document: they are up to date and complete, and the examples in their guides work.
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateClients } from '../../clients/generate.ts'
+import { makeExport, sampleEvent } from '../push/samples.ts'
 import { startApi, type TestApi } from '../support/api.ts'
 import { PROJECT } from '../support/process.ts'
 
 const run = promisify(execFile)
+/** Runs npm as a user does, without the settings of the npm that runs the tests. */
+const npm = (cwd: string, args: string[]) => {
+  const env = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_'))
+  return run('npm', args, { cwd, env: Object.fromEntries(env), maxBuffer: 16 * 1024 * 1024 })
+}
 
 let folder: string
 let api: TestApi
@@ -57,20 +63,66 @@ test('the Postman collection has every operation with its body', async () => {
 })
 
 describe('@lectern/client', () => {
-  test('builds on its own and runs the example of its README', async () => {
+  test('installs from npm pack into an empty project, has types, and runs the example of its README', async () => {
     const source = join(PROJECT, 'clients/typescript')
-    const home = join(folder, 'node_modules/@lectern/client')
-    await mkdir(home, { recursive: true })
-    await run(join(PROJECT, 'node_modules/.bin/tsc'), ['-p', source, '--outDir', join(home, 'dist')])
-    await cp(join(source, 'package.json'), join(home, 'package.json'))
+    const home = join(folder, 'npm')
+    await mkdir(home)
+    await writeFile(join(home, 'package.json'), '{"name":"empty","private":true,"type":"module"}')
+    const { stdout: packed } = await npm(source, ['pack', '--json', '--pack-destination', home])
+    const [{ filename }] = JSON.parse(packed.slice(packed.search(/^\[/m)))
+    await npm(home, ['install', '--offline', '--no-audit', '--no-fund', `./${filename}`])
     const [, example = ''] = /```js\n(.*?)```/s.exec(await readFile(join(source, 'README.md'), 'utf8')) ?? []
-    await writeFile(join(folder, 'example.mjs'), example)
+    await writeFile(join(home, 'example.js'), example)
 
-    const { stdout } = await run(process.execPath, [join(folder, 'example.mjs')], { env: environment() })
+    const { stdout } = await run(process.execPath, [join(home, 'example.js')], { env: environment() })
     const { body } = await api.send('GET', '/talks/ext:crm-4711')
     expect(stdout).toContain("[ [ 'mira@example.org', 'new' ] ]")
     expect(stdout).toContain("{ pointer: '/duration', before: 60, after: 45 }")
     expect(stdout).toContain(`talk.created ${body.id}`)
+
+    const readme = await readFile(join(source, 'README.md'), 'utf8')
+    const [, pending = ''] = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, text]) => text)
+    await writeFile(join(home, 'pending.js'), pending)
+    const inHome = { env: environment(), cwd: home }
+    const kept = await run(process.execPath, ['pending.js'], inHome)
+    expect(kept.stdout).toBe(`${body.id} []\n`)
+
+    const typed =
+      "import { createClient } from '@lectern/client'\nconst client = createClient({ url: '', key: '' })\n"
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', '']
+    const compile = async (name: string, line: string) => {
+      await writeFile(join(home, name), typed + line)
+      return run(join(PROJECT, 'node_modules/.bin/tsc'), [...options, name], { cwd: home })
+    }
+    await compile('right.ts', "client.talks.update('x', { duration: 29.5 })\n")
+    await expect(compile('wrong.ts', "client.talks.update('x', { duration: 'long' })\n")).rejects.toThrow()
+  })
+})
+
+describe('lectern', () => {
+  // Links instead of an installation from the registry, which takes long and needs a network.
+  test('works from npm pack without a checkout, with only its declared dependencies', async () => {
+    const home = join(folder, 'server')
+    const installed = join(home, 'node_modules/lectern')
+    await mkdir(installed, { recursive: true })
+    const { stdout: packed } = await npm(PROJECT, ['pack', '--json', '--pack-destination', home])
+    const [{ filename, files }] = JSON.parse(packed.slice(packed.search(/^\[/m)))
+    expect(files.map(({ path }: { path: string }) => path.split('/')[0])).not.toContain('src')
+    await run('tar', ['-xzf', join(home, filename), '-C', installed, '--strip-components=1'])
+    const { dependencies, bin, version } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+    for (const name of Object.keys(dependencies)) {
+      await mkdir(dirname(join(home, 'node_modules', name)), { recursive: true })
+      await symlink(join(PROJECT, 'node_modules', name), join(home, 'node_modules', name))
+    }
+    await writeFile(join(home, 'schedule.json'), makeExport([sampleEvent]))
+    const lectern = (...args: string[]) =>
+      run(process.execPath, [join(installed, bin.lectern), ...args], { cwd: home, env: environment() })
+    expect((await lectern('--version')).stdout.trim()).toBe(version)
+    const ca = join(api.dataDir, 'tls/cert.pem')
+    const emails = ['--email-pattern', '{slug}@speakers.example.org']
+    await lectern('push', 'schedule.json', '--url', api.url, '--ca', ca, ...emails)
+    const { body } = await api.send('GET', '/talks')
+    expect(body.items.map(({ title }: { title: string }) => title)).toContain(sampleEvent.title)
   })
 })
 
@@ -78,6 +130,13 @@ describe('@lectern/client', () => {
 const pythons = ['python3', '/usr/bin/python3']
 const tried = await Promise.allSettled(pythons.map((python) => run(python, ['-c', 'import httpx'])))
 const python = pythons.find((_python, place) => tried[place]?.status === 'fulfilled')
+/** Whether it can install packages without a package index. */
+const canInstall =
+  python !== undefined &&
+  (await run(python, ['-c', 'import setuptools, pip']).then(
+    () => true,
+    () => false,
+  ))
 if (python === undefined) {
   const notice = 'There is no python3 with httpx'
   if (process.env.REQUIRE_SERVICES === '1')
@@ -85,10 +144,11 @@ if (python === undefined) {
   process.stderr.write(`\n${notice}: the smoke test of the Python client is SKIPPED.\n\n`)
 }
 describe.runIf(python !== undefined)('the Python client', () => {
-  const runPython = (program: string) =>
+  const runPython = (program: string, env: Record<string, string> = {}) =>
     run(python ?? '', [program], {
       env: {
         ...environment(),
+        ...env,
         PYTHONPATH: [join(PROJECT, 'clients/python'), process.env.PYTHONPATH].join(':'),
       },
     })
@@ -124,8 +184,59 @@ describe.runIf(python !== undefined)('the Python client', () => {
       wrong: [
         422,
         'invalid_data',
-        'The data is not valid: 4 problems. /title must not be empty; /track must be a string or null; /duration must be a whole number; 1 more (422)',
+        'The data is not valid: 4 problems. /title must not be empty; /track must be a string or null; /duration must be a number; 1 more (422)',
       ],
     })
+  })
+
+  test('succeeds in every operation, reads all pages, and clears attributes', async () => {
+    const platform = await api.addPlatform('python')
+    const program = join(PROJECT, 'test/clients/every_operation.py')
+    const { stdout } = await runPython(program, { LECTERN_KEY: platform.privileged })
+    expect(JSON.parse(stdout)).toEqual({
+      missing: [],
+      untyped: [],
+      cleared: [null, 'https://static.example.org/a.png'],
+      paged: ['Other', 'Other', 'T'],
+      events: ['user.created', true],
+    })
+  })
+
+  test('retries a temporary failure five times without being told to', async () => {
+    const program = join(folder, 'retries.py')
+    await writeFile(
+      program,
+      `import httpx, lectern_client
+lectern_client.time.sleep = lambda seconds: None
+attempts = []
+def refuse(request):
+    attempts.append(request.extensions["timeout"]["read"])
+    return httpx.Response(503, json={"message": "Later."})
+client = lectern_client.Client("https://localhost", http_client=httpx.Client(transport=httpx.MockTransport(refuse)))
+try:
+    client.create_sponsor({})
+except lectern_client.ApiError as error:
+    print(error, attempts)
+`,
+    )
+    const { stdout } = await runPython(program)
+    expect(stdout).toBe('Later. (503) [60.0, 60.0, 60.0, 60.0, 60.0, 60.0]\n')
+  })
+
+  test.skipIf(!canInstall)('installs from its folder', { timeout: 60_000 }, async () => {
+    const [source, target] = [join(folder, 'source'), join(folder, 'installed')]
+    await cp(join(PROJECT, 'clients/python'), source, { recursive: true })
+    const offline = ['--no-index', '--no-deps', '--no-build-isolation', '--disable-pip-version-check']
+    await run(python ?? '', ['-m', 'pip', 'install', '--quiet', ...offline, '--target', target, source])
+    const { stdout } = await run(
+      python ?? '',
+      [
+        '-c',
+        'import lectern_client; from importlib.metadata import version; print(version("lectern-client"))',
+      ],
+      { cwd: folder, env: { ...process.env, PYTHONPATH: target } },
+    )
+    const { version } = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8'))
+    expect(stdout.trim()).toBe(version)
   })
 })

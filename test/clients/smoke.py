@@ -1,4 +1,4 @@
-"""Tries the Python client against a server, and prints what it was answered."""
+"""Runs the Python client against a server and prints the results."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import httpx
 from lectern_client import ApiError, Client, DryRun, Talk, TalkPerson, TalkUpdate, UserUpdate
 
 
-class Meddling(httpx.HTTPTransport):
+class InterceptingTransport(httpx.HTTPTransport):
     """Records the idempotency keys of writes. On request, drops a response or replaces it."""
 
     def __init__(self):
@@ -28,7 +28,7 @@ class Meddling(httpx.HTTPTransport):
         return response
 
 
-transport = Meddling()
+transport = InterceptingTransport()
 client = Client(
     os.environ["LECTERN_URL"],
     auth={"bearer": os.environ["LECTERN_KEY"]},

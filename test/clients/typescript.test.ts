@@ -1,6 +1,12 @@
 // @lectern/client against a real server: its requests, its retries, and its sequences.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiError, createClient, type TalkUpdate } from '../../clients/typescript/src/index.ts'
+import {
+  ApiError,
+  createClient,
+  idempotencyKeyOf,
+  type PendingKeys,
+  type TalkUpdate,
+} from '../../clients/typescript/src/index.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { type Answer, startApi, type TestApi } from '../support/api.ts'
 import { attendee, person, sponsor, talk } from '../support/bodies.ts'
@@ -11,12 +17,25 @@ beforeAll(async () => {
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
+/** A response whose connection breaks before its end. */
+type Intercepted = Answer & { isCut?: boolean }
+
+const cutOff = (text: string) =>
+  new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(text.slice(0, 20))),
+    pull: (controller) => controller.error(new TypeError('terminated')),
+  })
+
 type Sent = { method: string; path: string; key: string | undefined; status: number }
 
-/** A client on its own platform, and the requests it sent. `meddle` intercepts requests and can answer them itself. */
+/** A client on its own platform, and the requests it sent. `intercept` gets each request and can answer it. */
 async function ownClient(
   slug: string,
-  meddle: (sent: Omit<Sent, 'status'>, ask: () => Promise<Answer>) => Promise<Answer> = (_sent, ask) => ask(),
+  intercept: (sent: Omit<Sent, 'status'>, ask: () => Promise<Answer>) => Promise<Intercepted> = (
+    _sent,
+    ask,
+  ) => ask(),
+  pendingKeys?: PendingKeys,
 ) {
   const platform = await api.addPlatform(slug)
   const sent: Sent[] = []
@@ -29,7 +48,7 @@ async function ownClient(
       path: `${pathname}${search}`.replace('/api/external/v1', ''),
       key: headers['idempotency-key'],
     }
-    const answer = await meddle(call, () =>
+    const answer = await intercept(call, () =>
       api.sendTo(call.method, `${pathname}${search}`, {
         key: null,
         headers,
@@ -37,10 +56,14 @@ async function ownClient(
       }),
     )
     sent.push({ ...call, status: answer.status })
-    return new Response(answer.text || null, { status: answer.status, headers: answer.headers })
+    return new Response(answer.isCut ? cutOff(answer.text) : answer.text || null, {
+      status: answer.status,
+      headers: answer.headers,
+    })
   }
-  const client = createClient({ url: api.url, key: platform.standard, fetch: overHttps, longestWait: 5 })
-  return { client, sent, platform }
+  const options = { url: api.url, key: platform.standard, fetch: overHttps, longestWait: 5 }
+  const client = createClient(pendingKeys ? { ...options, pendingKeys } : options)
+  return { client, sent, platform, options }
 }
 const busy = (status: number, retryAfter?: string): Answer => ({
   status,
@@ -103,7 +126,7 @@ describe('the client', () => {
     await expect(client.talks.read('ext:nothing')).rejects.toThrow(/^No talk has this identifier\. \(404\)$/)
     const wrong = { title: '', track: 1, duration: 'long', start: 'now' } as unknown as TalkUpdate
     await expect(client.talks.update('ext:wrong', wrong)).rejects.toThrow(
-      'The data is not valid: 4 problems. /title must not be empty; /track must be a string or null; /duration must be a whole number; 1 more (422)',
+      'The data is not valid: 4 problems. /title must not be empty; /track must be a string or null; /duration must be a number; 1 more (422)',
     )
     const { client: behind } = await ownClient('gateway', async () => ({
       ...busy(502),
@@ -223,6 +246,19 @@ describe('a request is retried', () => {
     expect((await collect(client.sponsors.list())).length).toBe(1)
   })
 
+  test('after a response that is cut off, with the same key', async () => {
+    let tries = 0
+    const { client, sent } = await ownClient('cut', async (_call, ask) => {
+      tries += 1
+      const answer = await ask()
+      return tries === 1 ? { ...answer, isCut: true } : answer
+    })
+    const { speakers } = await client.talks.create(talk())
+    expect(speakers[0]?.password).toEqual(expect.any(String))
+    expect([tries, new Set(sent.map(({ key }) => key)).size]).toEqual([2, 1])
+    expect((await collect(client.talks.list())).length).toBe(1)
+  })
+
   test('not after other errors, or if the wait is too long or unknown', async () => {
     for (const [status, retryAfter] of [
       [429, '6'],
@@ -247,6 +283,89 @@ describe('a request is retried', () => {
       return busy(429, '5')
     })
     await expect(slow.talks.create(talk(), { signal: stop.signal })).rejects.toThrow('enough')
+  })
+})
+
+describe('a write whose response is lost', () => {
+  /** The first response is lost after the write was executed, and every retry gets the answer. */
+  const losing = (retry: () => Intercepted) => {
+    const state = { isLosing: true, tries: 0 }
+    const intercept = async (call: { method: string }, ask: () => Promise<Answer>): Promise<Intercepted> => {
+      if (call.method === 'GET' || !state.isLosing) return ask()
+      state.tries += 1
+      if (state.tries > 1) return retry()
+      await ask()
+      throw new TypeError('fetch failed')
+    }
+    return { state, intercept }
+  }
+
+  test.each([
+    ['refused by the rate limit', () => busy(429, '60')],
+    ['refused because of the key', () => busy(401)],
+    ['answered by a broken proxy', () => busy(502)],
+    ['lost, too', () => busy(503, '60')],
+  ])('names its key if its retries are %s, and the same call gets the result', async (what, retry) => {
+    const { state, intercept } = losing(retry)
+    const { client, sent } = await ownClient(`lost-${what.replaceAll(/\W/g, '')}`, intercept)
+    const error = await client.talks.create(talk()).catch((error: unknown) => error)
+    const key = idempotencyKeyOf(error)
+    expect(key).toBe(sent[0]?.key)
+    expect(String(error)).toContain(
+      `It is unknown whether the write was executed; repeat it with the idempotency key ${key} to get its result.`,
+    )
+    state.isLosing = false
+    const { speakers } = await client.talks.create(talk())
+    expect(speakers[0]?.password).toEqual(expect.any(String))
+    expect(sent.at(-1)?.key).toBe(key)
+    // The next one is another talk.
+    await client.talks.create(talk())
+    expect((await collect(client.talks.list())).length).toBe(2)
+  })
+
+  test('is resumed in another process, which finds the key that was stored before it was sent', async () => {
+    const stored = new Map<string, string>()
+    const order: string[] = []
+    const pendingKeys: PendingKeys = {
+      get: async (id) => stored.get(id),
+      set: async (id, key) => order.push(`stored ${stored.set(id, key).size}`),
+      delete: async (id) => stored.delete(id),
+    }
+    const { state, intercept } = losing(() => busy(503, '60'))
+    const { client, options } = await ownClient(
+      'process',
+      (call, ask) => {
+        order.push('sent')
+        return intercept(call, ask)
+      },
+      pendingKeys,
+    )
+    await expect(client.talks.create(talk())).rejects.toMatchObject({ status: 503 })
+    expect(order).toEqual(['stored 1', 'sent', 'sent'])
+    state.isLosing = false
+    const { speakers } = await createClient({ ...options, pendingKeys }).talks.create(talk())
+    expect(speakers[0]?.password).toEqual(expect.any(String))
+    expect([...stored]).toEqual([])
+  })
+
+  test('has no key left after a definite refusal, and equal writes at the same time stay two', async () => {
+    const pendingKeys = new Map<string, string>()
+    const { client } = await ownClient('definite', undefined, pendingKeys)
+    const refusal = await client.talks.create(talk({ title: '' })).catch((error: unknown) => error)
+    expect([idempotencyKeyOf(refusal), pendingKeys.size]).toEqual([undefined, 0])
+    await Promise.all([client.talks.create(talk()), client.talks.create(talk())])
+    expect((await collect(client.talks.list())).length).toBe(2)
+    expect(pendingKeys.size).toBe(0)
+  })
+
+  test('does not reach the caller’s own error when it is aborted', async () => {
+    const stop = new AbortController()
+    const { client } = await ownClient('aborted', async () => {
+      stop.abort(new Error('enough'))
+      throw stop.signal.reason
+    })
+    const error = await client.talks.create(talk(), { signal: stop.signal }).catch((error: Error) => error)
+    expect([String(error), idempotencyKeyOf(error)]).toEqual(['Error: enough', expect.any(String)])
   })
 })
 

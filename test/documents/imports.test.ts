@@ -21,7 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
   web: ['http', ...upToDomain],
   'context.ts': ['config.ts', ...upToDomain],
   'app.ts': ['context.ts', 'config.ts', 'version.ts', 'http', 'web', 'jobs', ...upToDomain],
-  cli: ['app.ts', 'context.ts', 'config.ts', 'version.ts', 'http', ...upToDomain],
+  cli: ['app.ts', 'context.ts', 'config.ts', 'version.ts', 'http', 'jobs', ...upToDomain],
   'main.ts': ['cli'],
 }
 

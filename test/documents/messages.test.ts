@@ -38,6 +38,12 @@ describe('formats', () => {
     expect(english.list(['digits', 'symbols', 'letters'])).toBe('digits, symbols, and letters')
     expect(english.listElements(['A', 'B', 'C'])).toEqual(['A', ', ', 'B', ', and ', 'C'])
     expect(polish.listElements(['A', 'B'])).toEqual(['A', ' i ', 'B'])
+    const { namesAndMore } = en.office.talks
+    expect([
+      namesAndMore(['Ada'], 2),
+      namesAndMore(['Ada', 'Bea'], 1),
+      namesAndMore(['Ada', 'Bea'], 0),
+    ]).toEqual(['Ada and 2 more', 'Ada, Bea, and 1 more', 'Ada, Bea'])
   })
 
   test.each([

@@ -63,7 +63,7 @@ test.each<[string, (document: Document) => void]>([
       if (list) list.parameters = list.parameters.filter(({ name }) => name !== 'track')
     },
   ],
-  ['an attribute of an answer that goes', (document) => delete schemaOf(document, 'Talk').properties.title],
+  ['a response attribute that is removed', (document) => delete schemaOf(document, 'Talk').properties.title],
   [
     'an attribute of a request that goes',
     (document) => delete schemaOf(document, 'TalkUpdate').properties.title,
@@ -90,7 +90,7 @@ test.each<[string, (document: Document) => void]>([
     (document) => Object.assign(schemaOf(document, 'TalkUpdate').properties, { extra: { type: 'string' } }),
   ],
   [
-    'a further attribute of an answer',
+    'another response attribute',
     (document) => Object.assign(schemaOf(document, 'Talk').properties, { extra: { type: 'string' } }),
   ],
   ['a further operation', ({ paths }) => Object.assign(paths, { '/api/external/v1/lectures': paths[TALKS] })],

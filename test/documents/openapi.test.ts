@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDocument } from '../../src/cli/openapi.ts'
-import { startApi, type TestApi } from '../support/api.ts'
+import { type Answer, startApi, type TestApi } from '../support/api.ts'
 import { sponsor } from '../support/bodies.ts'
 import { parseLines } from '../support/idempotency.ts'
 import { PROJECT, runProgram } from '../support/process.ts'
@@ -16,14 +16,16 @@ type Content = Record<string, { schema: Schema }>
 type Parameter = {
   name: string
   in: 'path' | 'query'
+  required?: boolean
+  description?: string
   example?: string
-  examples?: Record<string, { value: string }>
+  examples?: Record<string, { value: string; 'x-disabled'?: boolean }>
 }
 type Described = {
   operationId: string
   summary?: string
   parameters?: Parameter[]
-  requestBody?: { content: Content }
+  requestBody?: { required?: boolean; content: Content }
   responses: Record<string, { description: string; content: Content; headers: Record<string, object> }>
 }
 type Document = {
@@ -32,6 +34,8 @@ type Document = {
   components: { schemas: Record<string, Schema>; headers: Record<string, { example: string }> }
 }
 type Operation = Described & { method: string; path: string }
+/** An operation as it is sent with something wrong; `long` is its path with identifiers that are too long. */
+type Hostile = { method: string; path: string; long: string; key: string; body: unknown }
 
 // Through JSON, as clients see it.
 const document: Document = JSON.parse(JSON.stringify(await makeDocument()))
@@ -102,12 +106,13 @@ describe('the document', () => {
     )
     const limit = 'X-Request-Id RateLimit RateLimit-Policy'
     expect(Object.fromEntries(told)).toEqual({
-      ...Object.fromEntries([400, 403, 404, 409, 412, 413, 415, 422].map((status) => [status, limit])),
-      ...Object.fromEntries([403, 404, 422].map((status) => [`GET ${status}`, limit])),
+      ...Object.fromEntries(
+        [400, 403, 404, 408, 409, 412, 413, 414, 415, 422, 431, 500].map((status) => [status, limit]),
+      ),
+      ...Object.fromEntries([400, 403, 404, 414, 422, 431, 500].map((status) => [`GET ${status}`, limit])),
       ...Object.fromEntries([200, 304].map((status) => [`GET ${status}`, `${limit} ETag`])),
       201: `${limit} Location Idempotent-Replayed`,
       200: `${limit} Idempotent-Replayed`,
-      '2XX': `${limit} Idempotent-Replayed`,
       ...Object.fromEntries(
         ['', 'GET '].flatMap((method) => [
           [`${method}401`, 'X-Request-Id WWW-Authenticate'],
@@ -116,6 +121,43 @@ describe('the document', () => {
         ]),
       ),
     })
+  })
+
+  test('has no ranges of statuses and no null in an enum, which generators cannot read', () => {
+    const ranges = operations.flatMap(({ operationId, responses }) =>
+      Object.keys(responses)
+        .filter((status) => !/^\d{3}$/.test(status))
+        .map((status) => `${operationId} ${status}`),
+    )
+    const enums: unknown[] = []
+    JSON.parse(JSON.stringify(document), (name, value) => {
+      if (name === 'enum' && Array.isArray(value)) enums.push(value)
+      return value
+    })
+    expect(ranges).toEqual([])
+    expect(enums.length).toBeGreaterThan(10)
+    expect(enums.filter((values) => (values as unknown[]).includes(null))).toEqual([])
+  })
+
+  test('describes every parameter, and requires a body only where the server does', () => {
+    const undescribed = operations.flatMap(({ operationId, parameters = [] }) =>
+      parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+    )
+    expect(undescribed).toEqual([])
+    const optional = operations.filter(({ requestBody }) => requestBody?.required === false)
+    expect(optional.map(({ operationId }) => operationId)).toEqual(['rotateWebhookSecret'])
+  })
+
+  test('selects no optional parameter in the API reference', () => {
+    const selected = operations.flatMap(({ operationId, parameters = [] }) =>
+      parameters
+        .filter(({ required, example, examples = {} }) => {
+          const isSelected = Object.values(examples).some((one) => one['x-disabled'] !== true)
+          return !required && (example !== undefined || isSelected)
+        })
+        .map(({ name }) => `${operationId} ${name}`),
+    )
+    expect(selected).toEqual([])
   })
 
   test('has a valid example for every body and every identifier', () => {
@@ -221,14 +263,81 @@ describe('the examples, sent unchanged, with creations first and deletions last'
     ).toEqual([])
   })
 
+  const large = `{"title":"${'x'.repeat(33 * 1024 * 1024)}"}`
+  const json = { 'content-type': 'application/json' }
+  const hostile: [name: string, status: number, send: (api: TestApi, at: Hostile) => Promise<Answer>][] = [
+    [
+      'an invalid idempotency key',
+      400,
+      (api, { method, path, key }) =>
+        api.sendTo(method, path, { key, body: {}, headers: { 'idempotency-key': 'a b' } }),
+    ],
+    [
+      'a body that is not JSON',
+      400,
+      (api, { method, path, key }) => api.sendTo(method, path, { key, raw: '{', headers: json }),
+    ],
+    [
+      'a body of another media type',
+      415,
+      (api, { method, path, key }) =>
+        api.sendTo(method, path, { key, raw: 'x', headers: { 'content-type': 'text/plain' } }),
+    ],
+    [
+      'a body that is too large',
+      413,
+      (api, { method, path, key }) => api.sendTo(method, path, { key, raw: large, headers: json }),
+    ],
+    [
+      'a condition that does not hold',
+      412,
+      (api, { method, path, key, body }) =>
+        api.sendTo(method, path, { key, body, headers: { 'if-match': '"999999"' } }),
+    ],
+    [
+      'an identifier that is too long',
+      414,
+      (api, { method, long, key }) => api.sendTo(method, long, { key, body: {} }),
+    ],
+    [
+      'headers that are too large',
+      431,
+      (api, { method, path, key }) =>
+        api.sendTo(method, path, { key, headers: { 'x-padding': 'x'.repeat(20_000) } }),
+    ],
+  ]
+  test.each(hostile)(
+    'do not hide how %s is answered: every status is described',
+    async (_name, status, send) => {
+      const undescribed: string[] = []
+      const answered = new Set<number>()
+      for (const operation of operations) {
+        const { operationId, method, requestBody, responses } = operation
+        const [path = ''] = pathsOf(operation)
+        const { status } = await send(api, {
+          method,
+          path: path.replace('{deliveryId}', '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'),
+          long: operation.path.replaceAll(/\{\w+\}/g, 'x'.repeat(5_000)),
+          key: api.platform.privileged,
+          body: requestBody && bodyOf(requestBody.content).examples?.[0],
+        })
+        answered.add(status)
+        if (!(status in responses)) undescribed.push(`${operationId} ${status}`)
+      }
+      expect(undescribed).toEqual([])
+      expect([...answered]).toContain(status)
+    },
+  )
+
   test('include entity tags in the form that the server sends', async () => {
     await api.send('PUT', '/sponsors/ext:tagged', { body: sponsor() })
     const { headers } = await api.send('GET', '/sponsors/ext:tagged')
     const shown = [
       document.components.headers.ETag?.example,
-      ...['updateTalk', 'readTalk'].map(
-        (id) => described(id).parameters?.find(({ name }) => /^If-(None-)?Match$/.test(name))?.example,
-      ),
+      ...['updateTalk', 'readTalk'].map((id) => {
+        const tag = described(id).parameters?.find(({ name }) => /^If-(None-)?Match$/.test(name))
+        return tag && examplesOf(tag)[0]
+      }),
     ]
     for (const tag of [headers.etag, ...shown]) expect(tag).toMatch(/^"[1-9]\d*-[0-9a-f]{8}[\w-]{22}"$/)
   })

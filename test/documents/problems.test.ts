@@ -1,4 +1,5 @@
 // Documentation pages of the API: a page for every error code, and the reference, which loads nothing from other hosts.
+import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalog, type RefusalCode } from '../../src/domain/changes/errors.ts'
 import { startApi, type TestApi } from '../support/api.ts'
@@ -52,9 +53,84 @@ describe('the reference at /docs', () => {
     const { text, headers } = await read('/docs/')
     expect(linksOf(text).filter((link) => /^(\w+:)?\/\//.test(link))).toEqual([])
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
   })
+
+  test('is sent compressed, and only once to each browser', async () => {
+    const accepts = { headers: { 'accept-encoding': 'gzip' } }
+    const page = await api.sendTo('GET', '/docs/', { key: null })
+    expect(page.text).toContain('<html lang="en">')
+    const scripts = linksOf(page.text)
+    expect(scripts.length).toBe(2)
+    for (const script of scripts) {
+      const { headers } = await api.sendTo('HEAD', script, { key: null, ...accepts })
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers['content-encoding']).toBe('gzip')
+      expect(Number(headers['content-length'])).toBeLessThan(1_400_000)
+    }
+    for (const path of ['/docs/', '/api/external/v1/openapi.json']) {
+      const { headers } = await api.sendTo('HEAD', path, { key: null, ...accepts })
+      expect(headers['content-encoding']).toBe('gzip')
+      const tag = headers.etag ?? ''
+      const again = await api.sendTo('GET', path, { key: null, headers: { 'if-none-match': tag } })
+      expect([again.status, again.text]).toEqual([304, ''])
+    }
+    expect((await read('/docs/js/unknown')).status).toBe(404)
+  })
+
+  test.skipIf(!hasBrowser).each(['light', 'dark'] as const)(
+    'has no accessibility problems, and neither have the problems, in %s mode',
+    { timeout: 60_000 },
+    async (colorScheme) => {
+      const browser = await launchBrowser()
+      try {
+        const context = await browser.newContext({ ignoreHTTPSErrors: true, colorScheme })
+        const page = await context.newPage()
+        for (const path of ['/docs/', '/problems']) {
+          await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
+          await page.getByRole('heading', { level: 1 }).first().waitFor()
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`))
+          expect([path, found]).toEqual([path, []])
+        }
+      } finally {
+        await browser.close()
+      }
+    },
+  )
+
+  test.skipIf(!hasBrowser)(
+    'sends test requests without optional parameters',
+    { timeout: 60_000 },
+    async () => {
+      const browser = await launchBrowser()
+      try {
+        const page = await browser.newPage({ ignoreHTTPSErrors: true })
+        await page.goto(`${api.url}/docs/`, { waitUntil: 'networkidle' })
+        for (const [link, method, path] of [
+          ['Update a talk, or create it with your own identifier', 'PUT', '/talks/ext:crm-4711'],
+          ['List talks', 'GET', '/talks'],
+        ] as const) {
+          await page.getByRole('link', { name: link }).first().click()
+          const operation = path.replace('ext:crm-4711', '{id}')
+          const name = `Test Request (${method.toLowerCase()} /api/external/v1${operation})`
+          await page.getByRole('button', { name }).click()
+          const [sent] = await Promise.all([
+            page.waitForRequest((request) => request.method() === method),
+            page.getByRole('button', { name: /^Send (put|get) request/ }).click(),
+          ])
+          const { pathname, search } = new URL(sent.url())
+          expect([decodeURIComponent(pathname), search]).toEqual([`/api/external/v1${path}`, ''])
+          const names = Object.keys(sent.headers())
+          expect(names.filter((one) => /^(if-|idempotency)/.test(one))).toEqual([])
+          await page.getByRole('button', { name: 'Close Client' }).click()
+        }
+      } finally {
+        await browser.close()
+      }
+    },
+  )
 
   test.skipIf(!hasBrowser)(
     'shows every operation with its example, asking only this server, without an error',

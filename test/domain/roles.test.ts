@@ -65,17 +65,20 @@ describe('changeRole', () => {
     expect(await readUser(services, caller, id)).toEqual(before)
   })
 
-  it('removes the highlight of a speaker who becomes an attendee', async () => {
-    const person = {
-      email: 's@example.org',
-      type: 'Speaker' as const,
-      ...names,
-      options: { highlight: true },
-    }
-    const id = await idOf(saveUser(services, caller, null, person))
-    const changed = await changeRole(services, caller, { id, role: 'attendee' })
-    expect(changed.options).toEqual({ highlight: false })
-  })
+  it.each(['attendee', 'admin', 'owner'] as const)(
+    'removes the highlight of a speaker who becomes an %s',
+    async (role) => {
+      const person = {
+        email: 's@example.org',
+        type: 'Speaker' as const,
+        ...names,
+        options: { highlight: true },
+      }
+      const id = await idOf(saveUser(services, caller, null, person))
+      const changed = await changeRole(services, caller, { id, role })
+      expect(changed.options).toEqual({ highlight: false })
+    },
+  )
 
   it('keeps the last owner of a platform', async () => {
     const first = await owner('o1@example.org')

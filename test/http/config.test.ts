@@ -1,6 +1,7 @@
 // Settings from the environment, and the message for one that is invalid.
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../src/config.ts'
+import { urlsOfHosts } from '../../src/lib/web/postgres-urls.ts'
 
 const defaults = {
   config: {
@@ -12,9 +13,13 @@ const defaults = {
     trustedProxies: [],
     webhookAddresses: [],
     publicUrl: undefined,
+    backupUrl: undefined,
     logLevel: 'info',
     isDemo: false,
     isHttp2: false,
+    drainSeconds: 5,
+    startSeconds: 30,
+    databaseConnections: 10,
   },
   secrets: { secret: undefined, metricsToken: undefined, databaseUrl: undefined, redisUrl: undefined },
 }
@@ -41,6 +46,7 @@ test('reads every setting and keeps secrets apart from settings that may be logg
     LECTERN_HOST: '::',
     LECTERN_DATA_DIR: '/var/lib/lectern',
     LECTERN_DATABASE_URL: 'postgres://lectern:pass-phrase@db/lectern',
+    LECTERN_DATABASE_CONNECTIONS: '25',
     LECTERN_REDIS_URL: 'rediss://cache:6380',
     LECTERN_TLS_CERT: 'cert.pem',
     LECTERN_TLS_KEY: 'key.pem',
@@ -53,6 +59,8 @@ test('reads every setting and keeps secrets apart from settings that may be logg
     LECTERN_SECRET: 's'.repeat(32),
     LECTERN_METRICS_TOKEN: 't'.repeat(16),
     LECTERN_HTTP2: '1',
+    LECTERN_DRAIN_SECONDS: '15',
+    LECTERN_START_SECONDS: '0',
   }
   expect(readConfig(env)).toEqual({
     config: {
@@ -67,6 +75,9 @@ test('reads every setting and keeps secrets apart from settings that may be logg
       logLevel: 'debug',
       isDemo: true,
       isHttp2: true,
+      drainSeconds: 15,
+      startSeconds: 0,
+      databaseConnections: 25,
     },
     secrets: {
       secret: 's'.repeat(32),
@@ -108,6 +119,8 @@ describe('an invalid setting', () => {
       'LECTERN_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
     ],
     [{ LECTERN_DEMO: 'yes' }, 'LECTERN_DEMO must be 0 or 1.'],
+    [{ LECTERN_DRAIN_SECONDS: '16' }, 'LECTERN_DRAIN_SECONDS must be a whole number from 0 to 15.'],
+    [{ LECTERN_DRAIN_SECONDS: '1.5' }, 'LECTERN_DRAIN_SECONDS must be a whole number from 0 to 15.'],
     [{ LECTERN_HTTP2: 'true' }, 'LECTERN_HTTP2 must be 0 or 1.'],
     [{ LECTERN_SECRET: 'short' }, 'LECTERN_SECRET must have at least 32 ASCII characters and no spaces.'],
     [
@@ -128,5 +141,27 @@ describe('an invalid setting', () => {
     (env, message) => {
       expect(messageFor(env)).toBe(message)
     },
+  )
+})
+
+test('a database URL can name several hosts', () => {
+  const several = 'postgres://u:p@a:5432,[::1]:5433,c/lectern?sslmode=require&target_session_attrs=read-write'
+  expect(readConfig({ LECTERN_DATABASE_URL: several }).secrets.databaseUrl).toBe(several)
+  expect(urlsOfHosts(several)).toEqual([
+    'postgres://u:p@a:5432/lectern?sslmode=require',
+    'postgres://u:p@[::1]:5433/lectern?sslmode=require',
+    'postgres://u:p@c/lectern?sslmode=require',
+  ])
+  expect(urlsOfHosts('postgres://u@a/l?target_session_attrs=any&options=-c%20x%3Dy')).toEqual([
+    'postgres://u@a/l?options=-c%20x%3Dy',
+  ])
+  for (const LECTERN_DATABASE_URL of [
+    several.replace('read-write', 'standby'),
+    'postgres://a:x,b/l',
+    'mysql://a/l',
+  ])
+    expect(messageFor({ LECTERN_DATABASE_URL })).toMatch(/^LECTERN_DATABASE_URL must be/)
+  expect(messageFor({ LECTERN_DATABASE_CONNECTIONS: '0' })).toBe(
+    'LECTERN_DATABASE_CONNECTIONS must be a whole number from 1 to 500.',
   )
 })

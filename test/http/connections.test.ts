@@ -87,7 +87,7 @@ describe('invalid HTTP', () => {
     },
   )
 
-  test('gets the same answer on the plain port, without HSTS', async () => {
+  test('gets the same response on the plain port, without HSTS', async () => {
     const { line, headers } = readRaw(await server.sendRawPlain('nonsense\r\n\r\n'))
     expect([line, headers['strict-transport-security']]).toEqual(['HTTP/1.1 400 Bad Request', undefined])
   })
@@ -122,6 +122,14 @@ describe('a request that Node would answer by itself', () => {
       `GET /live HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n${CLOSE}`,
       'HTTP/1.1 400 Bad Request',
     ],
+    ['an empty Host header', `GET /live HTTP/1.1\r\nHost:\r\n${CLOSE}`, 'HTTP/1.1 400 Bad Request'],
+    ['an invalid Host header', `GET /live HTTP/1.1\r\nHost: a b/c\r\n${CLOSE}`, 'HTTP/1.1 400 Bad Request'],
+    ['no version, as in HTTP/0.9', `GET /live\r\nHost: localhost\r\n${CLOSE}`, 'HTTP/1.1 400 Bad Request'],
+    [
+      'a second transfer coding',
+      `PUT /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+      'HTTP/1.1 400 Bad Request',
+    ],
     ['no Host header in HTTP/1.0', `GET /live HTTP/1.0\r\n\r\n`, 'HTTP/1.1 200 OK'],
     [
       'an unknown Expect header',
@@ -145,7 +153,7 @@ describe('a request that Node would answer by itself', () => {
     expect(text).toContain('"code":"body_too_large"')
   })
 
-  test('gets an answer of its own when two requests are pipelined', async () => {
+  test('gets a response of its own when two requests are pipelined', async () => {
     const text = await server.sendRaw(
       `GET /live HTTP/1.1\r\nHost: localhost\r\n\r\nGET /live HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`,
     )

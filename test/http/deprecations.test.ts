@@ -1,4 +1,4 @@
-// Deprecations: marked in the OpenAPI document and announced in the headers of every answer.
+// Deprecations: marked in the OpenAPI document and announced in the headers of every response.
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
@@ -52,7 +52,7 @@ const readHeaders = async (path: string, body?: object) => {
 const deprecated = ['@1835481600', 'Thu, 01 Mar 2029 00:00:00 GMT']
 const none = [undefined, undefined]
 
-test('announces a deprecated operation in all of its answers, refusals included, and in no others', async () => {
+test('announces a deprecated operation in all of its responses, refusals included, and in no others', async () => {
   expect([await readHeaders('/new'), await readHeaders('/old'), await readHeaders('/old/none')]).toEqual([
     none,
     deprecated,

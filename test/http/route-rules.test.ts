@@ -22,7 +22,7 @@ describe('the server start', () => {
       `The route GET ${API}/x has no schema.operationId.`,
     )
   })
-  test('fails for a route without a schema for a 2xx answer', async () => {
+  test('fails for a route without a schema for a 2xx response', async () => {
     const message = `The route GET ${API}/x has no schema for a 2xx response.`
     await expect(declare({ operationId: 'getX', response: { 404: Echo } })).rejects.toThrow(message)
   })

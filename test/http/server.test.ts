@@ -49,7 +49,7 @@ function expectStandardHeaders({ headers }: Answer): void {
   })
 }
 
-describe('a successful answer', () => {
+describe('a successful response', () => {
   test('has the standard headers and a request id that the client cannot choose', async () => {
     const headers = { ...KEY, 'x-request-id': 'mine', 'request-id': 'mine' }
     const answer = await server.request(`${API}/echo/1`, { headers })
@@ -240,7 +240,7 @@ describe('the host of a problem type', () => {
       'https://Events.example.org:8443/problems/not_found',
     )
     expect(await typeFor('[::1]:8443')).toBe('https://[::1]:8443/problems/not_found')
-    expect(await typeFor('a/b"><script>')).toBe('https://localhost/problems/not_found')
+    expect(await typeFor('a/b"><script>')).toBe('https://localhost/problems/bad_request')
   })
 
   test('is that of the public URL if one is set', async () => {

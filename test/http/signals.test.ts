@@ -32,6 +32,17 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
+test('after SIGTERM, accepts connections for LECTERN_DRAIN_SECONDS and then exits with code 0', async () => {
+  const { child, waitForLine, send } = await startProcess({ LECTERN_DRAIN_SECONDS: '1' })
+  child.kill('SIGTERM')
+  await waitForLine('msg', 'stopping')
+  const startedMs = performance.now()
+  expect(await send('/nothing')).toBe(404)
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  expect(performance.now() - startedMs).toBeGreaterThan(500)
+})
+
 test('exits at once on a second signal', async () => {
   const { child, waitForLine, send } = await startProcess()
   const hanging = send('/hanging').catch((err: NodeJS.ErrnoException) => err.code)
@@ -67,6 +78,7 @@ async function startProcess(env: NodeJS.ProcessEnv = {}) {
     LECTERN_PORT: '0',
     LECTERN_HOST: '127.0.0.1',
     LECTERN_DATA_DIR: await createFolder(),
+    LECTERN_DRAIN_SECONDS: '0',
     ...env,
   }
   const script = join(import.meta.dirname, 'serve-process.ts')

@@ -5,10 +5,12 @@ import { Refusal } from '../../src/domain/changes/errors.ts'
 import { createCompiler } from '../../src/http/guards/validation.ts'
 import { SponsorPerson, TalkPerson } from '../../src/schema/people/attached-people.ts'
 import { UserCreate } from '../../src/schema/people/users.ts'
+import { SponsorUpdate } from '../../src/schema/programme/sponsors.ts'
 import { TalkListQuery, TalkUpdate } from '../../src/schema/programme/talks.ts'
 
 const compile = createCompiler([TalkPerson, SponsorPerson])
 const checkTalk = compile({ schema: TalkUpdate, httpPart: 'body' })
+const checkSponsor = compile({ schema: SponsorUpdate, httpPart: 'body' })
 const checkUser = compile({ schema: UserCreate, httpPart: 'body' })
 const checkQuery = compile({ schema: TalkListQuery, httpPart: 'querystring' })
 
@@ -45,8 +47,7 @@ describe('a problem in a body', () => {
       'is not a known attribute; did you mean "chat"?',
     ],
     ['a number for a string', { title: 5 }, '/title', 'type', 'must be a string'],
-    ['a string for a number', { duration: '5' }, '/duration', 'type', 'must be a whole number'],
-    ['a fraction for a whole number', { duration: 1.5 }, '/duration', 'type', 'must be a whole number'],
+    ['a string for a number', { duration: '5' }, '/duration', 'type', 'must be a number'],
     ['a string for a boolean', { featured: 'true' }, '/featured', 'type', 'must be true or false'],
     [
       'null for an attribute that cannot be cleared',
@@ -95,7 +96,7 @@ describe('a problem in a body', () => {
       { image: 'http://example.org' },
       '/image',
       'format',
-      'must be an https URL of a public host',
+      'must be an https URL of a public host, without user info or a port',
     ],
     [
       'a time without an offset',
@@ -114,6 +115,12 @@ describe('a problem in a body', () => {
   ]
   test.each(cases)('is reported for %s', (_name, body, pointer, code, message) => {
     expect(problemsOf(checkTalk(body))).toEqual([{ pointer, code, message }])
+  })
+
+  test('is reported for a fraction where a whole number is required', () => {
+    expect(problemsOf(checkSponsor({ level: 1.5 }))).toEqual([
+      { pointer: '/level', code: 'type', message: 'must be a whole number' },
+    ])
   })
 
   test('is reported for an e-mail that appears twice in a list, in any case', () => {

@@ -15,8 +15,10 @@ test.each([
   expect(csvLine([text])).toBe(`${cell}\r\n`)
 })
 
-test('quotes commas, quotes, and line breaks, and nothing else', () => {
-  expect(csvLine(['a', 'b,c', 'd "e"', 'f\ng', '', null, -5])).toBe('a,"b,c","d ""e""","f\ng",,,-5\r\n')
+test('quotes commas, semicolons, quotes, and line breaks, and nothing else', () => {
+  expect(csvLine(['a', 'b,c', 'b;c', 'd "e"', 'f\ng', '', null, -5])).toBe(
+    'a,"b,c","b;c","d ""e""","f\ng",,,-5\r\n',
+  )
 })
 
 test('never starts a cell with a character that starts a formula', () => {

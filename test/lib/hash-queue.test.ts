@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HashQueue, HashQueueFull } from '../../src/lib/security/hash-queue.ts'
+import { HashQueue, HashQueueFull, type HashQueueOptions } from '../../src/lib/security/hash-queue.ts'
 
 /** A queue whose hashes finish on demand, each 15 ms after the previous one by the queue's own clock. */
-function createQueue(options: { concurrency: number; bulkConcurrency?: number; maxWaitMs: number }) {
+function createQueue(options: Omit<HashQueueOptions, 'hash' | 'clock'>) {
   const running: { password: string; resolve: (hash: string) => void; reject: (cause: Error) => void }[] = []
   const started: string[] = []
   const time = { ms: 0 }
@@ -28,6 +28,10 @@ function createQueue(options: { concurrency: number; bulkConcurrency?: number; m
   return { queue, running, started, time, finishNext, finishAll }
 }
 
+const by = (tenant: string, client = 'key') => ({ tenant, client })
+const many = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name}${index + 1}`)
+
 /** The result of a promise or the reason it failed, so that tests can compare both. */
 const outcome = (promise: Promise<string[]>) =>
   promise.catch((cause: unknown) => (cause instanceof HashQueueFull ? cause.retryAfterSeconds : cause))
@@ -35,27 +39,51 @@ const outcome = (promise: Promise<string[]>) =>
 describe('hashing', () => {
   test('returns hashes in the order of their passwords, whichever finishes first', async () => {
     const { queue, running, finishAll } = createQueue({ concurrency: 3, maxWaitMs: 1000 })
-    const hashes = queue.hash('a', ['1', '2', '3'])
+    const hashes = queue.hash(by('a'), ['1', '2', '3'])
     running.reverse()
     await finishAll()
     expect(await hashes).toEqual(['#1', '#2', '#3'])
   })
 
   test('returns at once when there is nothing to hash', async () => {
-    expect(await createQueue({ concurrency: 1, maxWaitMs: 0 }).queue.hash('a', [])).toEqual([])
+    expect(await createQueue({ concurrency: 1, maxWaitMs: 0 }).queue.hash(by('a'), [])).toEqual([])
   })
 
   test('lets tenants take turns and keeps the order of batches of one tenant', async () => {
     const { queue, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 1000 })
     const all = [
-      queue.hash('a', ['a1', 'a2', 'a3']),
-      queue.hash('a', ['a4']),
-      queue.hash('b', ['b1', 'b2']),
-      queue.hash('c', ['c1']),
+      queue.hash(by('a'), ['a1', 'a2', 'a3']),
+      queue.hash(by('a'), ['a4']),
+      queue.hash(by('b'), ['b1', 'b2']),
+      queue.hash(by('c'), ['c1']),
     ]
     await finishAll()
     await Promise.all(all)
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  })
+
+  test('lets clients of one tenant take turns, with one turn for each tenant', async () => {
+    const { queue, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 1000 })
+    const all = [
+      queue.hash(by('a', 'one'), many('a1-', 3)),
+      queue.hash(by('a', 'two'), many('a2-', 2)),
+      queue.hash(by('b'), many('b', 3)),
+    ]
+    await finishAll()
+    await Promise.all(all)
+    expect(started).toEqual(['a1-1', 'a1-2', 'b1', 'a2-1', 'b2', 'a1-3', 'b3', 'a2-2'])
+  })
+
+  test('takes single batches before bulk batches, which still get every fourth turn', async () => {
+    const { queue, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 1000 })
+    const all = [
+      queue.hash(by('a', 'import'), many('bulk', 4), { bulk: {} }),
+      queue.hash(by('a'), many('a', 4)),
+      queue.hash(by('b'), many('b', 1)),
+    ]
+    await finishAll()
+    await Promise.all(all)
+    expect(started).toEqual(['bulk1', 'a1', 'b1', 'a2', 'bulk2', 'a3', 'a4', 'bulk3', 'bulk4'])
   })
 
   test('gives a bulk batch every core and then releases them', async () => {
@@ -64,13 +92,13 @@ describe('hashing', () => {
       bulkConcurrency: 3,
       maxWaitMs: 1000,
     })
-    const first = queue.hash('a', ['a1', 'a2'])
+    const first = queue.hash(by('a'), ['a1', 'a2'])
     expect(running.length).toBe(1)
-    const bulk = queue.hash('b', ['b1', 'b2', 'b3'], { isBulk: true })
+    const bulk = queue.hash(by('b'), ['b1', 'b2', 'b3'], { bulk: {} })
     expect(running.length).toBe(3)
     while (running.length > 0) await finishNext()
     await Promise.all([first, bulk])
-    const last = queue.hash('a', ['a3', 'a4'])
+    const last = queue.hash(by('a'), ['a3', 'a4'])
     expect(running.length).toBe(1)
     await finishAll()
     await last
@@ -84,7 +112,7 @@ describe('hashing', () => {
         fc.array(batch, { maxLength: 8 }),
         async (concurrency, batches) => {
           const { queue, running, finishNext } = createQueue({ concurrency, maxWaitMs: 10_000 })
-          const all = batches.map(([tenant, passwords]) => queue.hash(tenant, passwords))
+          const all = batches.map(([tenant, passwords]) => queue.hash(by(tenant), passwords))
           const total = batches.flatMap(([, passwords]) => passwords).length
           for (let done = 0; done < total; done++) {
             expect(running.length).toBe(Math.min(concurrency, total - done))
@@ -101,35 +129,79 @@ describe('hashing', () => {
 
 describe('a full queue', () => {
   test('refuses a whole batch that would take too long and says when to retry', async () => {
-    const { queue, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 150 })
-    const first = queue.hash('a', Array(9).fill('a'))
-    expect(await outcome(queue.hash('b', ['b1', 'b2']))).toBe(1)
-    expect(await outcome(queue.hash('b', Array(101).fill('b')))).toBe(2)
-    const second = queue.hash('b', ['b3'])
+    const { queue, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 20_000 })
+    const first = queue.hash(by('a'), Array(1300).fill('a'))
+    // What is ahead takes 19.5 s.
+    expect(await outcome(queue.hash(by('a'), Array(40).fill('b')))).toBe(20)
+    const second = queue.hash(by('a'), ['b'])
     await finishAll()
-    expect([(await first).length, await second]).toEqual([9, ['#b3']])
-    expect(started.filter((password) => password.startsWith('b'))).toEqual(['b3'])
+    expect([(await first).length, await second]).toEqual([1300, ['#b']])
+    expect(started.filter((password) => password === 'b')).toEqual(['b'])
+  })
+
+  test('is full only for those who filled it', async () => {
+    const { queue, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 150 })
+    const first = queue.hash(by('a', 'one'), many('a', 9))
+    expect(await outcome(queue.hash(by('a', 'one'), many('a', 2)))).toBe(1)
+    const others = [queue.hash(by('a', 'two'), many('b', 2)), queue.hash(by('b'), many('c', 3))]
+    // Four of each client are ahead of the last of four.
+    expect(await outcome(queue.hash(by('c'), many('d', 4)))).toBe(1)
+    await finishAll()
+    expect([await first, ...(await Promise.all(others))].map(({ length }) => length)).toEqual([9, 2, 3])
+  })
+
+  test('accepts a bulk batch of any size unless too much of its client or tenant waits', async () => {
+    const options = { concurrency: 1, maxWaitMs: 100, maxBulkWaitMs: 3_000 }
+    const { queue, finishAll } = createQueue(options)
+    const bulk = (client: string, count: number, isContinued = false) =>
+      outcome(queue.hash(by('a', client), many(client, count), { bulk: { isContinued } }))
+    const first = bulk('one', 1_001)
+    expect(await bulk('one', 1)).toBe(15)
+    const continued = bulk('one', 1, true)
+    const [second, third] = [bulk('two', 199), bulk('two', 100)]
+    // Two clients are as many as one tenant may have waiting.
+    expect(await bulk('three', 1)).toBe(1)
+    const other = outcome(queue.hash(by('b'), many('b', 500), { bulk: {} }))
+    await finishAll()
+    const done = await Promise.all([first, continued, second, third, other])
+    expect(done.map((hashes) => (hashes as string[]).length)).toEqual([1_001, 1, 199, 100, 500])
   })
 
   test('estimates by how long hashes really take but never refuses when it is idle', async () => {
     const { queue, time, finishNext, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 150 })
-    const slow = queue.hash('a', ['a1', 'a2'])
+    const slow = queue.hash(by('a'), ['a1', 'a2'])
     time.ms += 1000
     await finishNext()
-    expect(await outcome(queue.hash('b', ['b1']))).toBe(1)
+    expect(await outcome(queue.hash(by('b'), ['b1']))).toBe(1)
     await finishAll()
     await slow
-    const later = queue.hash('b', ['b2'])
+    const later = queue.hash(by('b'), ['b2'])
     await finishAll()
     expect(await later).toEqual(['#b2'])
+  })
+})
+
+describe('an aborted batch', () => {
+  test('fails with the reason of its signal, starts nothing more, and leaves room for others', async () => {
+    const { queue, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 60 })
+    const ending = new AbortController()
+    const [reason, { signal }] = [new Error('nobody waits'), ending]
+    const aborted = outcome(queue.hash(by('a'), many('a', 4), { signal }))
+    ending.abort(reason)
+    expect(await aborted).toBe(reason)
+    expect(await outcome(queue.hash(by('a'), ['late'], { signal }))).toBe(reason)
+    const next = queue.hash(by('a'), ['b1', 'b2', 'b3'])
+    await finishAll()
+    expect(await next).toEqual(['#b1', '#b2', '#b3'])
+    expect(started).toEqual(['a1', 'b1', 'b2', 'b3'])
   })
 })
 
 describe('a failing hash', () => {
   test('fails its own batch, starts nothing more of it, and affects no other batch', async () => {
     const { queue, running, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 60 })
-    const failing = outcome(queue.hash('a', ['a1', 'a2']))
-    const others = [queue.hash('a', ['a3']), queue.hash('b', ['b1'])]
+    const failing = outcome(queue.hash(by('a'), ['a1', 'a2']))
+    const others = [queue.hash(by('a'), ['a3']), queue.hash(by('b'), ['b1'])]
     const cause = new Error('out of memory')
     running.shift()?.reject(cause)
     await setImmediate()
@@ -138,14 +210,14 @@ describe('a failing hash', () => {
     expect(await Promise.all(others)).toEqual([['#a3'], ['#b1']])
     expect(started).toEqual(['a1', 'a3', 'b1'])
     // Dropped passwords no longer count as queued.
-    const next = queue.hash('a', ['1', '2', '3', '4'])
+    const next = queue.hash(by('a'), ['1', '2', '3', '4'])
     await finishAll()
     expect(await next).toEqual(['#1', '#2', '#3', '#4'])
   })
 
   test('leaves no rejection unhandled when two hashes of a batch fail or one throws synchronously', async () => {
     const { queue, running, finishAll } = createQueue({ concurrency: 2, maxWaitMs: 1000 })
-    const failing = outcome(queue.hash('a', ['a1', 'a2', 'a3']))
+    const failing = outcome(queue.hash(by('a'), ['a1', 'a2', 'a3']))
     const [one, two] = [new Error('one'), new Error('two')]
     for (const cause of [one, two]) running.shift()?.reject(cause)
     await setImmediate()
@@ -159,6 +231,6 @@ describe('a failing hash', () => {
         throw one
       },
     })
-    expect(await outcome(throwing.hash('a', ['1', '2']))).toBe(one)
+    expect(await outcome(throwing.hash(by('a'), ['1', '2']))).toBe(one)
   })
 })

@@ -1,16 +1,23 @@
 // Backups of the SQLite store, made while talks are being written.
-import { copyFile, readdir, stat } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { copyFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import {
   createKey,
   createTestInstallation,
   disableRateLimit,
+  ENTRY,
   queryStore,
   runCommand,
   runJson,
   startServer,
+  type TestInstallation,
 } from '../support/process.ts'
+import { waitUntil } from '../support/until.ts'
 
 const body = (count: number) => ({
   title: `Count ${count}`,
@@ -82,6 +89,111 @@ test('a backup of PostgreSQL is refused with a hint to pg_dump', async () => {
   expect(await runCommand(installation, ['backup', 'copy.db'], { env })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'For PostgreSQL, use pg_dump.\n',
+    stderr: 'For PostgreSQL, use pg_dump or pg_basebackup.\n',
   })
+})
+
+/** A migrated store of a few thousand pages, which takes a moment to copy. */
+async function createLargeStore(megabytes: number): Promise<TestInstallation & { path: string }> {
+  const installation = await createTestInstallation('sqlite', { isDurable: true })
+  await runJson(installation, ['migrate'])
+  const path = join(installation.folder, 'lectern.db')
+  const db = new DatabaseSync(path)
+  db.exec('create table filler (content blob)')
+  const insert = db.prepare('insert into filler values (zeroblob(1048576))')
+  for (let count = 0; count < megabytes; count += 1) insert.run()
+  db.close()
+  return { ...installation, path }
+}
+
+test('a backup finishes while another process writes without pause', async () => {
+  await using installation = await createLargeStore(32)
+  const db = new DatabaseSync(installation.path)
+  const writing = setInterval(() => db.exec('update filler set content = zeroblob(10) where rowid = 1'), 5)
+  const { code } = await runCommand(installation, ['backup', join(installation.folder, 'copy.db')])
+  clearInterval(writing)
+  db.close()
+  expect(code).toBe(0)
+})
+
+test('a backup that is stopped leaves no partial file', async () => {
+  await using installation = await createLargeStore(64)
+  const file = join(installation.folder, 'copy.db')
+  const child = spawn(process.execPath, [ENTRY, 'backup', file], { env: installation.env })
+  const exited = once(child, 'exit')
+  await waitUntil(
+    async () => existsSync(`${file}.part`) && statSync(`${file}.part`).size > 0,
+    (hasBegun) => hasBegun,
+  )
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([null, 'SIGTERM'])
+  expect((await readdir(installation.folder)).filter((name) => name.startsWith('copy'))).toEqual([])
+})
+
+test('lectern restore puts a backup in place of a store with an unfinished -wal and keeps the previous store', async () => {
+  await using installation = await createTestInstallation('sqlite', { isDurable: true })
+  await disableRateLimit(installation)
+  const key = await createKey(installation)
+  const file = join(installation.folder, 'copy.db')
+  {
+    await using server = await startServer(installation)
+    await server.client(key)('PUT', '/talks/ext:kept', { body: body(1) })
+    await runJson(installation, ['backup', file])
+    await server.client(key)('PUT', '/talks/ext:late', { body: body(2) })
+    const refused = await runCommand(installation, ['restore', file])
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^[^\n]+ is in use\.[^\n]+\n$/),
+    })
+    await server.stop('SIGKILL')
+  }
+  expect((await readdir(installation.folder)).filter((name) => name.endsWith('-wal'))).toEqual([
+    'lectern.db-wal',
+  ])
+  const { previous } = await runJson(installation, ['restore', file])
+  const titles = 'select external_id from talks order by external_id'
+  expect(await queryStore({ dialect: 'sqlite', path: previous }, titles)).toHaveLength(2)
+  await using server = await startServer(installation)
+  const send = server.client(key)
+  expect((await send('GET', '/talks/ext:kept')).status).toBe(200)
+  expect((await send('GET', '/talks/ext:late')).status).toBe(404)
+  expect(await queryStore(installation.location, 'pragma integrity_check')).toEqual([
+    { integrity_check: 'ok' },
+  ])
+  expect((await stat(join(installation.folder, 'lectern.db'))).mode & 0o777).toBe(0o600)
+})
+
+test('lectern restore replaces a damaged store and its -wal', async () => {
+  await using installation = await createTestInstallation('sqlite', { isDurable: true })
+  await runJson(installation, ['migrate'])
+  const file = join(installation.folder, 'copy.db')
+  await runJson(installation, ['backup', file])
+  const path = join(installation.folder, 'lectern.db')
+  await writeFile(path, 'not a database '.repeat(2_000))
+  await writeFile(`${path}-wal`, 'left over')
+  const { previous } = await runJson(installation, ['restore', file])
+  expect(await queryStore(installation.location, 'pragma integrity_check')).toEqual([
+    { integrity_check: 'ok' },
+  ])
+  expect(statSync(previous).size).toBe(30_000)
+})
+
+test('lectern restore refuses a damaged file and a file of another program, and changes nothing', async () => {
+  await using installation = await createLargeStore(1)
+  const [short, other] = [join(installation.folder, 'short.db'), join(installation.folder, 'other.db')]
+  await copyFile(installation.path, short)
+  await truncate(short, 200_000)
+  new DatabaseSync(other).exec('create table notes (text)')
+  const before = statSync(installation.path).mtimeMs
+  for (const file of [short, other]) {
+    const refused = await runCommand(installation, ['restore', file])
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^The backup is [^\n]+\n$/),
+    })
+  }
+  expect(statSync(installation.path).mtimeMs).toBe(before)
+  expect((await readdir(installation.folder)).filter((name) => name.includes('restoring'))).toEqual([])
 })

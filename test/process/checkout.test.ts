@@ -91,6 +91,7 @@ describe('in a checkout', () => {
         LECTERN_PORT: '0',
         LECTERN_HOST: '127.0.0.1',
         LECTERN_DEMO: '0',
+        LECTERN_DRAIN_SECONDS: '0',
       },
       stdio: ['ignore', 'pipe', 'ignore'],
       detached: true,

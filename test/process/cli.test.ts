@@ -158,12 +158,35 @@ describe('migrations', () => {
     const up = await runJson(installation, ['migrate'])
     expect(up[0]).toEqual({ name: '0001-programme', direction: 'Up' })
     expect(await runJson(installation, ['migrate'])).toEqual([])
-    const down = await runJson(installation, ['migrate', '--down'])
+    const down = await runJson(installation, ['migrate', '--down', '--yes'])
     expect(down).toEqual(up.toReversed().map(({ name }: { name: string }) => ({ name, direction: 'Down' })))
     expect(await tablesIn(installation)).toEqual([])
     expect(await runJson(installation, ['migrate', '--to', '0001-programme'])).toEqual([up[0]])
     expect(await runJson(installation, ['migrate'])).toEqual(up.slice(1))
     await using server = await startServer(installation)
+    expect((await server.sendTo('GET', '/ready')).status).toBe(200)
+  })
+
+  test('are not undone without --yes, and not while a server runs', async () => {
+    await using installation = await createTestInstallation(store)
+    await runJson(installation, ['migrate'])
+    const before = await tablesIn(installation)
+    const asked = await runCommand(installation, ['migrate', '--down'])
+    const unconfirmed = 'Undoing migrations deletes data. Make a backup, then confirm with --yes.\n'
+    expect(asked).toEqual({ code: 1, stdout: '', stderr: unconfirmed })
+    await using server = await startServer(installation)
+    for (const args of [
+      ['--down', '--yes'],
+      ['--to', '0001-programme', '--yes'],
+    ]) {
+      const refused = await runCommand(installation, ['migrate', ...args])
+      expect(refused).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(/^[^\n]+ is in use[^\n]+\n$/),
+      })
+    }
+    expect(await tablesIn(installation)).toEqual(before)
     expect((await server.sendTo('GET', '/ready')).status).toBe(200)
   })
 
@@ -175,7 +198,9 @@ describe('migrations', () => {
     expect(await runCommand(installation, ['serve', '--json'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'The store was migrated by a newer version of Lectern.\n',
+      stderr: expect.stringMatching(
+        /^LECTERN_DATA(BASE_URL|_DIR): The store was migrated by a newer version of Lectern\.\n$/,
+      ),
     })
   })
 

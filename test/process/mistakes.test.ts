@@ -46,6 +46,6 @@ test.each([
     ),
   ],
   [['sevre'], "error: unknown command 'sevre'\n(Did you mean serve?)\n"],
-])('%j ends with 1 and says why', async (args, stderr) => {
+])('%j exits with 1 and says why', async (args, stderr) => {
   expect(await runCommand(installation, args)).toEqual({ code: 1, stdout: '', stderr })
 })

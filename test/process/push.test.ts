@@ -92,7 +92,7 @@ describe('a dry run', () => {
     expect(planned.stdout.split('\n').slice(0, 2).sort()).toEqual(['- talk Talk 1 (1)', '- talk Talk 2 (2)'])
     expect(planned.stdout).toContain('This push requires --confirm: Pruning would remove 2 of 2 talks')
     const refused = await push(head, '--prune')
-    expect([refused.code, refused.stdout]).toEqual([1, ''])
+    expect([refused.code, refused.stdout]).toEqual([2, ''])
     const { stdout } = await push(head, '--prune', '--confirm', '--json')
     expect(JSON.parse(stdout)).toEqual({ ...none, removed: 2 })
   })
@@ -140,7 +140,9 @@ describe.skipIf(!hasData).each([
     }
     const before = await counts()
     const wouldBe = await push('--dry-run', '--json')
-    expect(JSON.parse(wouldBe.stdout)).toEqual({ ...none, created: withPersons.length, refused })
+    const { changes, accounts: newAccounts, ...summaryOfDryRun } = JSON.parse(wouldBe.stdout)
+    expect(summaryOfDryRun).toEqual({ ...none, created: withPersons.length, refused })
+    expect([changes.length, newAccounts.length]).toEqual([withPersons.length, accounts])
     expect(await counts()).toEqual(before)
     expect(await readdir(installation.folder)).not.toContain('new.csv')
 

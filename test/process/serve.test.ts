@@ -1,10 +1,10 @@
 // `lectern serve`: first and later starts, failed starts, health and logs, and shutdown.
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { request as plainRequest } from 'node:http'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { generate } from 'selfsigned'
@@ -88,16 +88,34 @@ describe('the first start', () => {
     for (const secret of [...secrets, 'Shown once', 'curl']) expect(printedBy(second)).not.toContain(secret)
   })
 
-  test('with demo content shows the credentials even if the port is taken', async () => {
+  test('with demo content reports a taken port before it creates anything', async () => {
     const taken = createServer()
     await once(taken.listen(0, '127.0.0.1'), 'listening')
     const env = { LECTERN_DEMO: '1', LECTERN_PORT: String(portOf(taken)) }
     const refused = await runCommand(installation, ['serve'], { env })
     await once(taken.close(), 'close')
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^listen EADDRINUSE: .+\n$/) })
-    expect(refused.stdout).toMatch(
-      /\nShown once:\n {2}Owner {4}owner@example\.org {2}\S{16,}\n {2}API key {2}lecs_[0-9a-f]{64}\n$/,
-    )
+    const stderr = `LECTERN_PORT ${env.LECTERN_PORT} is already in use on 127.0.0.1.\n`
+    expect(refused).toEqual({ code: 1, stdout: '', stderr })
+    expect(await readdir(installation.folder)).toEqual([])
+  })
+
+  test('with demo content on three nodes at the same time shows the credentials on one of them', async () => {
+    await using nodes = await createTestInstallation('postgres')
+    await using running = new AsyncDisposableStack()
+    const env = { LECTERN_DEMO: '1' }
+    const start = async () => running.use(await startServer(nodes, { env }))
+    const servers = await Promise.all([start(), start(), start()])
+    const shown = servers.flatMap((server) => server.lines().filter(({ apiKey }) => apiKey !== undefined))
+    expect(shown).toEqual([expect.objectContaining({ owner: expect.any(Object) })])
+    for (const server of servers) {
+      const send = server.client(String(shown[0]?.apiKey))
+      // A node that has just started on a busy machine can answer 503 with Retry-After at first.
+      const { status } = await waitUntil(
+        () => send('GET', '/talks'),
+        (answer) => answer.status !== 503 || answer.headers['retry-after'] === undefined,
+      )
+      expect(status).toBe(200)
+    }
   })
 
   test('with --json prints one ready line first', async () => {
@@ -139,6 +157,24 @@ describe('a first run without demo content', () => {
   })
 })
 
+/** A server on a free port that treats every connection the same. */
+async function startStub(onConnection: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    onConnection(socket)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: portOf(server),
+    connections: () => sockets.size,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      await once(server.close(), 'close')
+    },
+  }
+}
+
 const titlesOf = (text: string) =>
   JSON.parse(text)
     .items.map(({ title }: { title: string }) => title)
@@ -174,17 +210,17 @@ describe('a failed start', () => {
     [
       'a folder that is a file',
       { LECTERN_DATA_DIR: '/dev/null' },
-      "The store cannot be reached: EEXIST: file already exists, mkdir '/dev/null'",
+      "LECTERN_DATA_DIR cannot be used: EEXIST: file already exists, mkdir '/dev/null'.",
     ],
     [
       'a database that is not there',
       { LECTERN_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
-      'The store cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
+      'LECTERN_DATABASE_URL: The store cannot be reached: connect ECONNREFUSED 127.0.0.1:1.',
     ],
     [
       'an address of another machine',
       { LECTERN_HOST: '192.0.2.1' },
-      'listen EADDRNOTAVAIL: address not available 192.0.2.1',
+      'LECTERN_HOST 192.0.2.1 is not an address of this machine.',
     ],
   ])('exits with 1 and one line: %s', async (_name, env, line) => {
     expect(await runCommand(installation, ['serve', '--json'], { env })).toEqual({
@@ -201,7 +237,7 @@ describe('a failed start', () => {
       const port = portOf(taken)
       const outcome = await runCommand(installation, ['serve', '--json'], { env: { [name]: String(port) } })
       await once(taken.close(), 'close')
-      const stderr = `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`
+      const stderr = `${name} ${port} is already in use on 127.0.0.1.\n`
       expect(outcome).toEqual({ ...ends, stderr })
     },
   )
@@ -211,8 +247,47 @@ describe('a failed start', () => {
       join(installation.folder, 'lectern.db'),
       'not a database, but long enough to be looked at',
     )
-    const stderr = 'The SQLite file cannot be used.\n'
+    const stderr = 'LECTERN_DATA_DIR: The SQLite file cannot be used: file is not a database.\n'
     expect(await runCommand(installation, ['serve'])).toEqual({ ...ends, stderr })
+  })
+
+  test('waits for a database that is starting up, and then names the setting and the cause in one line', async () => {
+    // PostgreSQL's answer while it starts: an ErrorResponse with SQLSTATE 57P03 and its message.
+    const fields = 'SFATAL\0C57P03\0Mthe database system is starting up\0\0'
+    const refusal = Buffer.alloc(5 + fields.length, `E\0\0\0\0${fields}`, 'latin1')
+    refusal.writeInt32BE(4 + fields.length, 1)
+    await using database = await startStub((socket) => void socket.once('data', () => socket.end(refusal)))
+    const env = {
+      LECTERN_DATABASE_URL: `postgres://u@127.0.0.1:${database.port}/d`,
+      LECTERN_START_SECONDS: '1',
+    }
+    const line = 'LECTERN_DATABASE_URL: The store cannot be reached: the database system is starting up.'
+    expect(await runCommand(installation, ['serve'], { env })).toEqual({
+      ...ends,
+      stderr: `${line} Trying for 1 seconds.\n${line}\n`,
+    })
+    expect(database.connections()).toBeGreaterThan(1)
+  })
+
+  test('names the setting in one line if a database accepts connections and stays silent', async () => {
+    await using database = await startStub(() => {})
+    const env = { LECTERN_DATABASE_URL: `postgres://u@127.0.0.1:${database.port}/d` }
+    expect(await runCommand(installation, ['serve'], { env })).toEqual({
+      ...ends,
+      stderr: expect.stringMatching(
+        /^LECTERN_DATABASE_URL: The store cannot be reached: [^\n]*timeout[^\n]+\n$/,
+      ),
+    })
+  })
+
+  test('starts without a Redis that accepts connections and stays silent, and logs one warning', async () => {
+    await using redis = await startStub(() => {})
+    const env = { LECTERN_REDIS_URL: `redis://127.0.0.1:${redis.port}` }
+    await using server = await startServer(installation, { env })
+    expect((await server.sendTo('GET', '/ready')).status).toBe(200)
+    const warnings = server.lines().filter(({ msg }) => String(msg).includes('Redis is unavailable'))
+    expect(warnings).toHaveLength(1)
+    expect(await server.stop('SIGTERM')).toEqual(stopped)
   })
 
   test('never prints a secret setting', async () => {
@@ -327,6 +402,19 @@ describe('a running server', () => {
     expect(metrics.status).toBe(200)
     const labels = 'operation="listTalks",method="GET",status="4xx"'
     expect(metrics.text).toContain(`lectern_http_request_duration_seconds_count{${labels}} 1\n`)
+  })
+
+  test('is not ready if a table is gone or the file is replaced', async () => {
+    await using server = await startServer(installation)
+    const readiness = () => server.sendTo('GET', '/ready').then(({ status }) => status)
+    expect(await readiness()).toBe(200)
+    await queryStore(installation.location, 'alter table talks rename to gone')
+    expect(await waitUntil(readiness, (status) => status !== 200)).toBe(503)
+    await queryStore(installation.location, 'alter table gone rename to talks')
+    expect(await waitUntil(readiness, (status) => status !== 503)).toBe(200)
+    const path = join(installation.folder, 'lectern.db')
+    await rename(path, `${path}.moved`)
+    expect(await waitUntil(readiness, (status) => status !== 200)).toBe(503)
   })
 
   test('responds with 403 on the plain-HTTP port, executes nothing, and marks the key as exposed', async () => {

@@ -18,7 +18,7 @@ const caller = systemCaller(await ensurePlatform(services, { slug: 'default', na
 const webhookDelivery = startWebhookDelivery({
   services,
   endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: 'Lectern' }),
-  candidate: services.deliveryCandidate(),
+  candidate: services.store.openCandidate(),
   onError: (error) => process.send?.({ error: String(error) }),
 })
 

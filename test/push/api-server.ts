@@ -24,8 +24,8 @@ export type ApiServer = {
   certificate: string
   calls: Call[]
   talks: Map<string, Talk>
-  /** Responses by idempotency key. */
-  answers: Map<string, Answer>
+  /** Responses by idempotency key, each with the body of its request. */
+  answers: Map<string, { body: string; answer: Answer }>
   twist: Twist
   /** Responses wait for this promise. */
   hold: Promise<void>
@@ -33,12 +33,22 @@ export type ApiServer = {
 }
 
 export const testKey = 'test-key'
+const DAY_MS = 86_400_000
 
-export async function startApiServer(): Promise<ApiServer> {
-  const names = [{ type: 7 as const, ip: '127.0.0.1' }]
+type Certificate = { address?: string; notBefore?: Date; notAfter?: Date }
+
+/** The certificate is valid for 127.0.0.1 and for a year, unless a test needs another one. */
+export async function startApiServer({
+  address = '127.0.0.1',
+  notBefore = new Date(Date.now() - DAY_MS),
+  notAfter = new Date(Date.now() + 365 * DAY_MS),
+}: Certificate = {}): Promise<ApiServer> {
+  const names = [{ type: 7 as const, ip: address }]
   const pems = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
     algorithm: 'sha256',
+    notBeforeDate: notBefore,
+    notAfterDate: notAfter,
     extensions: [{ name: 'subjectAltName', altNames: names }],
   })
   const api: ApiServer = {
@@ -90,9 +100,12 @@ function answerCall(api: ApiServer, call: Call): Answer {
   }
   if (call.idempotencyKey === undefined) return putProgramme(api, call)
   const kept = api.answers.get(call.idempotencyKey)
-  if (kept !== undefined) return { ...kept, headers: { 'idempotent-replayed': 'true' } }
+  const body = JSON.stringify(call.body)
+  if (kept !== undefined && kept.body !== body)
+    return { status: 409, body: { code: 'idempotency_key_reused', message: 'Used for another request.' } }
+  if (kept !== undefined) return { ...kept.answer, headers: { 'idempotent-replayed': 'true' } }
   const answer = putProgramme(api, call)
-  api.answers.set(call.idempotencyKey, answer)
+  api.answers.set(call.idempotencyKey, { body, answer })
   return answer
 }
 

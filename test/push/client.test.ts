@@ -1,7 +1,12 @@
 // The HTTPS client: waiting, retrying, and giving up.
 
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ClientOptions, createClient, parseBaseUrl } from '../../src/cli/push/client.ts'
+import { PushFailure } from '../../src/cli/push/failure.ts'
+import { parseCertificates } from '../../src/cli/push/tls-errors.ts'
 import { type ApiServer, startApiServer, type Twist, testKey } from './api-server.ts'
 
 let api: ApiServer
@@ -17,7 +22,7 @@ async function sendOnce(twist: Twist, options: Partial<ClientOptions> = {}) {
   const client = createClient({
     url: api.url,
     key: testKey,
-    ca: api.certificate,
+    ca: [api.certificate],
     onWait: (waitMs, reason) => waits.push(`${Math.round(waitMs / 100) / 10} s: ${reason}`),
     pause: async () => {},
     ...options,
@@ -28,6 +33,7 @@ async function sendOnce(twist: Twist, options: Partial<ClientOptions> = {}) {
       waits,
       calls: api.calls.length,
       outcome: reply instanceof Error ? reply.message : reply.status,
+      isUncertain: reply instanceof PushFailure && reply.isUncertain,
       client,
     }
   } finally {
@@ -88,6 +94,21 @@ describe('the client', () => {
     expect(always.waits.map((wait) => wait.split(':')[0])).toEqual(['0.5 s', '1 s', '2 s', '4 s'])
   })
 
+  it('reports that the request may have been executed, also if its retries are refused', async () => {
+    const unsent = await sendOnce(() => undefined, { url: 'https://127.0.0.1:1' })
+    expect(unsent).toMatchObject({ outcome: expect.stringContaining('ECONNREFUSED'), isUncertain: false })
+    const denied = (_: unknown, count: number) => (count === 1 ? 'drop' : { status: 401 })
+    expect(await sendOnce(denied)).toMatchObject({ isUncertain: true })
+    api.calls.length = 0
+    const refused = await sendOnce(() => 'drop', { pause: () => api.close() })
+    expect(refused).toMatchObject({
+      outcome: `Cannot reach ${api.url} (ECONNREFUSED)`,
+      calls: 1,
+      isUncertain: true,
+    })
+    api.close = async () => {}
+  })
+
   it.each([401, 403])('gives up after %i', async (status) => {
     const result = await sendOnce(() => ({ status, body: { message: 'No.' } }))
     expect(result).toMatchObject({ outcome: `The server refused the API key: No. (${status})`, calls: 1 })
@@ -118,12 +139,61 @@ describe('the client', () => {
   })
 
   it('refuses a server with an untrusted certificate', async () => {
-    const result = await sendOnce(() => undefined, { ca: '' })
+    const result = await sendOnce(() => undefined, { ca: [] })
     expect(result).toMatchObject({
       outcome: expect.stringContaining('the certificate is not trusted'),
       calls: 0,
     })
-    expect(await sendOnce(() => undefined, { ca: '', isInsecure: true })).toMatchObject({ outcome: 200 })
+    expect(await sendOnce(() => undefined, { ca: [], isInsecure: true })).toMatchObject({ outcome: 200 })
+  })
+
+  const YEAR_MS = 365 * 86_400_000
+  it.each([
+    [
+      'has expired',
+      { notBefore: new Date(Date.now() - 2 * YEAR_MS), notAfter: new Date(Date.now() - YEAR_MS) },
+      'the certificate has expired; renew it, or check the clock of this machine',
+    ],
+    [
+      'is not valid yet',
+      { notBefore: new Date(Date.now() + YEAR_MS), notAfter: new Date(Date.now() + 2 * YEAR_MS) },
+      'the certificate is not valid yet; check the clock of this machine',
+    ],
+    [
+      'is for another host',
+      { address: '192.0.2.7' },
+      'the certificate is for 192.0.2.7, not for 127.0.0.1; check --url',
+    ],
+  ])('says why a certificate is refused that %s, even if it is trusted', async (_, certificate, reason) => {
+    await api.close()
+    api = await startApiServer(certificate)
+    const result = await sendOnce(() => undefined)
+    expect(result).toMatchObject({ outcome: expect.stringContaining(`): ${reason}`), calls: 0, waits: [] })
+  })
+
+  it('says that a port does not serve HTTPS', async () => {
+    const server = createServer((_req, res) => res.end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const result = await sendOnce(() => undefined, { url: `https://127.0.0.1:${port}` })
+    server.close()
+    expect(result.outcome).toContain(': the server does not use TLS on this port; check --url')
+  })
+
+  it.each([
+    ['not PEM', () => Buffer.from([0x30, 0x82, 0x01])],
+    ['a private key', () => Buffer.from('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n')],
+    ['a damaged certificate', () => Buffer.from(api.certificate.replace(/.{200}/s, ''))],
+    ['empty', () => Buffer.from('')],
+  ])('trusts no file that is %s', (_, file) => {
+    expect(() => parseCertificates('ca.pem', file())).toThrow(
+      '--ca: ca.pem contains no valid certificate in PEM format',
+    )
+  })
+
+  it('trusts every certificate of a PEM file', () => {
+    const file = Buffer.from(`# comment\n${api.certificate}\n${api.certificate}`)
+    expect(parseCertificates('ca.pem', file)).toHaveLength(2)
   })
 
   it.each([

@@ -95,7 +95,7 @@ describe('the text of a table', () => {
 
   it('in another encoding is refused, not garbled', () => {
     expect(() => decodeText(Buffer.from('id,ü', 'latin1'))).toThrow(
-      'The file is not UTF-8. Save it as “CSV UTF-8”.',
+      'The file is not UTF-8. Save it as “CSV UTF-8”, or name its encoding, such as --encoding windows-1252.',
     )
   })
 })

@@ -41,8 +41,14 @@ describe('--email-pattern', () => {
     })
   })
 
+  it('is needed for each person without an e-mail', () => {
+    expect(assign([bjoern, { ...namesake, email: 'bo@example.net' }])).toEqual({
+      AAA111: '',
+      BBB222: 'bo@example.net',
+    })
+  })
+
   it.each([
-    [undefined, 'The file has no e-mail address for 2 people'],
     ['all@example.org', 'yields all@example.org for two people'],
     ['{slug}', 'yields an invalid e-mail address'],
     ['{name}@example.org', 'supports {slug}, {code}, and {id}, not {name}'],

@@ -15,6 +15,7 @@ describe('an event', () => {
       body: {
         title: 'How to count',
         description: 'One, two, three.',
+        details: 'Longer.',
         speakers: [
           {
             email: 'ABC123@speakers.example.org',
@@ -37,7 +38,7 @@ describe('an event', () => {
   it('omits attributes that exports do not contain', () => {
     const plan = planSample({ track: null, type: '' })
     expect('body' in plan && Object.keys(plan.body).sort()).toEqual(
-      'description duration hiddenTags links speakers start tags timezone title track'.split(' '),
+      'description details duration hiddenTags links speakers start tags timezone title track'.split(' '),
     )
   })
 
@@ -46,7 +47,8 @@ describe('an event', () => {
     ['24:00', 1440],
     ['1:30', 90],
     ['1:00:00', 1440],
-  ])('with duration %s lasts %i minutes', (duration, minutes) => {
+    ['29.5', 29.5],
+  ])('with duration %s lasts %f minutes', (duration, minutes) => {
     expect(planSample({ duration })).toMatchObject({ body: { duration: minutes } })
   })
 
@@ -129,7 +131,12 @@ describe('an event', () => {
   })
 
   it('that occurs twice in the file is sent once', () => {
-    const settings = { baseUrl: '', timeZone: 'UTC', truncate: false, emails: new Map() }
+    const settings = {
+      baseUrl: '',
+      timeZone: 'UTC',
+      truncate: false,
+      emails: new Map([['ABC123', 'ada@example.org']]),
+    }
     const plan = planTalks([readEvent(), readEvent({ title: 'Again' })], settings)
     expect(plan.map((entry) => ('reason' in entry ? entry.reason : entry.body.title))).toEqual([
       'How to count',

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -36,6 +36,9 @@ async function pushWith(pattern: string[], exported: Exported, ...flags: string[
   return runPush(folder, testKey, ['schedule.json', '--url', api.url, '--ca', 'ca.pem', ...pattern, ...flags])
 }
 
+/** Every push prints its idempotency key. */
+const withoutKey = (stderr: string) =>
+  stderr.replace(/^idempotency key: \S+ \(kept in \S+ until the result is saved\)\n/m, '')
 const summaryOf = ({ stdout }: Outcome) => JSON.parse(stdout)
 const counts = { created: 0, updated: 0, unchanged: 0, refused: [] }
 
@@ -107,7 +110,7 @@ Refused:
 Passwords of 1 new account: new.csv (readable only by you)
 `,
     )
-    expect(result.stderr).toBe('pushing 4 talks\n')
+    expect(withoutKey(result.stderr)).toBe('pushing 4 talks\n')
   })
 
   it('appends passwords to a file that only the owner can read', async () => {
@@ -154,12 +157,39 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     )
   })
 
-  it('requires a pattern if only some people have an e-mail', async () => {
-    const persons = [samplePerson, { ...samplePerson, code: 'OTHER', email: 'other@example.net' }]
-    const result = await pushWith([], [{ ...events[0], persons }], '--json')
-    expect(result).toMatchObject({ code: 1, stdout: '' })
-    expect(result.stderr).toBe(
-      "error: The file has no e-mail address for 1 person. Set --email-pattern '{slug}@speakers.example.org' to create them.\n",
+  it('refuses only the talks of people without an e-mail if others have one', async () => {
+    const other = { ...samplePerson, code: 'OTHER', email: 'other@example.net' }
+    const result = await pushWith([], [{ ...events[0], persons: [other] }, ...events.slice(1, 2)], '--json')
+    expect(result.code).toBe(2)
+    expect(summaryOf(result)).toEqual({
+      ...counts,
+      created: 1,
+      refused: [
+        {
+          event: 'Event 2 (event-2)',
+          reason:
+            "Ada Sample has no e-mail; add it, or create it with --email-pattern '{slug}@speakers.example.org'",
+        },
+      ],
+    })
+  })
+
+  it('reads a table in another encoding with --encoding, and names the option', async () => {
+    const file = join(folder, 'talks.csv')
+    await writeFile(file, Buffer.from('id,title\n1,Z\xe4hlen\n', 'latin1'))
+    const args = ['talks.csv', '--url', api.url, '--ca', 'ca.pem', '--json']
+    const plain = await runPush(folder, testKey, args)
+    expect([plain.code, summaryOf(plain)]).toEqual([
+      1,
+      {
+        error:
+          'talks.csv: The file is not UTF-8. Save it as “CSV UTF-8”, or name its encoding, such as --encoding windows-1252.',
+      },
+    ])
+    expect((await runPush(folder, testKey, [...args, '--encoding', 'windows-1252'])).code).toBe(0)
+    expect(api.talks.get('1')).toMatchObject({ title: 'Zählen' })
+    expect(summaryOf(await runPush(folder, testKey, [...args, '--encoding', 'klingon'])).error).toContain(
+      '--encoding is not known: klingon.',
     )
   })
 
@@ -171,25 +201,11 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(await readFile(join(folder, 'new.csv'), 'utf8')).toContain('"password,of ada-sample@')
   })
 
-  it('explains how to get the result if the response stays lost', async () => {
-    api.twist = (_, count) => (count === 1 ? 'drop' : { status: 503, body: { message: 'Not now.' } })
-    const lost = await push(events, '--json')
-    expect(lost).toMatchObject({ code: 1, stdout: '' })
-    const key = api.calls[0]?.idempotencyKey
-    expect(lost.stderr).toContain(
-      `It is unknown whether the push was applied. To get its result, including passwords, repeat it within 24 hours with --idempotency-key ${key}\n`,
-    )
-    api.twist = () => undefined
-    const again = await push(events, '--json', '--idempotency-key', key ?? '', '--credentials', 'new.csv')
-    expect(summaryOf(again)).toEqual({ ...counts, created: 4 })
-    expect(await readFile(join(folder, 'new.csv'), 'utf8')).toContain('"password,of ada-sample@')
-  }, 60_000)
-
   it('changes nothing with --dry-run', async () => {
     await push(events.slice(0, 1))
     const before = new Map(api.talks)
     const result = await push(events, '--dry-run', '--json', '--credentials', 'new.csv')
-    expect(summaryOf(result)).toEqual({ ...counts, created: 3, unchanged: 1 })
+    expect(summaryOf(result)).toEqual({ ...counts, created: 3, unchanged: 1, changes: [], accounts: [] })
     expect(api.calls.at(-1)).toMatchObject({ path: '/api/external/v1/programme?dryRun=true' })
     expect(api.calls.at(-1)).toHaveProperty('idempotencyKey', undefined)
     expect(api.talks).toEqual(before)
@@ -237,12 +253,14 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
 
   it('explains how to remove more than the allowed share', async () => {
     api.twist = () => tooLarge
-    expect(await push(events, '--prune', '--json')).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr:
-        'pushing 4 talks\nerror: Pruning would remove 3 of 4 talks. Use --dry-run to list them, or --confirm to remove them.\n',
+    const reason = 'Pruning would remove 3 of 4 talks.'
+    const message = `${reason} Use --dry-run to list them, or --confirm to remove them.`
+    const result = await push(events, '--prune', '--json')
+    expect(result).toMatchObject({
+      code: 2,
+      stdout: `${JSON.stringify({ error: message, needsConfirm: reason })}\n`,
     })
+    expect(withoutKey(result.stderr)).toBe(`pushing 4 talks\nerror: ${message}\n`)
     api.twist = () => undefined
     await push(events, '--prune', '--confirm')
     expect(api.calls.at(-1)?.body).toMatchObject({ prune: true, confirm: true })
@@ -263,7 +281,13 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     expect(result.stdout).toContain('  removed    3\n')
     expect(result.stdout).toContain('\nThis push requires --confirm: Pruning would remove 3 of 4 talks.\n')
     const line = await push(events, '--prune', '--dry-run', '--json')
-    expect(summaryOf(line)).toEqual({ ...counts, removed: 3 })
+    expect(summaryOf(line)).toEqual({
+      ...counts,
+      removed: 3,
+      changes: [{ kind: 'talks', action: 'removed', name: 'Old (o-1)', changes }],
+      accounts: [],
+      needsConfirm: 'Pruning would remove 3 of 4 talks.',
+    })
     expect(line.stderr).toContain('This push requires --confirm: Pruning would remove 3 of 4 talks.\n')
     expect((await push(events, '--prune', '--dry-run', '--confirm')).code).toBe(0)
   })
@@ -271,6 +295,13 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
   it('reports a server that is too old', async () => {
     api.twist = () => ({ status: 404, body: { code: 'not_found', message: 'Not found.' } })
     expect((await push(events)).stderr).toContain('error: The server does not support PUT /programme')
+  })
+
+  it('prints a line of JSON also if the server refuses the programme', async () => {
+    api.twist = () => ({ status: 422, body: { code: 'invalid_data', message: 'Not valid.' } })
+    const result = await push(events, '--json')
+    expect(result.code).toBe(1)
+    expect(summaryOf(result)).toEqual({ error: 'The server refused the programme: Not valid. (422)' })
   })
 
   it('reports the texts that --truncate shortened', async () => {
@@ -299,6 +330,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     [['--timezone', 'Mars/Base'], 'error: --timezone is not an IANA time zone: Mars/Base'],
     [['--url', 'http://example.org'], 'error: --url must begin with https://'],
     [['--ca', 'absent.pem'], 'error: Cannot read absent.pem: no such file or folder'],
+    [['--ca', 'schedule.json'], 'error: --ca: schedule.json contains no valid certificate in PEM format'],
     [['--columns', '.'], 'error: Cannot read .: it is a folder'],
     [['--credentials', '.'], 'error: Cannot write .: it is a folder'],
     [['--confirm'], 'error: --confirm requires --prune'],
@@ -307,9 +339,10 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     [['--format', 'csv'], 'error: schedule.json: '],
   ])('exits with 1 and a one-line error: %j', async (flags, message) => {
     const result = await push(events, '--json', ...flags)
-    expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(message) })
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
+    expect(`error: ${summaryOf(result).error}`).toContain(message)
     expect(
-      result.stderr
+      withoutKey(result.stderr)
         .replace(/^pushing 4 talks\n/, '')
         .trim()
         .split('\n').length,
@@ -325,6 +358,124 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
 
   it('warns about --insecure', async () => {
     expect((await push(events, '--insecure')).stderr).toContain('warning: --insecure')
+  })
+})
+
+describe('a push whose response is lost', () => {
+  const lost = { status: 429, headers: { 'retry-after': '7200' } }
+  const credentials = () => readFile(join(folder, 'new.csv'), 'utf8')
+  const kept = async () => (await readdir(folder)).filter((name) => name.startsWith('lectern-push-'))
+  const keyOf = (count: number) => api.calls[count - 1]?.idempotencyKey
+  const titlesOf = (count: number) => api.calls[count - 1]?.body.talks?.map(({ title }) => title)
+  const save = ['--json', '--credentials', 'new.csv']
+  const [one, two] = [events.slice(0, 1), [{ ...events[0], title: 'Renamed' }, ...events.slice(1, 2)]]
+
+  it.each([
+    ['the rate limit', lost],
+    ['a revoked key', { status: 401, body: { message: 'Invalid API key' } }],
+  ])('is resumed by the next push, after retries were refused because of %s', async (_, answer) => {
+    api.twist = (_, count) => (count === 1 ? 'drop' : answer)
+    const first = await push(one, ...save)
+    expect(first.code).toBe(1)
+    const [file] = await kept()
+    expect((await stat(join(folder, file ?? ''))).mode & 0o777).toBe(0o600)
+    const advice = `It is unknown whether the push was applied. Push again within 24 hours to get its result, including passwords: ${file} contains its idempotency key, ${keyOf(1)}`
+    expect(first.stderr).toContain(`${advice}\n`)
+    expect(summaryOf(first)).toEqual({
+      error: expect.stringContaining(advice),
+      idempotencyKey: keyOf(1),
+    })
+    api.twist = () => undefined
+    const again = await push(one, ...save)
+    expect([again.code, summaryOf(again)]).toEqual([0, { ...counts, created: 1 }])
+    expect(new Set(api.calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(await credentials()).toContain('"password,of ada-sample@')
+    expect(await kept()).toEqual([])
+  })
+
+  it('is resumed with the file as it was, before the changed file is pushed with a new key', async () => {
+    api.twist = (_, count) => (count === 1 ? 'drop' : lost)
+    await push(one, ...save)
+    api.twist = () => undefined
+    const result = await push(two, ...save)
+    expect([result.code, summaryOf(result)]).toEqual([0, { ...counts, created: 1, updated: 1 }])
+    expect(result.stderr).toContain('the interrupted push was applied; passwords of 1 new account saved\n')
+    expect(await credentials()).toContain('"password,of ada-sample@')
+    expect([keyOf(3), keyOf(4), keyOf(5) === keyOf(1)]).toEqual([keyOf(1), keyOf(1), false])
+    expect([titlesOf(3), titlesOf(4), titlesOf(5)]).toEqual([
+      ['Renamed', 'Event 2'],
+      ['Event 1'],
+      ['Renamed', 'Event 2'],
+    ])
+    expect(await kept()).toEqual([])
+  })
+
+  it('is not applied late if it never reached the server and the file has changed', async () => {
+    api.twist = () => ({ status: 503, headers: { 'retry-after': '7200' } })
+    await push(one, ...save)
+    api.twist = () => undefined
+    const result = await push(two, ...save)
+    expect([result.code, summaryOf(result)]).toEqual([0, { ...counts, created: 2 }])
+    expect([api.calls.length, titlesOf(2)]).toEqual([2, ['Renamed', 'Event 2']])
+    expect(await kept()).toEqual([])
+  })
+
+  it('stays resumable when the next push fails', async () => {
+    api.twist = (_, count) => (count === 1 ? 'drop' : lost)
+    await push(one, ...save)
+    api.twist = () => ({ status: 422, body: { message: 'Not valid.' } })
+    expect((await push(two, ...save)).code).toBe(1)
+    api.twist = () => undefined
+    await push(two, ...save)
+    expect(await credentials()).toContain('"password,of ada-sample@')
+  })
+
+  it('is given up after 24 hours, when the server has no result of it any more', async () => {
+    api.twist = (_, count) => (count === 1 ? 'drop' : lost)
+    await push(one, ...save)
+    const file = join(folder, (await kept())[0] ?? '')
+    const content = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify({ ...content, createdAt: '2026-01-02T03:04:05.000Z' }))
+    api.twist = () => undefined
+    const result = await push(one, ...save)
+    expect(result.stderr).toContain(
+      'the result of the interrupted push of 2026-01-02T03:04:05.000Z is no longer available; new accounts from it need a reset link\n',
+    )
+    expect([result.code, keyOf(3) === keyOf(1)]).toEqual([0, false])
+  })
+
+  it('is not forgotten if its file is damaged, or another key is given', async () => {
+    api.twist = (_, count) => (count === 1 ? 'drop' : lost)
+    await push(one, ...save)
+    const [file = ''] = await kept()
+    expect((await push(one, ...save, '--idempotency-key', 'other')).stderr).toContain(
+      `error: An earlier push with the idempotency key ${keyOf(1)} was interrupted. Push without --idempotency-key to get its result, or delete ${file}.\n`,
+    )
+    await writeFile(join(folder, file), '{')
+    expect((await push(one, ...save)).stderr).toContain(
+      `error: ${file}, which an interrupted push left behind, is damaged. Delete it to push without the result of that push.\n`,
+    )
+    expect(api.calls.length).toBe(2)
+  })
+
+  it('sends nothing if the key cannot be stored', async () => {
+    api.twist = (_, count) => (count === 1 ? 'drop' : lost)
+    await push(one, ...save)
+    const [file = ''] = await kept()
+    await rm(join(folder, file))
+    await mkdir(join(folder, file))
+    expect((await push(one, ...save)).stderr).toContain(`error: Cannot read ${file}: it is a folder\n`)
+    expect(api.calls.length).toBe(2)
+  })
+
+  it('is repeated elsewhere with --idempotency-key', async () => {
+    api.twist = (_, count) => (count === 1 ? 'drop' : lost)
+    await push(one, ...save)
+    api.twist = () => undefined
+    await mkdir(join(folder, 'elsewhere'))
+    const flags = ['--credentials', 'elsewhere/new.csv', '--idempotency-key', keyOf(1) ?? '']
+    await push(one, ...flags)
+    expect(await readFile(join(folder, 'elsewhere/new.csv'), 'utf8')).toContain('"password,of ada-sample@')
   })
 })
 
@@ -372,9 +523,7 @@ describe('a push that is interrupted', () => {
     }
     const speaker = 'id,title,speakers\n1,One,Ada Sample <ada@example.org>\n'
     const running = await start(speaker, '--watch', '--credentials', 'new.csv')
-    await running.shows(
-      'waiting 0.5 s: ECONNRESET\nerror: The server asks to wait 3600 s.\ntrying again in 10 s\n',
-    )
+    await running.shows('waiting 0.5 s: ECONNRESET\nerror: The server asks to wait 3600 s. It is unknown')
     await running.shows(`${JSON.stringify({ ...counts, created: 1 })}\n`)
     expect(await readFile(join(folder, 'new.csv'), 'utf8')).toContain('"password,of ada@example.org"')
     expect(new Set(api.calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
@@ -389,6 +538,12 @@ describe('a push that is interrupted', () => {
     api.hold = promise
     const running = await start('id,title\n1,One\n', ...flags)
     await vi.waitFor(() => expect(api.calls.length).toBe(1), { timeout: 20_000 })
+    const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('lectern-push-'))
+    const key = api.calls[0]?.idempotencyKey
+    expect(running.printed.stderr).toContain(
+      `idempotency key: ${key} (kept in ${file} until the result is saved)\n`,
+    )
+    expect(JSON.parse(await readFile(join(folder, file), 'utf8'))).toMatchObject({ idempotencyKey: key })
     const ended = running.end(signal)
     await running.shows('stopping after this push; press Ctrl-C again to stop immediately')
     resolve()

@@ -3,14 +3,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Entry, planProgramme } from '../../src/cli/push/document.ts'
+import { addKnownNames } from '../../src/cli/push/known-names.ts'
 import { itemKinds } from '../../src/cli/push/programme.ts'
 import { attributesOf } from '../../src/cli/push/readers/csv-attributes.ts'
+import type { CsvOptions } from '../../src/cli/push/readers/read-csv.ts'
 import { parseProgramme } from '../../src/cli/push/readers/read-programme.ts'
 
-type Reading = { mapping?: unknown; timeZone?: string | undefined }
+type Reading = CsvOptions & { mapping?: unknown; emailPattern?: string | undefined }
 const plan = (text: string, reading: Reading = {}): Entry[] =>
   planProgramme(parseProgramme(text, { timeZone: 'Europe/Paris', ...reading }), {
-    emailPattern: '{slug}@speakers.example.org',
+    emailPattern: 'emailPattern' in reading ? reading.emailPattern : '{slug}@speakers.example.org',
     isTruncating: false,
   })
 
@@ -95,6 +97,18 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
     })
   })
 
+  it('has a short and a long text if it has an abstract and a description', () => {
+    expect(talk({ Abstract: 'Short.', Description: 'Long.' })).toMatchObject({
+      description: 'Short.',
+      details: 'Long.',
+    })
+    expect(talk({ Description: 'Short.' })).not.toHaveProperty('details')
+    expect(talk({ details: '' })).toMatchObject({ details: null })
+    expect(talk({ details: 'x'.repeat(10_001) })).toBe(
+      'the details text has 10001 characters, but the limit is 10000 (shorten it with --truncate)',
+    )
+  })
+
   it('distinguishes session types from video types', () => {
     expect(talk({ start: '2027-05-20 09:30', Type: 'Lightning talk' })).toMatchObject({
       tags: ['Lightning talk'],
@@ -115,6 +129,20 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
     expect(body).toMatchObject({ start, ...(duration === undefined ? {} : { duration }) })
   })
 
+  it('reads dates in the order of --date-format', () => {
+    const start = '2027-02-01T08:30:00.000Z'
+    expect(talk({ start: '01/02/2027 09:30' }, { dateFormat: 'dmy' })).toMatchObject({ start })
+    expect(talk({ start: '2/1/27 09:30' }, { dateFormat: 'mdy' })).toMatchObject({ start })
+    expect(talk({ date: '1.2.27', start: '09:30' }, { dateFormat: 'dmy' })).toMatchObject({ start })
+  })
+
+  it.each([
+    ['yes YES y true 1 x on ✓ ja Ja j wahr oui vrai sí vero sim tak', true],
+    ['no NO n false 0 off ✗ nein Nein falsch non faux não nie -', false],
+  ])('reads %s as %s', (words, keynote) => {
+    for (const word of words.split(' ')) expect(talk({ keynote: word })).toMatchObject({ keynote })
+  })
+
   it('needs a time zone if its times have no offset', () => {
     expect(() => first('id,title,start\n1,One,2027-05-20 09:30', { timeZone: undefined })).toThrow(
       'row 2, column "start": the time has no offset. Set its time zone, such as --timezone Europe/Paris.',
@@ -128,6 +156,18 @@ t-1;How to count;One, two, three.;20.05.2027;9:30;10:15;Numbers;Workshop;Hall 1;
     [{ keynote: 'perhaps' }, 'column "keynote" is not yes or no'],
     [{ id: '', keynote: 'perhaps' }, 'column "id" is empty; column "keynote" is not yes or no'],
     [{ links: 'http://example.org' }, 'column "links" has a link that is not a public https URL'],
+    [
+      { start: '01/02/2027 09:30' },
+      'column "start" has a date whose order of day, month, and year is unclear; set it with --date-format, such as dmy',
+    ],
+    [
+      { start: '2027-03-28 02:30' },
+      'column "start" is a time that does not exist in Europe/Paris, because its clocks are set forward then',
+    ],
+    [
+      { start: '2027-03-28 01:30', end: '2:30' },
+      'column "end" is a time that does not exist in Europe/Paris, because its clocks are set forward then',
+    ],
     [{ tags: 'x'.repeat(61) }, 'column "tags" has an entry of more than 60 characters'],
     [{ speakers: '' }, 'it has no speakers; a talk needs at least one'],
   ])('refuses an invalid row with all its problems: %j', (columns, reason) => {
@@ -193,9 +233,64 @@ describe('the speakers of a row', () => {
   })
 
   it('can have a comma in the name if there is only one e-mail or the mapping has a separator', () => {
+    const inverted = { speakers: 'Sample, Ada', 'speaker email': 'ada@example.org' }
+    expect(people(inverted)).toEqual([ada])
     const name = { speakers: 'Ada Sample, PhD', 'speaker email': 'ada@example.org' }
     expect(people(name)).toEqual([{ ...ada, lastName: 'Sample, PhD' }])
     expect(people({ speakers: 'Sample, Ada; Muster, Bo' }, { mapping: { separator: ';' } })).toHaveLength(2)
+  })
+
+  it.each([
+    [{ speakers: 'Sample, Ada; Muster, Bo', 'speaker emails': 'ada@example.org; bo@example.org' }],
+    [{ speakers: 'Sample, Ada, Muster, Bo', 'speaker emails': 'ada@example.org, bo@example.org' }],
+    [{ speakers: 'Sample, Dr. Ada <ada@example.org>, Muster, Bo <bo@example.org>' }],
+    [{ speakers: 'Ada Sample <ada@example.org>, Muster, Bo <bo@example.org>' }],
+    [{ 'speaker 1': 'Sample, Ada <ada@example.org>', 'speaker 2': 'Bo Muster <bo@example.org>' }],
+  ])('can have the last name first: %j', (columns) => {
+    expect(people(columns)).toEqual([ada, bo])
+  })
+
+  it.each([
+    [{ speakers: 'Sample, Ada' }],
+    [{ speakers: 'Ada, Bo Muster' }],
+    [{ speakers: 'Ada Sample, Bo Muster', 'speaker email': 'ada@example.org' }],
+    [{ speakers: 'Ada Sample, ada@example.org' }],
+    [{ speakers: 'Ada Sample, Bo Muster <bo@example.org>' }],
+    [{ speakers: 'Ada Sample <ada@example.org>, Bo, Cy' }],
+  ])('are refused if a comma can separate people or names: %j', (columns) => {
+    expect(people(columns)).toContain(
+      'column "speakers" can contain one person or several; separate people with semicolons, or set "separator" in the file for --columns',
+    )
+  })
+
+  it('are named by another row if a cell has only their e-mail', async () => {
+    const text = `id,title,speakers
+1,One,Ada Sample <ada@example.org>
+2,Two,ADA@example.org; <bo@example.org>`
+    const client = { get: async () => ({ status: 404, headers: {}, body: {} }) }
+    const programme = parseProgramme(text, {})
+    const events = await addKnownNames(programme.events, client)
+    const [, second] = planProgramme(
+      { ...programme, events },
+      { emailPattern: undefined, isTruncating: false },
+    )
+    expect(events[1]?.persons).toMatchObject([{ name: 'Ada Sample', email: 'ADA@example.org' }, { name: '' }])
+    expect(outcome(second)).toBe(
+      'bo@example.org has no name and no account; add the name, such as “Ada Lindqvist <bo@example.org>”',
+    )
+  })
+
+  it('without an e-mail refuse only their row if others have one', () => {
+    const text = `id,title,speakers
+1,One,Ada Sample <ada@example.org>
+2,Two,Bo Muster`
+    expect(plan(text, { emailPattern: undefined }).map((entry) => [entry.place, outcome(entry)])).toEqual([
+      ['row 2', { title: 'One', timezone: 'Europe/Paris', speakers: [ada] }],
+      [
+        'row 3',
+        `Bo Muster has no e-mail; add it, or create it with --email-pattern '{slug}@speakers.example.org'`,
+      ],
+    ])
   })
 
   it('must have as many names as e-mails', () => {
@@ -221,12 +316,39 @@ describe('the speakers of a row', () => {
 })
 
 describe('a table of people', () => {
+  const personType = 'Speaker'
+
+  it('says what new people are, by a column or by --type', () => {
+    const missing = 'it has no type; add a column "type", or set --type Attendee or Speaker'
+    const text = 'id,name,email\n1,Ada Sample,ada@example.org'
+    expect(first(text)).toBe(missing)
+    expect(first(text, { personType: 'Attendee' })).toEqual({ ...ada, type: 'Attendee' })
+    const mixed = 'id,name,email,type\n1,Ada Sample,ada@example.org,attendee\n2,Bo Muster,bo@example.org,'
+    expect(plan(mixed).map(outcome)).toEqual([{ ...ada, type: 'Attendee' }, missing])
+    expect(plan(mixed, { personType }).map(outcome)).toEqual([
+      { ...ada, type: 'Attendee' },
+      { ...bo, type: 'Speaker' },
+    ])
+  })
+
+  it('has each e-mail once', () => {
+    const text = `id,name,email
+1,Ada Sample,ada@example.org
+2,Bo Muster,bo@example.org
+3,Ada Again,ADA@example.org`
+    expect(plan(text, { personType }).map((entry) => [entry.place, outcome(entry)])).toEqual([
+      ['row 2', { ...ada, type: 'Speaker' }],
+      ['row 3', { ...bo, type: 'Speaker' }],
+      ['row 4', 'row 2 has the same e-mail'],
+    ])
+  })
+
   it('becomes accounts', () => {
     const text = `id,First name,Last name,E-Mail,Company,Job title,Tags,LinkedIn,options.endRegistration
 p-1,Ada,Sample,ada@example.org,Example,,"a, b",https://linkedin.example.org/ada,yes
 p-2,Bo,,bo@example.org,,,,,
 `
-    expect(plan(text)).toMatchObject([
+    expect(plan(text, { personType })).toMatchObject([
       {
         kind: 'people',
         externalId: 'p-1',
@@ -245,11 +367,13 @@ p-2,Bo,,bo@example.org,,,,,
   })
 
   it('can have first and last name in one column', () => {
-    expect(first('id,name,email\n1,Ada van Sample,ada@example.org')).toEqual({
-      email: 'ada@example.org',
-      firstName: 'Ada',
-      lastName: 'van Sample',
-    })
+    const nameOf = (name: string) => {
+      const body = first(`id,name,email\n1,"${name}",ada@example.org`, { personType })
+      return typeof body === 'object' ? [body.firstName, body.lastName] : body
+    }
+    expect(nameOf('Ada van Sample')).toEqual(['Ada', 'van Sample'])
+    expect(nameOf('Lindqvist, Ada')).toEqual(['Ada', 'Lindqvist'])
+    expect(nameOf('Prof. Dr. Ada Lindqvist')).toEqual(['Ada', 'Lindqvist'])
   })
 })
 
@@ -291,8 +415,9 @@ describe('a mapping', () => {
 
   it('can set the kind of the rows', () => {
     const text = 'id,title,description,email,firstName,lastName\n1,Dr.,Counts.,ada@example.org,Ada,Sample'
-    expect(first(text, { mapping: { kind: 'people' } })).toEqual({
+    expect(first(text, { mapping: { kind: 'people' }, personType: 'Speaker' })).toEqual({
       ...ada,
+      type: 'Speaker',
       job: 'Dr.',
       description: 'Counts.',
     })
@@ -346,7 +471,7 @@ describe('every attribute', () => {
     const cellOf = { yes: 'yes', integer: '7', list: 'https://example.org/' } as Record<string, string>
     const cell = name === 'duration' ? '45' : (cellOf[attributesOf[kind][name]?.kind ?? ''] ?? 'UTC')
     const mapping = { kind, columns: { Ref: 'externalId', Other: name } }
-    const body = first(`Ref,Other\n1,${cell}`, { mapping })
+    const body = first(`Ref,Other\n1,${cell}`, { mapping, personType: 'Speaker' })
     const [outer = '', inner] = name.split('.')
     const value = (body as Record<string, Record<string, unknown>>)[outer]
     expect(inner === undefined ? value : value?.[inner]).toBeDefined()
@@ -369,8 +494,8 @@ describe('every attribute', () => {
         const header = 'id,title,start,tags,keynote,speakers'
         const lines = rows.map((cells, index) => [`t${index}`, ...cells].map((cell) => `"${cell}"`).join(','))
         const together = plan([header, ...lines].join('\n')).map(outcome)
-        const alone = lines.map((line) => first(`${header}\n${line}`))
-        expect(together).toEqual(alone)
+        const separately = lines.map((line) => first(`${header}\n${line}`))
+        expect(together).toEqual(separately)
       }),
       { numRuns: 200 },
     )

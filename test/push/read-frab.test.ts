@@ -27,13 +27,22 @@ describe('a schedule export', () => {
     expect(readEvent(changes).externalId).toBe(externalId)
   })
 
+  const long = 'word '.repeat(200).trim()
   it.each([
-    ['abstract', {}, 'One, two, three.'],
-    ['description where the abstract is empty', { abstract: ' ' }, 'Longer.'],
-    ['subtitle where both are', { abstract: null, description: '', subtitle: 'Sub' }, 'Sub'],
-    ['nothing where all are', { abstract: null, description: null }, ''],
-  ])('describes an event by its %s', (_, changes, description) => {
-    expect(readEvent(changes).description).toBe(description)
+    ['abstract and description', {}, 'One, two, three.', 'Longer.'],
+    ['description where the abstract is empty', { abstract: ' ' }, 'Longer.', ''],
+    [
+      'abstract where the description repeats it',
+      { description: ' One, two, three. ' },
+      'One, two, three.',
+      '',
+    ],
+    ['subtitle where both are empty', { abstract: null, description: '', subtitle: 'Sub' }, 'Sub', ''],
+    ['subtitle and a long description', { abstract: '', description: long, subtitle: 'Sub' }, 'Sub', long],
+    ['long description alone', { abstract: '', description: long }, '', long],
+    ['nothing where all are empty', { abstract: null, description: null }, '', ''],
+  ])('is described by its %s', (_, changes, description, details) => {
+    expect(readEvent(changes)).toMatchObject({ description, details })
   })
 
   it('lists a person once per event, in both formats', () => {
@@ -64,12 +73,33 @@ describe('a schedule export', () => {
   })
 
   it.each([
-    [undefined, undefined, 'UTC'],
+    [undefined, undefined, undefined],
     [undefined, 'Asia/Tokyo', 'Asia/Tokyo'],
     ['Europe/Berlin', 'Asia/Tokyo', 'Europe/Berlin'],
     ['Mars/Base', 'Asia/Tokyo', 'Asia/Tokyo'],
   ])('with time zone %s and --timezone %s is in %s', (time_zone_name, timeZone, zone) => {
     expect(parseProgramme(makeExport([], { time_zone_name }), { timeZone }).timeZone).toBe(zone)
+  })
+
+  it.each([
+    ['2030-05-01T10:00:00+02:00', 'UTC', undefined],
+    ['2030-05-01T10:00:00+02:00', 'Europe/London', undefined],
+    ['2030-05-01T08:00:00Z', 'Europe/Berlin', 'Europe/Berlin'],
+    ['2030-05-01T10:00+0200', 'Europe/Berlin', 'Europe/Berlin'],
+    ['20300501T100000+02', 'Europe/Berlin', 'Europe/Berlin'],
+    ['2030-05-01T10:00:00+02', 'UTC', undefined],
+    ['2030-05-01T08:00:00+00:00', 'Europe/Berlin', 'Europe/Berlin'],
+    ['2030-12-01T10:00:00+01:00', 'Europe/Berlin', 'Europe/Berlin'],
+  ])('with a talk at %s and the time zone %s is in %s', (date, time_zone_name, zone) => {
+    const { timeZone, notes } = parseProgramme(makeExport([{ ...sampleEvent, date }], { time_zone_name }), {})
+    expect(timeZone).toBe(zone)
+    expect(notes).toEqual(
+      zone === undefined
+        ? [
+            `the time zone of the file (${time_zone_name}) does not match its times; talks have the time zone of the platform, unless you set --timezone`,
+          ]
+        : [],
+    )
   })
 
   it('that does not exist is refused with the file name', async () => {

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const start = (files: string[], onPush: () => Promise<boolean> = async () => true, repeatMs = 10) => {
   const stop = new AbortController()
-  const push = vi.fn((_isRepeat: boolean) => onPush())
+  const push = vi.fn(onPush)
   const ended = watchFiles(files, { push, signal: stop.signal, lookMs: 5, repeatMs })
   const pushed = (times: number) => vi.waitFor(() => expect(push).toHaveBeenCalledTimes(times))
   return { stop, ended, pushed, push }
@@ -78,7 +78,7 @@ it('repeats a failed push until it succeeds', async () => {
   await watch.pushed(4)
   watch.stop.abort()
   await watch.ended
-  expect(watch.push.mock.calls).toEqual([[false], [true], [true], [false]])
+  expect(watch.push).toHaveBeenCalledTimes(4)
 })
 
 it('pushes changes immediately, without waiting for the next retry', async () => {
@@ -91,5 +91,5 @@ it('pushes changes immediately, without waiting for the next retry', async () =>
   await watch.pushed(2)
   watch.stop.abort()
   await watch.ended
-  expect(watch.push.mock.calls).toEqual([[false], [false]])
+  expect(watch.push).toHaveBeenCalledTimes(2)
 })

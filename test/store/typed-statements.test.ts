@@ -51,7 +51,7 @@ test('a statement is built once for each dialect and binds its values in order',
   expect(built).toBe(2)
 })
 
-test('a query answers what its decoder makes of the rows', () => {
+test('a query returns what its decoder makes of the rows', () => {
   const row = { id: 'a', start_at: 5, tags: '["x"]' }
   expect(live({ platformId: 'p', now: 1 }).decode([row])).toEqual([{ id: 'a', startAt: 5, tags: ['x'] }])
 })

@@ -16,7 +16,7 @@ import type { Clock } from '../../src/lib/time/clock.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
 import { hashCheaply } from './cheap-hash.ts'
-import { createTestStore, type StoreKind } from './stores.ts'
+import { createTestStore, type StoreKind, type TestStore } from './stores.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -76,8 +76,8 @@ export type TestApi = {
   redisPrefix: string
   /** Another tenant with its own keys. */
   addPlatform(slug: string): Promise<TestPlatform>
-  /** Another node: the same store and Redis, its own memory. */
-  addNode(): Promise<{ send: Send }>
+  /** Another node: the same store and Redis, its own limits and jobs. */
+  addNode(): Promise<Pick<TestApi, 'send' | 'sendTo' | 'url'>>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -86,6 +86,10 @@ type Options = {
   settings?: Partial<PlatformSettings>
   env?: Record<string, string>
   clock?: TestClock
+  /** The clock of the node's machine, which the app corrects, instead of a test clock. */
+  machineClock?: Clock
+  /** A store that other apps use, too, and that outlives this app. */
+  sharedStore?: TestStore
   /** Requests share connections, for tests that send thousands of them. */
   isKeptAlive?: boolean
   /** Replaces the password queue of the installation. */
@@ -96,11 +100,11 @@ type Options = {
 
 /** Starts the app. There is no rate limit unless `settings` has one. */
 export async function startApi(options: Options = {}): Promise<TestApi> {
-  const testStore = await createTestStore(options.store ?? inject('store'))
+  const testStore = options.sharedStore ?? (await createTestStore(options.store ?? inject('store')))
   const { config, secrets } = settingsOf(testStore.folder, testStore.location, options.env)
   const clock = options.clock ?? new TestClock()
   const opened = await openInstallation(config, secrets, {
-    clock,
+    ...(options.machineClock ? { machineClock: options.machineClock } : { clock }),
     ...(options.isHashCostReal ? {} : { hash: hashCheaply }),
   })
   const installation = options.hashes ? { ...opened, hashes: options.hashes } : opened
@@ -129,12 +133,14 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   const platform = await addPlatform('default')
   const key = platform.standard
   const agent = options.isKeptAlive === false ? false : new Agent({ keepAlive: true })
-  const sendTo = createClient({ port, ca, key, agent })
+  // Under other names the server refuses requests.
+  const host = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).host
+  const sendTo = createClient({ port, ca, key, agent, host })
 
   return {
     send: toApi(sendTo),
     sendTo,
-    sendPlain: createClient({ port: httpPort ?? 0, key }),
+    sendPlain: createClient({ port: httpPort ?? 0, key, host }),
     url,
     installation,
     clock,
@@ -144,12 +150,16 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     location: testStore.location,
     redisPrefix,
     addPlatform,
-    addNode: async () => ({ send: toApi(createClient({ port: (await startNode()).port, ca, key, agent })) }),
+    addNode: async () => {
+      const node = await startNode()
+      const sendToNode = createClient({ port: node.port, ca, key, agent })
+      return { send: toApi(sendToNode), sendTo: sendToNode, url: node.url }
+    },
     [Symbol.asyncDispose]: async () => {
       if (agent) agent.destroy()
       for (const app of apps) await app.close()
       await installation[Symbol.asyncDispose]()
-      await testStore[Symbol.asyncDispose]()
+      if (!options.sharedStore) await testStore[Symbol.asyncDispose]()
     },
   }
 }
@@ -180,13 +190,17 @@ export function createClient({
   ca,
   key: ownKey,
   agent = false,
+  host,
 }: {
   port: number
   ca?: Buffer | string
   key: string
   agent?: Agent | false
+  /** The Host header of requests without one, instead of the address. */
+  host?: string | undefined
 }): Send {
-  return (method, path, { body, raw, key = ownKey, headers = {}, from } = {}) => {
+  return (method, path, { body, raw, key = ownKey, headers: sent = {}, from } = {}) => {
+    const headers = host === undefined ? sent : { host, ...sent }
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const request = (ca === undefined ? httpRequest : httpsRequest)({

@@ -1,6 +1,8 @@
 // A headless Chromium, if the machine has one. If not, the tests that need it are skipped and say so.
 import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { type Browser, chromium } from 'playwright-core'
+import { startOtherHosts } from './other-hosts.ts'
 import type { StoreKind } from './stores.ts'
 
 declare module 'vitest' {
@@ -15,9 +17,11 @@ const executablePath = process.env.TEST_CHROMIUM ?? '/usr/bin/chromium'
 export const hasBrowser = existsSync(executablePath)
 if (!hasBrowser) process.stderr.write(`\nThere is no ${executablePath}: what needs a browser is SKIPPED.\n\n`)
 
-/** The caller must close it. It can only connect to this machine. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
+/** The caller must close it. Other hosts are played by a server of this machine (`other-hosts.ts`). */
+export async function launchBrowser(): Promise<Browser> {
+  const others = await startOtherHosts()
+  const { port } = others.address() as AddressInfo
+  const browser = await chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -27,6 +31,9 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      '--host-resolver-rules=MAP site-* 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      `--host-resolver-rules=MAP site-* 127.0.0.1, MAP * 127.0.0.1:${port}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
     ],
   })
+  browser.on('disconnected', () => others.close())
+  return browser
+}

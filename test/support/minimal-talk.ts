@@ -29,6 +29,7 @@ export const minimalTalk = {
   externalId: 't',
   title: 'Counting for everyone',
   description: '',
+  details: null,
   speakers: [ada],
   moderators: [],
   start: '2027-05-20T09:30:00.000Z',

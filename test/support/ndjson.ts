@@ -70,7 +70,7 @@ export function openStream(
       over.catch(() => {})
       for (;;) {
         if (lines().length >= count) return lines()
-        if (isOver) throw new Error(`The answer ended with ${lines().length} results: ${text.slice(-500)}`)
+        if (isOver) throw new Error(`The response ended with ${lines().length} results: ${text.slice(-500)}`)
         await Promise.race([over, new Promise<void>((resolve) => (wake = resolve))])
       }
     },

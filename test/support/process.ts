@@ -52,6 +52,9 @@ export async function createTestInstallation(
       LECTERN_PORT: '0',
       LECTERN_HOST: '127.0.0.1',
       LECTERN_DATA_DIR: folder,
+      // Tests of draining set it; all others should stop at once.
+      LECTERN_DRAIN_SECONDS: '0',
+      LECTERN_START_SECONDS: '0',
       ...(location.dialect === 'postgres' ? { LECTERN_DATABASE_URL: location.url } : {}),
     },
   }

@@ -1,4 +1,4 @@
-// A browser window for one person, with replacements for other hosts and a record of page errors.
+// A browser window for one person, with a record of page errors.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -15,9 +15,6 @@ export type Screen = {
   errors: string[]
 }
 type Options = BrowserContextOptions & { signedIn?: Visitor }
-
-const PICTURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#789"/></svg>'
 
 /** Chromium for the tests of a file. A test fails if one of its screens has errors at the end. */
 export function useBrowser(): {
@@ -48,7 +45,7 @@ export function useBrowser(): {
         await context.addCookies(
           [...signedIn.cookies].map(([name, value]) => ({ name, value, url: baseURL })),
         )
-      const screen = await newScreen(context, baseURL)
+      const screen = await newScreen(context)
       screens.push(screen)
       return screen
     },
@@ -59,7 +56,7 @@ export function useBrowser(): {
 export const originOf = ({ tenant, host }: Pick<Site, 'tenant' | 'host'>): string =>
   `https://${host}:${new URL(tenant.api.url).port}`
 
-async function newScreen(context: BrowserContext, origin: string): Promise<Screen> {
+async function newScreen(context: BrowserContext): Promise<Screen> {
   const page = await context.newPage()
   const errors: string[] = []
   page.setDefaultTimeout(60_000)
@@ -68,16 +65,6 @@ async function newScreen(context: BrowserContext, origin: string): Promise<Scree
     const text = message.text()
     if (message.type() === 'error' && !text.startsWith('Failed to load resource')) errors.push(text)
   })
-  await context.route(
-    (url) => url.origin !== origin,
-    async (route) => {
-      const kind = route.request().resourceType()
-      if (kind === 'image') return route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
-      if (kind !== 'document') return route.abort()
-      const body = '<!doctype html><html lang="en"><title>Elsewhere</title><h1>Elsewhere</h1></html>'
-      return route.fulfill({ contentType: 'text/html', body })
-    },
-  )
   return {
     page,
     context,

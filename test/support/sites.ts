@@ -1,10 +1,13 @@
 // The public site of a test platform: its host name, a visitor, and the content of pages.
 import { expect } from 'vitest'
+import { makeEmailChange } from '../../src/domain/access/email-changes.ts'
 import { execute } from '../../src/domain/changes/commands.ts'
-import { claimHostsOperation } from '../../src/domain/platforms/administration.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
+import { claimHostsOperation } from '../../src/domain/platforms/tenants.ts'
 import type { Role, UserBody } from '../../src/schema/people/users.ts'
 import type { PlatformSettings } from '../../src/schema/platforms/platforms.ts'
+import { userObjects } from '../../src/store/people/users.ts'
+import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import { put, type Tenant, type useApi } from './scenarios.ts'
 import { type Account, addAccount, type Page, Visitor } from './visitors.ts'
 
@@ -103,3 +106,14 @@ export const visibleText = (html: string): string =>
 
 export const cspDirective = (page: Page, name: string): string =>
   new RegExp(`${name} ([^;]*)`).exec(page.headers['content-security-policy'] ?? '')?.[1] ?? ''
+
+/** The token that confirms a new e-mail. */
+export async function confirmationFor(
+  { api: { installation }, caller }: Pick<Site['tenant'], 'api' | 'caller'>,
+  userId: string,
+): Promise<string> {
+  const platform = caller.platform as PlatformRow
+  const user = await installation.store.read(userObjects.find(platform.id, { by: 'id', value: userId }))
+  if (!user) throw new Error('There is no such user.')
+  return makeEmailChange(installation, platform, { user, email: 'confirmed@example.org' }).token
+}

@@ -62,3 +62,9 @@ function talk(socket: Socket, emails: ReceivedEmail[], refuses: boolean): void {
     }
   })
 }
+
+/** Decodes the ASCII part of quoted-printable text (RFC 2045, section 6.7). */
+export const decodeQuotedPrintable = (content: string): string =>
+  content
+    .replaceAll('=\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_all, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -34,13 +34,11 @@ export async function createTestStore(
     return { location, folder, [Symbol.asyncDispose]: async () => removeFolder() }
   }
   const name = `lectern_test_${randomBytes(6).toString('hex')}`
-  await administer(
-    `create database ${name}`,
-    // Commits are answered before they reach the disk. Only a crash of PostgreSQL itself could tell the difference.
-    ...(isDurable ? [] : [`alter database ${name} set synchronous_commit = off`]),
-  )
+  await administer(`create database ${name}`)
   const url = new URL(POSTGRES_URL)
   url.pathname = `/${name}`
+  // Commits are answered before they reach the disk. Only a crash of PostgreSQL itself could tell the difference.
+  if (!isDurable) url.search = '?options=-c%20synchronous_commit%3Doff'
   return {
     location: { dialect: 'postgres', url: url.href },
     folder,

@@ -28,7 +28,8 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     }
     const pass = (from: Socket, to: Socket) => {
       from.on('data', (chunk) => void (isStalled || to.write(chunk)))
-      from.on('close', () => to.destroy())
+      // A machine without power or network does not close its connections.
+      from.on('close', () => void (isStalled || to.destroy()))
     }
     pass(client, service)
     pass(service, client)

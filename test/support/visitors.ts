@@ -57,6 +57,12 @@ export class Visitor {
     return this.#ask('POST', path, { ...own, ...headers }, body.toString())
   }
 
+  /** Sends a form and opens the page that it leads to. */
+  async submit(path: string, fields: Fields = {}): Promise<Page> {
+    const answer = await this.post(path, fields)
+    return answer.headers.location === undefined ? answer : this.open(answer.headers.location)
+  }
+
   async signIn(name: string, password = PASSWORD, more: Fields = {}): Promise<Page> {
     return this.post('/sign-in', { name, password, ...more })
   }

@@ -1,19 +1,20 @@
-// What holds for every route of the pages, however many there come to be: each is taken from the app itself.
+// Rules for every route of the pages. The routes come from the app itself, so that new ones are tested, too.
 import { expect, test } from 'vitest'
 import { listKeys } from '../../src/domain/access/api-keys.ts'
+import { fillSlot } from '../../src/domain/access/one-time-slots.ts'
 import { makeResetLink } from '../../src/domain/access/reset-links.ts'
 import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
 import { get, useApi } from '../support/scenarios.ts'
-import { createSite, personNamed, type Site, signInAtSite } from '../support/sites.ts'
+import { confirmationFor, createSite, personNamed, type Site, signInAtSite } from '../support/sites.ts'
 import { Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, listDeliveries, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
 
 const server = useApi({ env: ALLOW_LOOPBACK })
 
-test('a form of another site gets 403 at every address that takes one, and changes nothing', async () => {
+test('a form from another site gets 403 on every route that accepts forms, and changes nothing', async () => {
   const site = await createSite(server)
   await site.change({ hasSignUp: true })
   const owner = await signInAtSite(site, 'owner')
@@ -42,7 +43,7 @@ test('a form of another site gets 403 at every address that takes one, and chang
   expect((await owner.get('/account')).status).toBe(200)
 })
 
-test('nothing of another platform is reached by any address, not even by an owner', async () => {
+test('no route shows or changes an object of another platform, even for an owner', async () => {
   const [site, other] = [await createSite(server), await createSite(server)]
   const owner = await signInAtSite(site, 'owner')
   const samples = await samplesOf(other, (await signInAtSite(other, 'admin')).account.id)
@@ -63,7 +64,7 @@ test('nothing of another platform is reached by any address, not even by an owne
   expect(await stateOf(other)).toEqual(before)
 })
 
-test('nobody but admins and owners gets anything from the Back Office, nor a visitor from an account', async () => {
+test('only admins and owners can use the Back Office, and only signed-in users can use account pages', async () => {
   const site = await createSite(server)
   const samples = await samplesOf(site, (await signInAtSite(site, 'admin')).account.id)
   const [stranger, attendee, speaker] = [
@@ -86,13 +87,13 @@ test('nobody but admins and owners gets anything from the Back Office, nor a vis
 })
 
 const SECRET = 'Known to its own platform alone'
-/** It leads to this machine, which may not be called. */
+/** A URL on this machine where nothing responds, so that deliveries fail. */
 const UNREACHABLE = 'https://localhost/unseen.'
 
-/** They name nothing that belongs to a platform. */
+/** Routes whose parameter is not an object of a platform. */
 const ofNoPlatform: Readonly<Record<string, true>> = { '/assets/:hash/:name': true, '/theme/:file': true }
 
-/** Something of this platform for the parameter of every route. */
+/** An object of this platform for the parameter of every route. */
 async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
   const { installation } = tenant.api
   const speakers = [personNamed('Secret', 'Speaker', { job: SECRET })]
@@ -113,6 +114,8 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/sponsors/:id': await sponsor(SECRET, { hasPage: true }),
     '/setup/:token': (await makeSetupLink(installation, tenant.caller.platform as PlatformRow)) ?? 'none',
     '/reset/:token': (await makeResetLink(installation, tenant.caller, { userId })).token,
+    '/confirm-email/:token': await confirmationFor(tenant, userId),
+    '/backoffice/once/:id': await fillSlot(installation, { ...tenant.caller, user: { id: userId } }, SECRET),
     '/backoffice/talks/:id': talkId,
     '/backoffice/sponsors/:id': await sponsor(`${SECRET}, too`),
     '/backoffice/users/:id': person.id,
@@ -124,7 +127,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
   }
 }
 
-/** Enough for each form to do something, were it let. */
+/** Enough fields for each form to change something if it were accepted. */
 const fields = (samples: Awaited<ReturnType<typeof samplesOf>>) => ({
   ...{ title: 'Changed', name: 'Changed', firstName: 'Changed', lastName: 'Changed', slug: 'changed' },
   ...{ email: 'changed@example.org', role: 'owner', status: 'rejected', level: 'standard', do: 'save' },
@@ -133,7 +136,7 @@ const fields = (samples: Awaited<ReturnType<typeof samplesOf>>) => ({
   ...{ url: 'https://changed.example.org/', type: '*', from: '2027-03-01T12:00' },
 })
 
-/** All that there is of a platform, as far as its key, its settings and its audit tell. */
+/** The objects, keys, webhooks, and deliveries of a platform. */
 async function stateOf({ tenant }: Site) {
   const { installation } = tenant.api
   const lists = ['talks', 'sponsors', 'users'].map((path) => get(tenant, `/${path}?limit=200`))

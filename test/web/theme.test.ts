@@ -1,4 +1,4 @@
-// The colours that follow from the accent of a platform: whatever it is, everything can be read and seen.
+// The colors derived from the accent of a platform: everything is readable with any accent.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useApi } from '../support/scenarios.ts'
@@ -6,13 +6,13 @@ import { createSite, type Site } from '../support/sites.ts'
 
 const server = useApi({ store: 'sqlite' })
 
-/** `:root{--name:#rrggbb;…}`, by name. */
+/** The colors of `:root{--name:#rrggbb;…}` by name. */
 async function themeOf({ open }: Site, accent: string): Promise<Record<string, string>> {
   const { text } = await open(`/theme/${accent}.css`)
   return Object.fromEntries([...text.matchAll(/(--[a-z-]+):(#[0-9a-f]{6})/g)].map((match) => match.slice(1)))
 }
 
-/** The grounds of the pages, by scheme, as the style sheet has them. */
+/** The background colors in the style sheet, by color scheme. */
 async function groundsOf({ open }: Site): Promise<{ light: string[]; dark: string[] }> {
   const [, sheet = ''] = /href="([^"]*\/base\.css)"/.exec((await open('/')).text) ?? []
   const { text } = await open(sheet)
@@ -23,7 +23,7 @@ async function groundsOf({ open }: Site): Promise<{ light: string[]; dark: strin
   return { light: found.map(([, light = '']) => light), dark: found.map(([, , dark = '']) => dark) }
 }
 
-/** WCAG 2.2, contrast ratio. */
+/** The contrast ratio of WCAG 2.2. */
 function contrast(one = '', other = ''): number {
   const [a, b] = [one, other].map((color) => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -35,7 +35,7 @@ function contrast(one = '', other = ''): number {
   return Math.max((a ?? 0) / (b ?? 1), (b ?? 0) / (a ?? 1))
 }
 
-test('with any accent, text on it and links are read and edges seen on every ground, by day and at night', async () => {
+test('any accent has enough contrast with its text, and links and borders with every background, in light and dark mode', async () => {
   const site = await createSite(server)
   const grounds = await groundsOf(site)
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((color) => color.toString(16).padStart(6, '0'))
@@ -55,7 +55,7 @@ test('with any accent, text on it and links are read and edges seen on every gro
   )
 })
 
-test('an accent that can be read is the colour of the links as it is', async () => {
+test('a readable accent is the color of links and borders, unchanged', async () => {
   const theme = await themeOf(await createSite(server), '0a6b49')
   expect([theme['--link-light'], theme['--edge-light']]).toEqual(['#0a6b49', '#0a6b49'])
 })

@@ -456,6 +456,11 @@ export type ProgrammeTalk = {
      */
     description?: string;
     /**
+     * Up to 10,000 characters of plain text, displayed below the description.
+     * @maxLength 10000
+     */
+    details?: string | null;
+    /**
      * @minItems 1
      * @maxItems 50
      */
@@ -465,7 +470,7 @@ export type ProgrammeTalk = {
      */
     moderators?: TalkPerson[];
     /**
-     * ISO 8601 with an offset or Z. Responses use UTC.
+     * ISO 8601 with an offset (`+02:00`, `+0200`, or `+02`) or Z, in the extended or the basic format. Responses use UTC.
      * @maxLength 40
      * @format date-time
      */
@@ -477,7 +482,7 @@ export type ProgrammeTalk = {
      */
     timezone?: string | null;
     /**
-     * Minutes. Default: 60.
+     * Minutes; fractions are allowed. Default: 60.
      * @minimum 1
      * @maximum 1440
      */
@@ -487,7 +492,7 @@ export type ProgrammeTalk = {
      */
     type?: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     /**
-     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external and replay: an https URL.
+     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.
      * @maxLength 2048
      */
     video?: string | null;
@@ -831,6 +836,9 @@ export type ProgrammeSaved = {
         id?: string;
         code: string;
         message: string;
+        /**
+         * The problems of the item. Absent after the first 1,000 problems of a request.
+         */
         errors?: {
             pointer: string;
             code: string;
@@ -878,7 +886,7 @@ export type TalkCreate = {
      */
     speakers: TalkPerson[];
     /**
-     * ISO 8601 with an offset or Z. Responses use UTC.
+     * ISO 8601 with an offset (`+02:00`, `+0200`, or `+02`) or Z, in the extended or the basic format. Responses use UTC.
      * @maxLength 40
      * @format date-time
      */
@@ -891,6 +899,11 @@ export type TalkCreate = {
      */
     externalId?: string | null;
     /**
+     * Up to 10,000 characters of plain text, displayed below the description.
+     * @maxLength 10000
+     */
+    details?: string | null;
+    /**
      * @maxItems 50
      */
     moderators?: TalkPerson[];
@@ -901,7 +914,7 @@ export type TalkCreate = {
      */
     timezone?: string | null;
     /**
-     * Minutes. Default: 60.
+     * Minutes; fractions are allowed. Default: 60.
      * @minimum 1
      * @maximum 1440
      */
@@ -911,7 +924,7 @@ export type TalkCreate = {
      */
     type?: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     /**
-     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external and replay: an https URL.
+     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.
      * @maxLength 2048
      */
     video?: string | null;
@@ -1028,6 +1041,11 @@ export type TalkUpdate = {
      */
     description?: string;
     /**
+     * Up to 10,000 characters of plain text, displayed below the description.
+     * @maxLength 10000
+     */
+    details?: string | null;
+    /**
      * @minItems 1
      * @maxItems 50
      */
@@ -1037,7 +1055,7 @@ export type TalkUpdate = {
      */
     moderators?: TalkPerson[];
     /**
-     * ISO 8601 with an offset or Z. Responses use UTC.
+     * ISO 8601 with an offset (`+02:00`, `+0200`, or `+02`) or Z, in the extended or the basic format. Responses use UTC.
      * @maxLength 40
      * @format date-time
      */
@@ -1049,7 +1067,7 @@ export type TalkUpdate = {
      */
     timezone?: string | null;
     /**
-     * Minutes. Default: 60.
+     * Minutes; fractions are allowed. Default: 60.
      * @minimum 1
      * @maximum 1440
      */
@@ -1059,7 +1077,7 @@ export type TalkUpdate = {
      */
     type?: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     /**
-     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external and replay: an https URL.
+     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.
      * @maxLength 2048
      */
     video?: string | null;
@@ -1181,6 +1199,7 @@ export type Talk = {
     externalId: string | null;
     title: string;
     description: string;
+    details: string | null;
     speakers: Person[];
     /**
      * In UTC.
@@ -1191,6 +1210,9 @@ export type Talk = {
      * null means the time zone of the platform.
      */
     timezone: string | null;
+    /**
+     * Minutes.
+     */
     duration: number;
     type: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     video: string | null;
@@ -1277,6 +1299,7 @@ export type UpcomingTalk = {
     externalId: string | null;
     title: string;
     description: string;
+    details: string | null;
     speakers: Person[];
     /**
      * In UTC.
@@ -1287,6 +1310,9 @@ export type UpcomingTalk = {
      * null means the time zone of the platform.
      */
     timezone: string | null;
+    /**
+     * Minutes.
+     */
     duration: number;
     type: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     video: string | null;
@@ -2554,25 +2580,40 @@ export type ListTalksQuery = {
      */
     updatedSince?: string;
     /**
+     * Only the object with this externalId.
      * @maxLength 200
      */
     externalId?: string;
     /**
+     * Only talks of this track.
      * @maxLength 60
      */
     track?: string;
     /**
+     * Only talks with this tag, displayed or hidden.
      * @maxLength 60
      */
     tag?: string;
+    /**
+     * Only talks with this kind of video.
+     */
     type?: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     /**
      * The id or e-mail of a speaker.
      * @maxLength 254
      */
     speaker?: string;
+    /**
+     * Only talks that are, or are not, featured.
+     */
     featured?: boolean;
+    /**
+     * Only talks that are, or are not, recommended.
+     */
     recommended?: boolean;
+    /**
+     * Only talks that are, or are not, keynotes.
+     */
     keynote?: boolean;
 };
 
@@ -2774,10 +2815,12 @@ export type ListSponsorsQuery = {
      */
     updatedSince?: string;
     /**
+     * Only the object with this externalId.
      * @maxLength 200
      */
     externalId?: string;
     /**
+     * Only sponsors of this level.
      * @minimum 1
      * @maximum 5
      */
@@ -2982,16 +3025,25 @@ export type ListUsersQuery = {
      */
     updatedSince?: string;
     /**
+     * Only the object with this externalId.
      * @maxLength 200
      */
     externalId?: string;
     /**
+     * Only the account with this e-mail, in any case.
      * @maxLength 254
      */
     email?: string;
+    /**
+     * Only accounts with this role.
+     */
     role?: "attendee" | "speaker" | "admin" | "owner";
+    /**
+     * Only accounts whose registration has this status.
+     */
     registrationStatus?: "in_review" | "accepted" | "rejected";
     /**
+     * Only accounts with this tag.
      * @maxLength 60
      */
     tag?: string;
@@ -3482,7 +3534,7 @@ export type RotateWebhookSecretResponseHeaders = {
 export type RotateWebhookSecretVariables = {
     path: RotateWebhookSecretPath;
     query?: RotateWebhookSecretQuery;
-    body: RotateWebhookSecretBody;
+    body?: RotateWebhookSecretBody;
     headers?: RotateWebhookSecretHeaders;
 };
 
@@ -3558,6 +3610,9 @@ export type ListWebhookDeliveriesQuery = {
      * @maxLength 512
      */
     cursor?: string;
+    /**
+     * Only deliveries in this state.
+     */
     state?: "pending" | "delivered" | "failed";
     /**
      * An exact event type.
@@ -4069,7 +4124,7 @@ export type Ops = {
         args: {
             path: RotateWebhookSecretPath;
             query?: RotateWebhookSecretQuery;
-            body: RotateWebhookSecretBody;
+            body?: RotateWebhookSecretBody;
             headers?: RotateWebhookSecretHeaders;
         };
         result: RotateWebhookSecretResult;

@@ -33,12 +33,14 @@ import {
   type UserUpdated,
 } from './generated.ts'
 import { type EventPage, follow, itemsOf, untilNothingIsNew } from './pages.ts'
+import { keepIdempotencyKeys, type PendingKeys, readingWhole } from './pending-keys.ts'
 import { describeProblems } from './problems.ts'
-import { addIdempotencyKeys, retryPolicy } from './retries.ts'
+import { retryPolicy } from './retries.ts'
 
 export type * from './generated.ts'
 export { ApiError, TimeoutError } from './generated.ts'
 export type { EventPage } from './pages.ts'
+export { idempotencyKeyOf, type PendingKeys } from './pending-keys.ts'
 
 export type ClientOptions = {
   /** The URL of the installation, such as `https://events.example.org`. */
@@ -51,6 +53,11 @@ export type ClientOptions = {
   longestWait?: number
   /** The timeout of one attempt in milliseconds. Default: that of `fetch`. */
   timeout?: number
+  /**
+   * Stores the idempotency keys of writes whose result is unknown, so that the same write gets the result later, also in
+   * another process. Default: a Map, for the life of the client.
+   */
+  pendingKeys?: PendingKeys
   /** Replaces the global `fetch`. */
   fetch?: typeof fetch
 }
@@ -70,15 +77,23 @@ export type Answer<Done, C> = C extends { dryRun?: infer Flag } ? (Flag extends 
 export type Client = ReturnType<typeof createClient>
 
 /** Creates a client for one installation with one API key. */
-export function createClient({ url, key, retries = 5, longestWait = 120, timeout, fetch }: ClientOptions) {
+export function createClient({
+  url,
+  key,
+  retries = 5,
+  longestWait = 120,
+  timeout,
+  pendingKeys = new Map(),
+  fetch = globalThis.fetch,
+}: ClientOptions) {
   const operations = createOperations<Ops>(OPERATIONS, {
     serverUrl: url,
     auth: { bearer: key },
     clientHeader: false,
     retry: retryPolicy(retries, longestWait),
-    middleware: [addIdempotencyKeys, describeProblems],
+    middleware: [describeProblems, keepIdempotencyKeys(pendingKeys)],
+    fetch: readingWhole(fetch),
     ...(timeout === undefined ? {} : { timeout }),
-    ...(fetch === undefined ? {} : { fetch }),
   })
 
   return {

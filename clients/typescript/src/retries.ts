@@ -1,21 +1,8 @@
 // When a request is retried: after Retry-After, and with an Idempotency-Key that makes it the same request.
-import { type Middleware, OPERATIONS, type RetryConfig, type RetryContext } from './generated.ts'
+import type { RetryConfig, RetryContext } from './generated.ts'
 
 const KEY = 'Idempotency-Key'
 const FIRST_PAUSE_MS = 500
-
-/** Gives every write that supports it an idempotency key, which its retries reuse. Dry runs need none. */
-export const addIdempotencyKeys: Middleware = {
-  onRequest: (request) => {
-    if (KEY in request.headers || new URL(request.url).searchParams.has('dryRun')) return
-    if (operationsWithKey.has(request.operation.id)) request.headers[KEY] = crypto.randomUUID()
-  },
-}
-
-const operations: readonly { id: string; params?: readonly { name: string }[] }[] = Object.values(OPERATIONS)
-const operationsWithKey = new Set(
-  operations.filter(({ params }) => params?.some(({ name }) => name === KEY)).map(({ id }) => id),
-)
 
 /**
  * Every request is retried after a 429, because nothing was done. After a 503, a key in use (409), or a broken connection, it

@@ -5,6 +5,7 @@ import { Agent, request as httpsRequest } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates } from 'node:tls'
 import { PushFailure } from './failure.ts'
+import { describeTlsError, isTlsError } from './tls-errors.ts'
 
 const API_PATH = '/api/external/v1'
 // The server sends nothing while it hashes passwords, so a large push can be silent for long.
@@ -22,8 +23,8 @@ export type ClientOptions = {
   /** Origin of the server, or the full base address of the API. */
   url: string
   key: string
-  /** PEM of a certificate to trust in addition to the default ones. */
-  ca?: string
+  /** Certificates (PEM) to trust in addition to the default ones. */
+  ca?: string[]
   /** Trusts any certificate. */
   isInsecure?: boolean
   onWait?: (waitMs: number, reason: string) => void
@@ -53,17 +54,23 @@ export function createClient(options: ClientOptions): ApiClient {
   const wait = createWait(options)
 
   /** Sends one request until its response is final. */
-  const send = async (method: string, path: string, content?: Content): Promise<Reply> => {
+  const sendUntilFinal = async (
+    attempts: Attempts,
+    method: string,
+    path: string,
+    content?: Content,
+  ): Promise<Reply> => {
     const target: Target = { agent, method, url: `${base}${path}`, key: options.key, ...content }
     let failures = 0
     let limitWaits = 0
     let ownWaitMs = 0
     for (;;) {
       const outcome = await exchange(target)
+      attempts.mayBeApplied ||= mayBeApplied(outcome)
       if ('error' in outcome) {
         const { code = '' } = outcome.error
-        const isFinal = tlsErrors.test(code) || code === 'ENOTFOUND' || failures >= MAX_RETRIES
-        if (isFinal) throw describeConnectionError(outcome.error, base)
+        const isFinal = isTlsError(code) || code === 'ENOTFOUND' || failures >= MAX_RETRIES
+        if (isFinal) throw connectionFailure(outcome.error, base)
         await wait(backoffMs(failures++), outcome.error.code ?? outcome.error.message)
         continue
       }
@@ -89,12 +96,28 @@ export function createClient(options: ClientOptions): ApiClient {
       }
     }
   }
+  const send = async (method: string, path: string, content?: Content): Promise<Reply> => {
+    const attempts: Attempts = { mayBeApplied: false }
+    try {
+      return await sendUntilFinal(attempts, method, path, content)
+    } catch (error) {
+      if (error instanceof PushFailure && attempts.mayBeApplied)
+        throw new PushFailure(error.message, { ...error, isUncertain: true })
+      throw error
+    }
+  }
   return {
     get: (path) => send('GET', path),
     put: (path, body, idempotencyKey) => send('PUT', path, { body, idempotencyKey }),
     close: () => agent.destroy(),
   }
 }
+
+type Attempts = { mayBeApplied: boolean }
+
+/** Whether the server may have executed a request although there is no final response. */
+const mayBeApplied = (outcome: RawReply | { error: NodeJS.ErrnoException }): boolean =>
+  'error' in outcome ? isSent(outcome.error) : outcome.status >= 500 || isInUse(outcome)
 
 /** The first attempt of a repeated request is still in progress. */
 const isInUse = ({ status, text }: RawReply): boolean =>
@@ -136,7 +159,7 @@ function createAgent({ ca, isInsecure }: ClientOptions): Agent {
   return new Agent({
     keepAlive: true,
     rejectUnauthorized: isInsecure !== true,
-    ...(ca === undefined ? {} : { ca: [...getCACertificates('default'), ca] }),
+    ...(ca === undefined ? {} : { ca: [...getCACertificates('default'), ...ca] }),
   })
 }
 
@@ -233,19 +256,16 @@ function readRetryAfterMs(headers: IncomingHttpHeaders): number | undefined {
   return Number.isNaN(waitMs) ? undefined : Math.max(waitMs, 0)
 }
 
-const certificateErrors = /CERT|SELF_SIGNED|UNABLE_TO/
-const tlsErrors = /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO/
-/** Errors that occur before anything is sent. */
-const connectErrors = /ECONNREFUSED|ENOTFOUND/
+/** Whether the error can have occurred after something was sent. */
+const isSent = ({ code = '' }: NodeJS.ErrnoException): boolean =>
+  !isTlsError(code) && !/ECONNREFUSED|ENOTFOUND/.test(code)
 
-function describeConnectionError(error: NodeJS.ErrnoException, base: string): PushFailure {
+function connectionFailure(error: NodeJS.ErrnoException, base: string): PushFailure {
   const code = error.code ?? error.message
-  const advice = certificateErrors.test(code)
-    ? ': the certificate is not trusted; trust it with --ca FILE'
-    : ''
-  const isPassing = !tlsErrors.test(code)
+  const isPassing = !isTlsError(code)
+  const advice = isPassing ? '' : describeTlsError(error, new URL(base).hostname)
   return new PushFailure(`Cannot reach ${new URL(base).origin} (${code})${advice}`, {
     isPassing,
-    isUncertain: isPassing && !connectErrors.test(code),
+    isUncertain: isSent(error),
   })
 }

@@ -14,7 +14,7 @@ import { PushFailure } from './failure.ts'
 import { describeFileError } from './files.ts'
 import type { Account } from './send-programme.ts'
 
-export type Credentials = {
+export type CredentialsFile = {
   file: string
   /** How many accounts were written. */
   readonly count: number
@@ -34,7 +34,7 @@ export const defaultCredentialsFile = (now: Date): string =>
  * Opens the file (CSV, RFC 4180) for appending, and makes it readable only for the owner.
  * @throws PushFailure if that fails. Then nothing may be sent, because the passwords would be lost.
  */
-export function openCredentials(file: string): Credentials {
+export function openCredentials(file: string): CredentialsFile {
   const fd = openOwn(file)
   const isNew = fstatSync(fd).size === 0
   let count = 0

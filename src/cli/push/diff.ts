@@ -1,10 +1,16 @@
 // Formats what a push would change: one line per object and one per changed attribute.
 
 import { styleText } from 'node:util'
+import { dateTimeAt } from '../../lib/time/conference-days.ts'
+import { parseInstant } from '../../lib/time/instants.ts'
 import { printable } from './progress.ts'
 import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
-export type DiffEntry = Pick<ObjectChange, 'kind' | 'action' | 'changes'> & { name: string }
+export type DiffEntry = Pick<ObjectChange, 'kind' | 'action' | 'changes'> & {
+  name: string
+  /** The time zone of the talk, if the file names it. */
+  timeZone?: string | undefined
+}
 
 /** `accounts` lists the e-mails of further accounts that would be created. */
 export type Diff = { entries: DiffEntry[]; accounts: string[] }
@@ -32,12 +38,22 @@ export function formatDiff({ entries, accounts }: Diff, isColored: boolean): str
 
 type Paint = (color: Color, text: string) => string
 
-function formatEntry({ kind, action, name, changes }: DiffEntry, paint: Paint): string[] {
+function formatEntry({ kind, action, name, changes, timeZone }: DiffEntry, paint: Paint): string[] {
   const [sign, color] = signs[action]
   const heading = paint(color, `${sign} ${nouns[kind]} ${printable(name)}`)
   return action === 'updated'
-    ? [heading, ...changes.flatMap((change) => formatChange(change, paint))]
+    ? [heading, ...changes.flatMap((change) => formatChange(inZone(change, timeZone), paint))]
     : [heading]
+}
+
+/** Starts have the offset of the talk's time zone, as in a programme. */
+function inZone(change: AttributeChange, timeZone: string | undefined): AttributeChange {
+  if (change.pointer !== '/start' || timeZone === undefined) return change
+  const local = (value: unknown) => {
+    const instant = parseInstant(String(value))
+    return instant === undefined ? value : dateTimeAt(instant, timeZone)
+  }
+  return { ...change, before: local(change.before), after: local(change.after) }
 }
 
 function formatChange({ pointer, before, after }: AttributeChange, paint: Paint): string[] {

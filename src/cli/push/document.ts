@@ -1,5 +1,6 @@
 // Builds the document that is sent to the server, and keeps track of which entry of the file each item came from.
 
+import { canonicalEmail } from '../../lib/text/email.ts'
 import { assignEmails } from './emails.ts'
 import { type Cut, isIdentifier, planTalks, unusableIdentifier } from './plan.ts'
 import type { Attributes, ItemKind, Programme, ProgrammeEvent, ProgrammeItem } from './programme.ts'
@@ -44,12 +45,17 @@ const nameEvent = ({ externalId, title, place }: ProgrammeEvent) => ({
 /** Sends the columns as they are, because the server validates them. */
 function planItems(kind: ItemKind, items: ProgrammeItem[]): Entry[] {
   const seen = new Set<string>()
+  const places = new Map<string, string>()
   return items.map(({ externalId, name, attributes, place, problems }) => {
     const entry = { kind, externalId, name: `${name || 'Unnamed'} (${externalId})`, place }
     const reasons = [...problems]
     if (externalId !== '' && !isIdentifier(externalId)) reasons.push(unusableIdentifier)
     if (seen.has(externalId)) reasons.push('another row has the same identifier')
     seen.add(externalId)
+    const email = canonicalEmail(String(attributes.email ?? ''))
+    const other = email === '' ? undefined : places.get(email)
+    if (other === undefined) places.set(email, place)
+    else reasons.push(`${other} has the same e-mail`)
     return reasons.length > 0
       ? { ...entry, reason: reasons.join('; ') }
       : { ...entry, body: attributes, cuts: [] }

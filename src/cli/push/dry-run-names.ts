@@ -1,8 +1,9 @@
 // Finds names for the ids in a dry run: objects that would be removed, and people who would join or leave a talk.
 
+import { isTimeZone } from '../../lib/time/instants.ts'
 import type { ApiClient } from './client.ts'
 import type { DiffEntry } from './diff.ts'
-import type { Prepared } from './document.ts'
+import type { Entry, Prepared } from './document.ts'
 import { entryAt } from './pointers.ts'
 import type { AttributeChange, ObjectChange } from './send-programme.ts'
 
@@ -15,20 +16,31 @@ export async function nameChanges(
   client: ApiClient,
 ): Promise<DiffEntry[]> {
   const people = changes.flatMap((change) => change.changes.filter(isPeople))
-  const emails = await lookUpEmails(new Set(people.flatMap(differing)), client)
+  const emails = await lookUpEmails(
+    new Set([...people.flatMap(differing), ...people.flatMap(({ before }) => before)]),
+    client,
+  )
   const named = (list: string[]) => list.map((one) => emails.get(one) ?? one)
-  return changes.map(({ kind, action, pointer, changes: attributes }) => ({
-    kind,
-    action,
-    name:
-      pointer === undefined ? nameOfRemoved(attributes) : (entryAt(prepared, pointer)?.entry.name ?? pointer),
-    changes: attributes.map((change) =>
-      isPeople(change) ? { ...change, before: named(change.before), after: named(change.after) } : change,
-    ),
-  }))
+  return changes.map(({ kind, action, pointer = '', changes: attributes }) => {
+    const entry = entryAt(prepared, pointer)?.entry
+    return {
+      kind,
+      action,
+      name: pointer === '' ? nameOfRemoved(attributes) : (entry?.name ?? pointer),
+      timeZone: entry === undefined ? undefined : zoneOf(entry),
+      changes: attributes.map((change) =>
+        isPeople(change) ? { ...change, before: named(change.before), after: named(change.after) } : change,
+      ),
+    }
+  })
 }
 
-/** `How to count (event-11)`: all that is removed stands in its changes. */
+function zoneOf(entry: Entry): string | undefined {
+  const zone = 'body' in entry ? entry.body.timezone : undefined
+  return typeof zone === 'string' && isTimeZone(zone) ? zone : undefined
+}
+
+/** `How to count (event-11)`. The changes of a removed object contain its old values. */
 function nameOfRemoved(attributes: AttributeChange[]): string {
   const before = new Map(attributes.map((change) => [change.pointer, change.before]))
   const name = before.get('/title') ?? before.get('/name') ?? before.get('/email')
@@ -37,12 +49,13 @@ function nameOfRemoved(attributes: AttributeChange[]): string {
 
 type PeopleChange = AttributeChange & { before: string[]; after: string[] }
 
-/** Lists of people: the ids of their accounts, and the e-mails of those that would be made. */
+/** Lists of people. They contain ids of accounts, and e-mails of accounts that would be created. */
 const isPeople = (change: AttributeChange): change is PeopleChange =>
   /^\/(?:speakers|moderators)$/.test(change.pointer) &&
   Array.isArray(change.before) &&
   Array.isArray(change.after)
 
+/** The diff shows only these; JSON contains the others, too. */
 const differing = ({ before, after }: PeopleChange): string[] => [
   ...before.filter((one) => !after.includes(one)),
   ...after.filter((one) => !before.includes(one)),

@@ -3,7 +3,6 @@
 import anyAscii from 'any-ascii'
 import { canonicalEmail, isEmail } from '../../lib/text/email.ts'
 import { PushFailure } from './failure.ts'
-import { counted } from './plurals.ts'
 import type { ProgrammeEvent, ProgrammePerson } from './programme.ts'
 
 const MAX_SLUG_LENGTH = 40
@@ -11,19 +10,14 @@ const MAX_SLUG_LENGTH = 40
 /**
  * Returns e-mails by {@link ProgrammePerson.identity}. In the pattern, `{slug}` is the name in ASCII (`bjoern-muster`),
  * followed by the code if several people have the same name. `{code}` and `{id}` are those of the person in the file.
- * @throws PushFailure if an address is missing and there is no pattern, or if the pattern yields an invalid or duplicate
- * address.
+ * Without a pattern, missing addresses are ''.
+ * @throws PushFailure if the pattern yields an invalid or duplicate address.
  */
 export function assignEmails(events: ProgrammeEvent[], pattern: string | undefined): Map<string, string> {
   const persons = new Map(events.flatMap(personsOf).map((person) => [person.identity, person]))
   const withoutEmail = [...persons.values()].filter((person) => person.email === '' && person.name !== '')
   const emails = new Map([...persons.values()].map((person) => [person.identity, person.email]))
-  if (withoutEmail.length === 0) return emails
-  if (pattern === undefined) {
-    throw new PushFailure(
-      `The file has no e-mail address for ${counted(withoutEmail.length, 'person', 'people')}. Set --email-pattern '{slug}@speakers.example.org' to create them.`,
-    )
-  }
+  if (withoutEmail.length === 0 || pattern === undefined) return emails
   const made = makeEmails(withoutEmail, pattern)
   for (const [identity, email] of made) emails.set(identity, email)
   return emails
@@ -56,10 +50,10 @@ function makeEmails(persons: ProgrammePerson[], pattern: string): Map<string, st
 
 function fillPattern(pattern: string, person: ProgrammePerson, slug: string): string {
   const values: Record<string, string> = { slug, code: keyOf(person), id: person.id || keyOf(person) }
-  return pattern.replace(/\{([^{}]*)\}/g, (placeholder, name: string) => {
+  return pattern.replace(/\{([^{}]*)\}/g, (part, name: string) => {
     const value = values[name]
     if (value === undefined) {
-      throw new PushFailure(`--email-pattern supports {slug}, {code}, and {id}, not ${placeholder}`)
+      throw new PushFailure(`--email-pattern supports {slug}, {code}, and {id}, not ${part}`)
     }
     return value
   })

@@ -5,15 +5,24 @@ type Nature = {
   isUncertain?: boolean
   /** The same push may succeed later. */
   isPassing?: boolean
+  /** Why the push needs --confirm. */
+  needsConfirm?: string | undefined
+  /** With it, the server returns the result of the push. */
+  idempotencyKey?: string | undefined
 }
 
-/** The message is shown to the user, and the command ends with exit code 1. */
+/** The message is shown to the user, and the command ends with exit code 1, or 2 if the push needs confirmation. */
 export class PushFailure extends Error {
   override name = 'PushFailure'
   readonly isUncertain: boolean
   readonly isPassing: boolean
-  constructor(message: string, { isUncertain = false, isPassing = false }: Nature = {}) {
+  readonly needsConfirm: string | undefined
+  readonly idempotencyKey: string | undefined
+  constructor(message: string, nature: Nature = {}) {
     super(message)
+    const { isUncertain = false, isPassing = false, needsConfirm, idempotencyKey } = nature
+    this.idempotencyKey = idempotencyKey
+    this.needsConfirm = needsConfirm
     this.isUncertain = isUncertain
     this.isPassing = isPassing
   }

@@ -12,7 +12,7 @@ import { type PersonName, splitName } from './readers/names.ts'
  * checks all other rules.
  */
 const limits = {
-  ...{ name: 100, title: 140, description: 800, short: 60, label: 255, externalId: 200 },
+  ...{ name: 100, title: 140, description: 800, details: 10_000, short: 60, label: 255, externalId: 200 },
   links: 50,
 } as const
 
@@ -35,6 +35,7 @@ export type PersonBody = {
 export type TalkBody = {
   title?: string
   description?: string
+  details?: string | null
   speakers?: PersonBody[]
   moderators?: PersonBody[]
   start?: string
@@ -76,10 +77,11 @@ export function planTalks(events: ProgrammeEvent[], settings: PlanSettings): (Pl
 export function planTalk(event: ProgrammeEvent, settings: PlanSettings): PlannedTalk | RefusedEvent {
   const notes: Notes = { cuts: [], problems: [...(event.problems ?? [])], truncate: settings.truncate }
   checkIdentity(event, notes)
-  const { title, description, track, tags, hiddenTags, links, persons, moderators } = event
+  const { title, description, details, track, tags, hiddenTags, links, persons, moderators } = event
   const body: TalkBody = withoutAbsent({
     title: given(title, (text) => limitText(text, limits.title, 'title', notes)),
     description: given(description, (text) => limitText(text, limits.description, 'description', notes)),
+    details: given(details, (text) => limitText(text, limits.details, 'details text', notes) || null),
     speakers: given(persons, (people) => planPeople(people, settings, notes)),
     moderators: given(moderators, (people) => planPeople(people, settings, notes)),
     start: given(event.date, (date) => planStart(date, notes)),
@@ -143,12 +145,14 @@ function planPeople(persons: ProgrammePerson[], settings: PlanSettings, notes: N
 
 function planPerson(person: ProgrammePerson, settings: PlanSettings, notes: Notes): PersonBody {
   const { name, job, company } = person
-  if (name === '') notes.problems.push('one of its speakers has no name')
+  const email = settings.emails.get(person.identity) ?? person.email
+  if (name === '') notes.problems.push(namelessPerson(person.email))
+  else if (email === '') notes.problems.push(personWithoutEmail(name))
   const { firstName, lastName } = nameOf(person)
   const description = limitText(person.biography, limits.description, `biography of ${name}`, notes)
   const avatar = publicUrl(person.avatar, settings.baseUrl)
   return {
-    email: settings.emails.get(person.identity) ?? person.email,
+    email,
     firstName: limitText(firstName, limits.name, `first name of ${name}`, notes),
     lastName: limitText(lastName, limits.name, `last name of ${name}`, notes),
     ...(description === '' ? {} : { description }),
@@ -158,6 +162,14 @@ function planPerson(person: ProgrammePerson, settings: PlanSettings, notes: Note
     ...(person.isHighlighted ? { highlighted: true } : {}),
   }
 }
+
+const namelessPerson = (email: string): string =>
+  email === ''
+    ? 'one of its speakers has no name'
+    : `${email} has no name and no account; add the name, such as “Ada Lindqvist <${email}>”`
+
+const personWithoutEmail = (name: string): string =>
+  `${name} has no e-mail; add it, or create it with --email-pattern '{slug}@speakers.example.org'`
 
 const nameOf = ({ name, firstName, lastName }: ProgrammePerson): PersonName =>
   firstName !== undefined && lastName !== undefined ? { firstName, lastName } : splitName(name)
@@ -181,7 +193,7 @@ function planDuration({ date = '', end, duration }: ProgrammeEvent, notes: Notes
 
 /** Minutes from `HH:MM`, `D:HH:MM` (frab's form for long events), or a plain number. */
 function parseDuration(text: string): number | undefined {
-  if (/^\d+$/.test(text)) return Number(text)
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text)
   const match = /^(?:(\d+):)?(\d+):([0-5]\d)$/.exec(text)
   if (match === null) return undefined
   const [, days = '0', hours = '0', minutes = '0'] = match

@@ -23,6 +23,7 @@ export type ProgrammeEvent = {
   externalId: string
   title?: string | undefined
   description?: string | undefined
+  details?: string | undefined
   /** ISO 8601 with an offset. */
   date?: string | undefined
   end?: string | undefined

@@ -1,5 +1,7 @@
 // The report at the end of a push: a table for people, or one JSON line for programs.
 
+import type { Diff } from './diff.ts'
+import type { PushFailure } from './failure.ts'
 import type { Cut } from './plan.ts'
 import { counted } from './plurals.ts'
 import { printable } from './progress.ts'
@@ -13,19 +15,31 @@ export type Summary = {
   refused: { event: string; reason: string }[]
 }
 
+export type PushResult = { summary: Summary; remarks: Remarks; diff: Diff }
+
 /** Details in addition to the summary: shortened texts, warnings of the API, and the file with passwords. */
 export type Remarks = {
   cuts: { event: string; cut: Cut }[]
   warnings: { event: string; message: string }[]
   credentials?: { file: string; count: number }
   isDryRun: boolean
-  /** How many accounts a push would create. */
-  newAccounts: number
+  /** The e-mails of the accounts that a push would create. */
+  newAccounts: string[]
   /** Why a push would need --confirm. */
   needsConfirm?: string
 }
 
-export const formatJson = (summary: Summary): string => `${JSON.stringify(summary)}\n`
+/** One line. A dry run adds the changes and the e-mails of the accounts that a push would create. */
+export function formatJson({ summary, remarks, diff }: PushResult): string {
+  const { isDryRun, needsConfirm } = remarks
+  const changes = diff.entries.map(({ kind, action, name, changes }) => ({ kind, action, name, changes }))
+  const line = { ...summary, ...(isDryRun ? { changes, accounts: remarks.newAccounts } : {}), needsConfirm }
+  return `${JSON.stringify(line)}\n`
+}
+
+/** One line for a push that failed or needs confirmation. */
+export const formatJsonFailure = ({ message, needsConfirm, idempotencyKey }: PushFailure): string =>
+  `${JSON.stringify({ error: message, needsConfirm, idempotencyKey })}\n`
 
 /** The table, followed by details. In a dry run, the numbers say what would happen. */
 export function formatTable(summary: Summary, remarks: Remarks): string {
@@ -50,7 +64,7 @@ export function formatTable(summary: Summary, remarks: Remarks): string {
       'Warnings:',
       remarks.warnings.map(({ event, message }) => `${event}: ${message}`),
     ),
-    ...(remarks.newAccounts === 0 ? [] : ['', `New accounts: ${remarks.newAccounts}`]),
+    ...(remarks.newAccounts.length === 0 ? [] : ['', `New accounts: ${remarks.newAccounts.length}`]),
     ...(remarks.needsConfirm === undefined ? [] : ['', formatConfirm(remarks.needsConfirm)]),
     ...formatCredentials(remarks.credentials),
     '',

@@ -1,7 +1,6 @@
 // Sends the whole programme in one PUT, and reads the response.
 
 import { type ApiClient, asList, describeReply, type Problem, type Reply } from './client.ts'
-import type { ProgrammeDocument } from './document.ts'
 import { PushFailure } from './failure.ts'
 import type { ItemKind } from './programme.ts'
 
@@ -31,19 +30,22 @@ export type ProgrammeAnswer = {
   changes: ObjectChange[]
 }
 
-/** `tooMuch` says what would be removed if that needs confirmation. Then nothing was applied. */
-export type SendOutcome = { answer: ProgrammeAnswer } | { tooMuch: string }
+/**
+ * `tooMuch` says what would be removed if that needs confirmation. `otherRequest` means that the idempotency key belongs to
+ * another document. In both cases, nothing was applied.
+ */
+export type SendOutcome = { answer: ProgrammeAnswer } | { tooMuch: string } | { otherRequest: PushFailure }
 
 /**
- * Sends the document. With the same idempotency key, it is applied once and always gets the same response.
+ * Sends the document, as JSON. With the same idempotency key, it is applied once and always gets the same response.
  * @throws PushFailure if the server refuses the whole document, or its response does not arrive.
  */
 export async function sendProgramme(
   client: ApiClient,
-  document: ProgrammeDocument,
+  document: string,
   { idempotencyKey }: { idempotencyKey: string | undefined },
 ): Promise<SendOutcome> {
-  const body = Buffer.from(JSON.stringify(document))
+  const body = Buffer.from(document)
   if (body.length > LARGEST_BODY_BYTES) {
     throw new PushFailure(
       `The programme has ${Math.ceil(body.length / 2 ** 20)} MiB, but the limit is 32 MiB. Push it in parts, each with its own --source.`,
@@ -54,6 +56,7 @@ export async function sendProgramme(
   const { status, body: answer } = reply
   if (status === 200) return { answer: readAnswer(answer) }
   if (answer.code === 'prune_too_large') return { tooMuch: String(answer.message) }
+  if (answer.code === 'idempotency_key_reused') return { otherRequest: describeRefusal(reply) }
   throw describeRefusal(reply)
 }
 

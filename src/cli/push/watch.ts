@@ -7,8 +7,8 @@ const LOOK_MS = 250
 export const REPEAT_MS = 10_000
 
 type Watch = {
-  /** Returns whether this state of the files is done. `isRepeat` is true if it is called again for the same state. */
-  push: (isRepeat: boolean) => Promise<boolean>
+  /** Returns whether this state of the files is done. */
+  push: () => Promise<boolean>
   signal: AbortSignal
   lookMs?: number
   repeatMs?: number
@@ -32,7 +32,7 @@ export async function watchFiles(
     const isChanged = seen !== pushed
     if (seen === before && (isChanged || performance.now() >= repeatAt)) {
       pushed = seen
-      const isDone = await push(!isChanged)
+      const isDone = await push()
       repeatAt = isDone ? Number.POSITIVE_INFINITY : performance.now() + repeatMs
     }
     await sleep(lookMs, undefined, { signal }).catch(() => {})

@@ -27,7 +27,7 @@ export const ownPasswordRule = (rule: PasswordRule): PasswordRule => ({
 /** The account of the password. A password made of its names is easy to guess. */
 export type PasswordOwner = Pick<UserRow, 'email' | 'firstName' | 'lastName'> & { username?: string }
 
-/** What is wrong with a password that a user chose, as problems of the field `password`; empty if nothing is. */
+/** The problems of a password that a user chose, for the field `password`. Empty if the password is accepted. */
 export async function passwordProblems(
   password: string,
   { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
@@ -35,23 +35,26 @@ export async function passwordProblems(
 ): Promise<Problem[]> {
   const { minLength, digits, symbols } = ownPasswordRule(settings.password)
   const length = countCodePoints(password)
-  const rules: readonly (readonly [isBroken: boolean, message: string])[] = [
-    [length < minLength, `must have at least ${minLength} characters`],
-    [length > MAX_LENGTH, `must have at most ${MAX_LENGTH} characters`],
-    [!/\p{Ll}/u.test(password), 'must have a lowercase letter'],
-    [!/\p{Lu}/u.test(password), 'must have an uppercase letter'],
-    [digits && !/\p{Nd}/u.test(password), 'must have a digit'],
-    [symbols && !/[\p{P}\p{S}]/u.test(password), 'must have a symbol'],
-  ]
-  const messages = rules.filter(([isBroken]) => isBroken).map(([, message]) => message)
   const inputs = [name, email, firstName ?? '', lastName ?? '', username]
   const isRightLength = length >= minLength && length <= MAX_LENGTH
-  if (isRightLength && (await isEasyToGuess(password, inputs)))
-    messages.push('is easy to guess; use several unrelated words')
-  return messages.map(problem)
+  return [
+    ...(length < minLength
+      ? [{ ...problem('too_short', `must have at least ${minLength} characters`), limit: minLength }]
+      : []),
+    ...(length > MAX_LENGTH
+      ? [{ ...problem('too_long', `must have at most ${MAX_LENGTH} characters`), limit: MAX_LENGTH }]
+      : []),
+    ...(/\p{Ll}/u.test(password) ? [] : [problem('no_lowercase', 'must have a lowercase letter')]),
+    ...(/\p{Lu}/u.test(password) ? [] : [problem('no_uppercase', 'must have an uppercase letter')]),
+    ...(digits && !/\p{Nd}/u.test(password) ? [problem('no_digit', 'must have a digit')] : []),
+    ...(symbols && !/[\p{P}\p{S}]/u.test(password) ? [problem('no_symbol', 'must have a symbol')] : []),
+    ...(isRightLength && (await isEasyToGuess(password, inputs))
+      ? [problem('easy_to_guess', 'is easy to guess; use several unrelated words')]
+      : []),
+  ]
 }
 
-const problem = (message: string): Problem => ({ pointer: '/password', code: 'password', message })
+const problem = (code: string, message: string): Problem => ({ pointer: '/password', code, message })
 
 /** Whether this is the password of the account, for forms that ask to confirm it. */
 export const isOwnPassword = (user: UserRow, password: string) => verifyPassword(password, user.passwordHash)
@@ -59,10 +62,10 @@ export const isOwnPassword = (user: UserRow, password: string) => verifyPassword
 /** Hashes a password in the password queue. Throws `too_many_requests` if the wait would be too long. */
 export async function hashOwnPassword(
   services: Pick<Services, 'hashes'>,
-  platformId: string,
+  caller: Caller,
   password: string,
 ): Promise<string> {
-  const [hash] = await hashOrRefuse(services, platformId, [password])
+  const [hash] = await hashOrRefuse(services, caller, [password])
   return hash ?? hashPassword(password)
 }
 
@@ -83,13 +86,14 @@ export async function changePassword(
   const { platform, user } = caller
   if (!(await isOwnPassword(user, current))) return { status: 'wrong_password' }
   const problems = await passwordProblems(next, platform, user)
-  if (await isOwnPassword(user, next)) problems.push(problem('must differ from the current password'))
+  if (await isOwnPassword(user, next))
+    problems.push(problem('unchanged', 'must differ from the current password'))
   if (problems.length > 0) return { status: 'refused', problems }
   const { token, hash } = newToken(services.secret)
   const isChanged = await execute(services, caller, changePasswordOperation, {
     userId: user.id,
     before: user.passwordHash,
-    after: await hashOwnPassword(services, platform.id, next),
+    after: await hashOwnPassword(services, caller, next),
     hash,
     device,
   })

@@ -17,6 +17,9 @@ export const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000
 /** `token` is part of the URL /reset/<token>; the store keeps only its hash. `expiresAt` is in epoch milliseconds. */
 export type ResetLink = { token: string; expiresAt: number; user: UserRow }
 
+/** The URL of a reset link. `origin` has no trailing slash. */
+export const resetUrl = (origin: string, { token }: { token: string }) => `${origin}/reset/${token}`
+
 type MakeState = { user: UserRow | undefined }
 type MakeInput = { userId: string; hash: string }
 
@@ -99,7 +102,7 @@ export async function resetPassword(
   const isDone = await execute(services, systemCaller(platform), resetPasswordOperation, {
     userId: user.id,
     linkHash: keyedHash(services.secret, token),
-    passwordHash: await hashOwnPassword(services, platform.id, password),
+    passwordHash: await hashOwnPassword(services, systemCaller(platform), password),
   })
   return isDone ? { status: 'done', user } : { status: 'no_link' }
 }

@@ -28,7 +28,7 @@ const SIGN_IN_STEP = 'sign-in step'
 const SESSION_LIFETIME_MS = 12 * 60 * MINUTE_MS
 
 export type WithSecret = { secret: Buffer }
-export type Credentials = { name: string; password: string }
+export type SignInInput = { name: string; password: string }
 /** Where a session is used from, for the user's list of sessions. */
 export type Device = { address: string; agent: string }
 
@@ -50,11 +50,11 @@ export type SignIn =
 export async function signIn(
   services: Services & WithSecret,
   platform: PlatformRow,
-  { name, password }: Credentials,
+  { name, password }: SignInInput,
   device: Device,
   replaced: SessionRow | null = null,
 ): Promise<SignIn> {
-  const user = await findUser(services, platform, name)
+  const user = await findSignInAccount(services, platform, name)
   const isRight = await verifyPassword(password, user?.passwordHash ?? (await decoy()))
   if (!user || !isRight || user.registrationStatus === 'rejected') return { status: 'refused' }
   const now = services.clock.now()
@@ -83,9 +83,15 @@ export async function signInWithCode(
   return openSession(services, platform, { user, codeStep, device, replaced })
 }
 
-/** The account ID of a step, for counting attempts; undefined for an invalid step. */
-export const accountOfStep = (services: WithSecret, step: string): string | undefined =>
-  decryptStep(services, step)?.userId
+/** The account of a step, for counting attempts; undefined for an invalid step. */
+export async function accountOfStep(
+  services: Services & WithSecret,
+  platform: PlatformRow,
+  step: string,
+): Promise<UserRow | undefined> {
+  const taken = decryptStep(services, step)
+  return taken && services.store.read(userObjects.find(platform.id, { by: 'id', value: taken.userId }))
+}
 
 type Step = { userId: string; password: string; until: number }
 
@@ -96,12 +102,12 @@ const encryptStep = (services: WithSecret, user: UserRow, until: number): string
 
 function decryptStep({ secret }: WithSecret, encrypted: string): Step | undefined {
   const text = decrypt(secret, SIGN_IN_STEP, encrypted)
-  // Whatever decrypts was encrypted by `encryptStep`.
+  // What can be decrypted was encrypted by `encryptStep`.
   return text === undefined ? undefined : (JSON.parse(text) as Step)
 }
 
 /** Changes whenever the password changes. */
-const passwordMark = ({ secret }: WithSecret, { passwordHash }: UserRow): string =>
+export const passwordMark = ({ secret }: WithSecret, { passwordHash }: UserRow): string =>
   keyedHash(secret, passwordHash)
 
 type Opening = { user: UserRow; codeStep: number | null; device: Device; replaced: SessionRow | null }
@@ -140,7 +146,8 @@ function acceptedStep(
   return totp === undefined ? undefined : totpStepOf(totp, code, now)
 }
 
-async function findUser(
+/** The account with this e-mail or username. If these are two accounts, the one with the e-mail. */
+export async function findSignInAccount(
   { store }: Services,
   platform: PlatformRow,
   name: string,
@@ -246,7 +253,7 @@ export const touchSessionOperation: Operation<object, { session: SessionRow }, n
 
 type EndState = { sessions: SessionRow[] }
 
-/** Ends one session of an account, or with `others` all sessions except that one. Answers how many have ended. */
+/** Ends one session of an account, or with `others` all sessions except that one. Returns how many were ended. */
 export const endSessionOperation: Operation<
   EndState,
   { userId: string; id: string; others: boolean },

@@ -75,7 +75,7 @@ export type Setup = {
 }
 export type SetupResult =
   /** `token` opens a session of the new owner. */
-  | { status: 'done'; token: string }
+  | { status: 'done'; token: string; ownerId: string }
   | { status: 'refused'; problems: readonly Problem[] }
   /** The link is unknown, used, or expired, or the platform has an owner by now. */
   | { status: 'no_link' }
@@ -98,11 +98,11 @@ export async function completeSetup(
     device,
     person: setup.owner,
   }
-  const passwordHash = await hashOwnPassword(services, platform.id, setup.password)
+  const passwordHash = await hashOwnPassword(services, systemCaller(platform), setup.password)
   const credentials = chosenCredentials(setup.owner, passwordHash)
   const completion = command(completeSetupOperation, input)
-  const isDone = await executeCommand(services, systemCaller(platform), completion, { credentials })
-  return isDone ? { status: 'done', token: session.token } : { status: 'no_link' }
+  const ownerId = await executeCommand(services, systemCaller(platform), completion, { credentials })
+  return ownerId === null ? { status: 'no_link' } : { status: 'done', token: session.token, ownerId }
 }
 
 type SetupState = {
@@ -120,10 +120,11 @@ type SetupInput = {
   device: Device
 }
 
-export const completeSetupOperation: Operation<SetupState, SetupInput, boolean> = {
+/** Answers the ID of the owner, null if the link cannot be used. */
+export const completeSetupOperation: Operation<SetupState, SetupInput, string | null> = {
   name: 'completeSetup',
   load: ({ platformId, credentials }, input) => ({
-    // First and locked: of two that come together the second finds an owner.
+    // Read first and locked: if two requests arrive at once, the second finds an owner.
     platform: platformForChange(platformId),
     link: oneTimeLinkByHash(platformId, input.linkHash),
     owners: someOwners(platformId),
@@ -132,7 +133,7 @@ export const completeSetupOperation: Operation<SetupState, SetupInput, boolean> 
   }),
   decide({ platform, link, owners, holders, taken }, ctx, input) {
     if (!isOpenLink(link, 'setup', ctx.now) || owners.length > 0)
-      return { writes: [], events: [], answer: false }
+      return { writes: [], events: [], answer: null }
     if (holders.length > 0) throw invalidData([emailTaken])
     const newAccounts = new NewAccounts(ctx, taken)
     const owner: UserRow = { ...createOwnAccount(newAccounts, input.person), role: 'owner' }
@@ -146,7 +147,7 @@ export const completeSetupOperation: Operation<SetupState, SetupInput, boolean> 
         endLinksFor(ctx.platformId, 'setup'),
       ],
       events: [...settings.events, createdEvent('user', owner, presentUser(owner))],
-      answer: true,
+      answer: owner.id,
       placeholders: newAccounts.placeholders,
     }
   },

@@ -16,7 +16,7 @@ import { hashOwnPassword, passwordProblems } from './passwords.ts'
 export type AccountDetails = { email: string; firstName: string; lastName: string }
 
 /**
- * Creates an account; returns what is wrong with the password, if anything. If the e-mail already has an account,
+ * Creates an account. Returns the problems of the password, if any. If the e-mail already has an account,
  * nothing changes. The visitor must not learn that, so the result is the same and the password is hashed anyway.
  */
 export async function signUp(
@@ -26,14 +26,14 @@ export async function signUp(
 ): Promise<Problem[]> {
   const problems = await passwordProblems(password, platform, person)
   if (problems.length > 0) return problems
-  const passwordHash = await hashOwnPassword(services, platform.id, password)
+  const passwordHash = await hashOwnPassword(services, systemCaller(platform), password)
   await executeCommand(services, systemCaller(platform), command(signUpOperation, { person }), {
     credentials: chosenCredentials(person, passwordHash),
   })
   return []
 }
 
-/** The account of a person who chose the password: it does not have to be changed and does not expire. */
+/** An account whose owner chose the password, which does not expire and need not be changed. */
 export function createOwnAccount(
   newAccounts: NewAccounts,
   { email, firstName, lastName }: AccountDetails,

@@ -13,7 +13,7 @@ import type { Caller, Services } from '../services.ts'
 /** The purpose under which TOTP secrets are encrypted. Stored secrets depend on it, so it never changes. */
 export const TWO_FACTOR_PURPOSE = 'second factor'
 
-/** Admins and owners can turn it on. Anyone who has it on can turn it off, whatever the role is now. */
+/** Admins and owners can turn it on. Users who have it on can turn it off in any role. */
 export const canUseTwoFactor = (user: UserRow): boolean =>
   isProtectedRole(user.role) || user.totpSecret !== null
 

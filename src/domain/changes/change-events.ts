@@ -6,7 +6,7 @@ import type { ObjectKind } from '../../store/sql/tables.ts'
 type Versioned = { id: string; version: number }
 type Shown = Record<string, unknown>
 
-// Every change has them, and the event has them as fields of its own.
+// Every change sets these. The event has fields of its own for them.
 const ENVELOPE = ['id', 'version', 'createdAt', 'updatedAt']
 
 const content = (shown: Shown): Shown =>
@@ -20,7 +20,7 @@ export const createdEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
   changes: changesBetween({}, content(shown)),
 })
 
-/** Undefined if nothing differs; then nothing is written either. */
+/** Undefined if nothing changed. Then nothing must be written. */
 export function updatedEvent(
   kind: ObjectKind,
   row: Versioned,

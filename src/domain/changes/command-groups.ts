@@ -1,8 +1,8 @@
-// Many commands, cut into transactions of bounded length.
+// Many commands, divided into short transactions.
 import type { Command, Outcome, ReceiptClaim } from '../../store/changes/transaction.ts'
 import type { Caller, Services } from '../services.ts'
 import { type ExecuteOptions, executeAll } from './commands.ts'
-import { type Placeholders, placeholdersIn } from './dry-run.ts'
+import { type PlannedIds, plannedIdsOf } from './dry-run.ts'
 import { MAX_PROBLEMS, type Problem, Refusal, refusalCodec } from './errors.ts'
 
 /** Few enough that other requests wait for milliseconds. */
@@ -19,10 +19,12 @@ export type BulkItem<Answer> = {
   removedId?: string
 }
 
-export type GroupOptions = Pick<ExecuteOptions, 'isAtomic' | 'isDryRun'> & {
+export type GroupOptions = Pick<ExecuteOptions, 'isAtomic' | 'isDryRun' | 'signal'> & {
   /** The claim for the receipt of the group that starts with this item, counted from 0. */
   claim?: ((start: number) => ReceiptClaim) | undefined
   groupSize?: number
+  /** Whether earlier items of the request are already done, so that its wait must not end in a refusal. */
+  isContinued?: boolean
 }
 
 type ItemOutcome<Item, Answer> = { item: Item; outcome: Outcome<Answer> }
@@ -30,20 +32,22 @@ export type GroupResult<Item, Answer> = {
   outcomes: ItemOutcome<Item, Answer>[]
   replayOf: string | undefined
   /** Of a dry run. */
-  placeholders: Placeholders | undefined
+  plannedIds: PlannedIds | undefined
 }
 
 /**
  * Executes items in order, group by group, and yields the outcomes of each group once it is committed. With receipts, a
- * repeated execution continues where the first was cut off, since the same items make the same groups.
- * Throws `atomic_refused` if it is atomic and items of it are refused.
+ * repeated execution continues where the first one stopped, because the same items form the same groups.
+ * Throws `atomic_refused` if it is atomic and items of it are refused, and the reason of the signal if it aborts: the
+ * groups before are then committed, and the others are not executed.
  */
 export async function* executeInGroups<Answer, Item>(
   services: Services,
   caller: Caller,
   items: readonly (Item & BulkItem<Answer>)[],
-  { claim, groupSize = GROUP, isAtomic = false, isDryRun = false }: GroupOptions,
+  { claim, groupSize = GROUP, isAtomic = false, isDryRun = false, ...rest }: GroupOptions,
 ): AsyncGenerator<GroupResult<Item, Answer>> {
+  const { isContinued = false, signal } = rest
   // An empty request has a receipt as well, which names the first request.
   const length = claim ? Math.max(items.length, 1) : items.length
   for (let start = 0; start < length; start += groupSize) {
@@ -52,8 +56,14 @@ export async function* executeInGroups<Answer, Item>(
       services,
       caller,
       group.map(({ command }) => command),
-      // A repeat finds refused items as they were left, since others of the group are done.
-      { isAtomic, isDryRun, isBulk: true, receipt: claim && { ...claim(start), keepsRefusals: true } },
+      // A repeat gets the same refusals, because other items of the group are committed.
+      {
+        isAtomic,
+        isDryRun,
+        bulk: { isContinued: isContinued || start > 0 },
+        signal,
+        receipt: claim && { ...claim(start), keepsRefusals: true },
+      },
     )
     const { replayOf } = executed
     const outcomes = group.flatMap((item, place) => {
@@ -61,7 +71,7 @@ export async function* executeInGroups<Answer, Item>(
       return outcome ? [{ item, outcome }] : []
     })
     if (isAtomic) requireAll(outcomes, replayOf)
-    yield { outcomes, replayOf, placeholders: isDryRun ? placeholdersIn(executed.outcomes) : undefined }
+    yield { outcomes, replayOf, plannedIds: isDryRun ? plannedIdsOf(executed.outcomes) : undefined }
   }
 }
 

@@ -1,5 +1,6 @@
 // Commands: every change enters the store here, with credentials for the accounts it has to create.
-import type { AccountNames, CredentialsByEmail, Operation } from '../../store/changes/operation.ts'
+import type { HashOptions } from '../../lib/security/hash-queue.ts'
+import type { CredentialsByEmail, Operation } from '../../store/changes/operation.ts'
 import {
   type Command,
   command,
@@ -25,17 +26,15 @@ export type SaveRequest<Body> = {
 export type DeleteRequest = {
   reference: string
   precondition?: Precondition | undefined
-  /** Only if it still belongs to the import of this source. */
+  /** Deletes the object only if it still belongs to the import of this source. */
   source?: string | undefined
 }
 
-export type ExecuteOptions = {
+export type ExecuteOptions = HashOptions & {
   /** Whether one refusal rolls back all commands. */
   isAtomic?: boolean
   /** Nothing is changed and no password is generated: reports what would happen. */
   isDryRun?: boolean
-  /** Waits for its turn in the password queue, however long, instead of being refused. */
-  isBulk?: boolean
   /** Credentials that are ready, such as a password chosen by the account's owner. */
   credentials?: CredentialsByEmail
   /** One receipt for all commands. */
@@ -69,21 +68,29 @@ const MAX_ATTEMPTS = 20
  * Executes commands in one transaction, in their order. A refused command changes nothing and leaves the others, unless
  * they are atomic. The first attempt needs no passwords: if it would create accounts, the store rolls it back and names
  * them, their passwords are hashed, and the next attempt commits. A repeated or refused transaction costs no hash.
- * Throws `idempotency_key_reused` if the receipt is of another request, and `username_taken` if no attempt finds a free
- * username.
+ * Throws `idempotency_key_reused` if the receipt is of another request, `idempotency_key_rotated` if its API key has been
+ * rotated since, and `username_taken` if no attempt finds a free username. Throws the reason of the signal if it aborts
+ * before the changes are committed.
  */
 export async function executeAll<Answer>(
   services: Services,
   caller: Caller,
   commands: readonly Command<Answer>[],
-  { isBulk = false, ...options }: ExecuteOptions = {},
+  { bulk, signal, ...options }: ExecuteOptions = {},
 ): Promise<Finished<Answer>> {
   let { credentials = {} } = options
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const prepared = await Promise.all(commands.map(prepare))
-    const result = await runInStore(services, caller, { ...options, commands: prepared, credentials })
+    signal?.throwIfAborted()
+    const ready = await Promise.all(commands.map(withInput))
+    const result = await runInStore(services, caller, { ...options, commands: ready, credentials })
     if (result.status !== 'needs_credentials') return requireFinished(result)
-    credentials = await addCredentials(services, caller, result.people, { credentials, isBulk })
+    const created = await createCredentials(services, caller, result.people, {
+      earlier: credentials,
+      bulk,
+      signal,
+    })
+    // Other usernames for those whose candidates were all taken.
+    credentials = { ...credentials, ...created }
   }
   throw new Refusal('username_taken', { message: 'No username is available for this name. Send a username.' })
 }
@@ -106,6 +113,13 @@ export function requireDone<Answer>(outcome: Outcome<Answer> | undefined): Answe
   throw new Error('The command has no outcome of its own.')
 }
 
+/** The answers of an atomic transaction, in the order of its commands. Throws the first refusal. */
+export function requireAllDone<Answer>(outcomes: readonly Outcome<Answer>[]): Answer[] {
+  // The other commands are undone, so their outcomes do not say why.
+  const refused = outcomes.find(({ status }) => status === 'refused')
+  return refused ? [requireDone(refused)] : outcomes.map(requireDone)
+}
+
 /** The one place where changes enter the store. */
 const runInStore = <Answer>(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
@@ -113,25 +127,15 @@ const runInStore = <Answer>(
   transaction: Transaction<Answer>,
 ) => store.execute(writeContext(clock, caller), transaction)
 
-async function prepare<Answer>({ prepareInput, ...one }: Command<Answer>): Promise<Command<Answer>> {
+async function withInput<Answer>({ prepareInput, ...one }: Command<Answer>): Promise<Command<Answer>> {
   return prepareInput ? { ...one, input: await prepareInput() } : one
-}
-
-/** Credentials for people who have none yet, and other usernames for those whose candidates were all taken. */
-async function addCredentials(
-  services: Services,
-  { platform }: Caller,
-  people: readonly AccountNames[],
-  { credentials, isBulk }: { credentials: CredentialsByEmail; isBulk: boolean },
-): Promise<CredentialsByEmail> {
-  const created = await createCredentials(services, platform, people, { earlier: credentials, isBulk })
-  return { ...credentials, ...created }
 }
 
 function requireFinished<Answer>(
   result: Exclude<TransactionResult<Answer>, { status: 'needs_credentials' }>,
 ): Finished<Answer> {
   if (result.status === 'other_receipt') throw new Refusal('idempotency_key_reused')
+  if (result.status === 'other_secret') throw new Refusal('idempotency_key_rotated')
   return result
 }
 

@@ -1,6 +1,6 @@
 // The rules for creating an object, with POST or with PUT to an externalId.
-import type { Reference } from '../../store/changes/objects.ts'
-import { invalidData, type Problem, Refusal, type RefusalCode } from './errors.ts'
+import type { UserReference } from '../../store/changes/objects.ts'
+import { invalidData, type Problem, Refusal, type RefusalCode, takenValue } from './errors.ts'
 
 type Body = { externalId?: string | null }
 
@@ -17,7 +17,7 @@ export function requireForCreation(required: readonly string[], body: object): v
  * two that differ (422).
  */
 export function externalIdForCreation(
-  reference: Reference | null,
+  reference: UserReference | null,
   body: Body,
   missing: RefusalCode,
 ): string | null {
@@ -42,5 +42,5 @@ const isExternalId = (text: string): boolean =>
 
 /** Refuses an externalId that another object of the kind has. */
 export function requireFreeExternalId(holder: { id: string } | undefined, id: string | undefined): void {
-  if (holder && holder.id !== id) throw new Refusal('external_id_taken')
+  if (holder && holder.id !== id) throw takenValue('external_id_taken', '/externalId')
 }

@@ -6,21 +6,21 @@ import type { Outcome } from '../../store/changes/transaction.ts'
 import { placeholderUsername } from '../people/new-accounts.ts'
 
 /**
- * The ids that a dry run assigned to what it would create, and that nobody will ever see again: with the e-mail of an
+ * The ids that a dry run assigned to objects it would create. They are never reported. The value is the e-mail of an
  * account, null for any other object.
  */
-export type Placeholders = ReadonlyMap<string, string | null>
+export type PlannedIds = ReadonlyMap<string, string | null>
 
-/** The placeholders of commands that ran in one dry run. */
-export function placeholdersIn(outcomes: readonly Outcome[]): Placeholders {
+/** The planned ids of commands that ran in one dry run. */
+export function plannedIdsOf(outcomes: readonly Outcome[]): PlannedIds {
   const events = outcomes.flatMap((outcome) => (outcome.status === 'done' ? outcome.events : []))
   const created = events.filter(({ type }) => type.endsWith('.created'))
   return new Map(created.map((event) => [event.objectId, isNewAccount(event) ? emailOf(event) : null]))
 }
 
 /** Null for an object that would be created. */
-export const existingId = (id: string, placeholders: Placeholders): string | null =>
-  placeholders.has(id) ? null : id
+export const existingId = (id: string, plannedIds: PlannedIds): string | null =>
+  plannedIds.has(id) ? null : id
 
 /**
  * What would change in an object. Accounts that would be created are named by e-mail, as a body can name them too;
@@ -29,11 +29,11 @@ export const existingId = (id: string, placeholders: Placeholders): string | nul
 export function plannedChanges(
   events: readonly NewEvent[],
   id: string,
-  placeholders: Placeholders,
+  plannedIds: PlannedIds,
 ): ValueChange[] {
   const own = events.find(({ objectId }) => objectId === id)?.changes ?? []
   const nameAccounts = (list: unknown) =>
-    Array.isArray(list) ? list.map((one: unknown) => placeholders.get(String(one)) ?? one) : list
+    Array.isArray(list) ? list.map((one: unknown) => plannedIds.get(String(one)) ?? one) : list
   const hideGenerated = (username: unknown) => (username === placeholderUsername(id) ? null : username)
   return own
     .map(({ pointer, before, after }) => {

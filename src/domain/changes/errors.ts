@@ -10,6 +10,8 @@ export type Problem = {
   id?: string
   code: string
   message: string
+  /** The bound that a chosen password violates, in characters. */
+  limit?: number
 }
 
 type CatalogEntry = { status: number; title: string; message: string; advice: string }
@@ -27,6 +29,18 @@ export const errorCatalog = {
     'Bad request',
     'The request is not valid HTTP.',
     'The message says what could not be read. If it names a header (Idempotency-Key, If-Match, If-None-Match), fix that header. Otherwise the request is not valid HTTP/1.1 (RFC 9112): check the request line, the headers, and the framing. A proxy that rewrites requests is the usual cause.',
+  ),
+  misdirected_request: entry(
+    421,
+    'Misdirected request',
+    'This service is not available under this host name.',
+    'Use the host name of LECTERN_PUBLIC_URL, or one that an owner has added to a platform in the Back Office under Settings. Behind a proxy, the Host or X-Forwarded-Host header must contain that name.',
+  ),
+  unconfirmed_host: entry(
+    409,
+    'Address not confirmed',
+    'Links are made only for a confirmed host name, and this one is not.',
+    'Set LECTERN_PUBLIC_URL, or add the host name in the Back Office under Settings > General. Otherwise a forged Host header could send a link to another site.',
   ),
   invalid_json: entry(
     400,
@@ -154,6 +168,12 @@ export const errorCatalog = {
     'A request with this Idempotency-Key is still in progress.',
     'Wait for the number of seconds in Retry-After and send the request again. You will get the response of the first request.',
   ),
+  idempotency_key_rotated: entry(
+    409,
+    'API key rotated since the first request',
+    'This request was executed before the API key was rotated, so its response can no longer be read.',
+    'Responses to requests with an Idempotency-Key are encrypted with the API key. Until the old API key expires, repeat the request with it to get the response. Otherwise read the objects: the request was executed and is not executed again. For 24 hours, use a new Idempotency-Key to send it once more.',
+  ),
   prune_too_large: entry(
     409,
     'Removal too large',
@@ -182,7 +202,7 @@ export const errorCatalog = {
     413,
     'Body too large',
     'The body is larger than 256 KiB.',
-    'The limit is 256 KiB for a body, 32 MiB for /batch and /programme, and 10,000 lines of 256 KiB each for a stream. Send less in one request. Refer to images by URL instead of sending their content.',
+    'The limit is 256 KiB for a body, 32 MiB for /batch and /programme, and 10,000 lines of 256 KiB each for a stream. An item of /batch or /programme can have 256 KiB as well. Send less in one request. Refer to images by URL instead of sending their content.',
   ),
   uri_too_long: entry(
     414,
@@ -236,7 +256,7 @@ export const errorCatalog = {
     503,
     'Service unavailable',
     'The service cannot reach its store right now.',
-    'Wait for the number of seconds in Retry-After and send the request again. If the connection to the store broke during the request, the change may have been applied. Repeating a PUT is safe.',
+    'The service cannot reach its store, or it is processing too many large bodies. Wait for the number of seconds in Retry-After and send the request again. If the connection to the store broke during the request, the change may have been applied. Repeating a PUT is safe.',
   ),
 } as const satisfies Record<string, CatalogEntry>
 
@@ -269,8 +289,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Problems reported for one body. Further ones are reported once these are fixed. */
+/** The most problems reported for one body. */
 export const MAX_PROBLEMS = 50
+
+/** 409 for a value of the body that another object already has. */
+export const takenValue = (
+  code: 'email_taken' | 'username_taken' | 'external_id_taken',
+  pointer: string,
+): Refusal => new Refusal(code, { errors: [{ pointer, code, message: errorCatalog[code].message }] })
 
 /** 422 with the problems of a body; `problems` must not be empty. */
 export function invalidData(problems: readonly Problem[]): Refusal {
@@ -290,7 +316,7 @@ export const refusalCodec = {
     return error instanceof Refusal ? { code: error.code, detail: error.detail } : undefined
   },
   fromData(data: unknown): Refusal {
-    // Only what toData returned comes back.
+    // `data` was returned by `toData`.
     const { code, detail } = data as RefusalData
     return new Refusal(code, detail)
   },

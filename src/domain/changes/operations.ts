@@ -6,23 +6,25 @@ import {
   revokeApiKeyOperation,
   rotateApiKeyOperation,
 } from '../access/api-keys.ts'
+import { emptySlotOperation, fillSlotOperation } from '../access/one-time-slots.ts'
 import { changePasswordOperation } from '../access/passwords.ts'
 import { makeResetLinkOperation, resetPasswordOperation } from '../access/reset-links.ts'
 import { endSessionOperation, openSessionOperation, touchSessionOperation } from '../access/sessions.ts'
 import { completeSetupOperation, makeSetupLinkOperation } from '../access/setup.ts'
+import { forgetAttemptsOperation, takeAttemptOperation } from '../access/sign-in-attempts.ts'
 import { signUpOperation } from '../access/sign-up.ts'
 import { setTwoFactorOperation } from '../access/two-factor.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
 import { reviewRegistrationOperation } from '../people/registrations.ts'
 import { changeRoleOperation } from '../people/roles.ts'
 import { deleteUserOperation, saveUserOperation } from '../people/users.ts'
-import { claimHostsOperation } from '../platforms/administration.ts'
 import {
   changeSettingsOperation,
   createPlatformOperation,
   saveSecretOperation,
 } from '../platforms/platforms.ts'
 import { applyRetentionOperation } from '../platforms/retention.ts'
+import { claimHostsOperation } from '../platforms/tenants.ts'
 import { planPruneOperation } from '../programme/import-pruning.ts'
 import { deleteSponsorOperation, saveSponsorOperation } from '../programme/sponsors.ts'
 import { deleteTalkOperation, saveTalkOperation } from '../programme/talks.ts'
@@ -65,6 +67,10 @@ export const operations = [
   makeResetLinkOperation,
   resetPasswordOperation,
   setTwoFactorOperation,
+  fillSlotOperation,
+  emptySlotOperation,
+  takeAttemptOperation,
+  forgetAttemptsOperation,
   signUpOperation,
   makeSetupLinkOperation,
   completeSetupOperation,

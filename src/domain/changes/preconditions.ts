@@ -1,4 +1,4 @@
-// Preconditions: a caller who has seen one version of an object does not overwrite a newer one.
+// Preconditions: a caller who knows one version of an object does not overwrite a newer one.
 import type { ExpectedVersion, Versioned } from '../../lib/data/entity-tags.ts'
 import { Refusal } from './errors.ts'
 

@@ -1,4 +1,4 @@
-// A command that is always refused: it keeps the place of an item that was refused before it could become a command.
+// A command that is always refused. It takes the place of an item that was refused before it became a command.
 import type { Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { Refusal, refusalCodec } from './errors.ts'

@@ -27,7 +27,7 @@ export async function listChanges(
   return { events, next }
 }
 
-/** All changes, newest first. Each page is read when it is needed. */
+/** All changes, newest first, read page by page as they are consumed. */
 export async function* allChanges(
   { store }: Services,
   { platform }: Caller,

@@ -21,7 +21,7 @@ const MAX_TALKS = 6
 export type Dashboard = {
   now: number
   hasTalks: boolean
-  /** Whether there is a key that works. */
+  /** Whether the platform has a key that works. */
   hasKeys: boolean
   /** The first live talks. */
   live: ListedTalk[]
@@ -34,7 +34,7 @@ export type Dashboard = {
   /** Keys that expire within 30 days, the earliest first. */
   endingKeys: ShownApiKey[]
   hasWebhooks: boolean
-  /** Webhooks that are failing, were disabled for it, or have failed deliveries. */
+  /** Webhooks that are failing, were disabled because they failed, or have failed deliveries. */
   failingWebhooks: { webhook: Webhook; health: WebhookHealth | undefined }[]
 }
 

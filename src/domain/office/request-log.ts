@@ -19,12 +19,12 @@ const HOUR_MS = 3_600_000
 const MAX_KEPT = 100_000
 const HOURS_SHOWN = 24
 
-/** A request after its response was sent; `body` as it was parsed, undefined if there was none. */
+/** A request after its response was sent. `body` is the parsed body; undefined if there was none. */
 export type EndedRequest = Omit<RequestLogRow, 'body' | 'at'> & { body: unknown }
 
 export type RequestBatch = { rows: RequestLogRow[]; counts: RequestCountRow[] }
 
-/** Makes no event: nobody changed anything, and a log of the log would never end. */
+/** Records no change event: a request in the log is not a change of the platform. */
 export const logRequestsOperation: Operation<object, RequestBatch, null> = {
   name: 'logRequests',
   load: () => ({}),

@@ -39,7 +39,7 @@ export type ResolvedPeople = {
   /** The accounts of each list that was sent, in its order. */
   speakers: UserRow[] | undefined
   moderators: UserRow[] | undefined
-  /** The same as answered, with each new password at the first mention of its account only. */
+  /** The same people for the answer, with each new password at the first mention of its account only. */
   answer: { speakers: AttachedPerson[]; moderators: AttachedPerson[] }
   warnings: Notice[]
   writes: Write[]
@@ -79,9 +79,10 @@ export function resolvePeople(state: PeopleState, ctx: DecideContext, lists: Peo
 
   const speakers = list('speakers')
   const moderators = list('moderators')
-  moderators?.forEach((account, index) => {
-    if (account.role === 'attendee') warnings.push(attendeeModerates(`/moderators/${index}`))
-  })
+  const attendees = (accounts: readonly UserRow[] | undefined) =>
+    [...(accounts ?? []).entries()].filter(([, { role }]) => role === 'attendee').map(([index]) => index)
+  warnings.push(...attendees(speakers).map((index) => attendeeSpeaks(`/speakers/${index}`)))
+  warnings.push(...attendees(moderators).map((index) => attendeeModerates(`/moderators/${index}`)))
   return {
     speakers,
     moderators,
@@ -99,7 +100,7 @@ export function resolvePeople(state: PeopleState, ctx: DecideContext, lists: Peo
   }
 }
 
-/** One order for all writers, so that two who create the same people never wait for each other. */
+/** In the same order for all writers, so that two writers that create the same people cannot deadlock. */
 const sortByEmail = (accounts: readonly UserRow[]): UserRow[] =>
   accounts.toSorted((a, b) => (a.emailKey < b.emailKey ? -1 : 1))
 
@@ -118,6 +119,12 @@ const detailsOf = (person: PersonBody) => ({
 const usernameTaken = (pointer: string): Notice => ({
   code: 'username_taken',
   message: 'The username is taken. A new one was generated instead.',
+  pointer,
+})
+
+const attendeeSpeaks = (pointer: string): Notice => ({
+  code: 'speaker_is_attendee',
+  message: 'The account is attached, but its role is still attendee. Only the Back Office can change it.',
   pointer,
 })
 

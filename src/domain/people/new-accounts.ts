@@ -12,7 +12,7 @@ import type { UserRow } from '../../store/sql/tables.ts'
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The usernames that creating these people could try, and whether they are taken; empty if there is nothing to try. */
+/** Loads which candidate usernames of these people are taken. Empty if there are no candidates. */
 export function loadTakenUsernames(
   platformId: string,
   people: readonly AccountNames[],
@@ -29,7 +29,7 @@ export function loadTakenUsernames(
 export class NewAccounts {
   readonly #ctx: DecideContext
   readonly #taken: Set<string>
-  /** Those without credentials: they exist as placeholders until the transaction is rolled back. */
+  /** The accounts without credentials. They are placeholders until the transaction is rolled back. */
   readonly placeholders: AccountNames[] = []
 
   constructor(ctx: DecideContext, taken: readonly TakenUsername[] = []) {
@@ -59,7 +59,7 @@ export class NewAccounts {
   }
 }
 
-/** The username of a placeholder: no account can have it, since it names the id. */
+/** The username of a placeholder account. No other account can have it, because it contains the id. */
 export const placeholderUsername = (id: string) => `#${id}`
 
 const noSocials = { facebook: null, linkedin: null, twitter: null, youtube: null }

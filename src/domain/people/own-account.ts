@@ -58,7 +58,7 @@ const presentSession = ({ address, agent, createdAt, seenAt }: SessionRow) => ({
   lastSeenAt: formatInstant(seenAt),
 })
 
-/** Of another actor only the kind is shown, because the rest is that person's data. */
+/** Shows only the kind of other actors, because the rest is their data. */
 const presentChange = ({ at, type, actorKind, actorId, objectId, changes }: EventRow) => ({
   at: formatInstant(at),
   type,

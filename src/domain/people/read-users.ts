@@ -5,13 +5,13 @@ import { hasUserTag, userObjects } from '../../store/people/users.ts'
 import { equals } from '../../store/sql/filters.ts'
 import { users } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
-import { requireReference } from '../changes/references.ts'
+import { requireUserReference } from '../changes/references.ts'
 import { commonFilters, filtersOf, ifSent, readPage } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 import { presentUser } from './present-user.ts'
 
 export async function readUser({ store }: Services, { platform }: Caller, reference: string) {
-  const found = requireReference(reference, 'user', 'user_not_found')
+  const found = requireUserReference(reference)
   const user = await store.read(userObjects.find(platform.id, found))
   if (!user) throw new Refusal('user_not_found')
   return presentUser(user)

@@ -14,7 +14,7 @@ export type Review = { id: string; status: Exclude<RegistrationStatus, 'in_revie
 type ReviewState = { user: UserRow | undefined }
 
 /**
- * Accepts or rejects a registration; answers the account. Throws `user_not_found` for an unknown ID, and
+ * Accepts or rejects a registration and returns the account. Throws `user_not_found` for an unknown ID, and
  * `protected_account` for rejecting an admin or owner, which could lock everyone out of the Back Office.
  */
 export const reviewRegistration = (services: Services, caller: Caller, review: Review): Promise<User> =>
@@ -40,7 +40,7 @@ export const reviewRegistrationOperation: Operation<ReviewState, Review, User> =
 }
 
 /**
- * Reviews many registrations, each in its own transaction. Answers how many have the status now, and how many were
+ * Reviews many registrations, each in its own transaction. Returns how many have the status now, and how many were
  * refused because the account is gone or has become an admin or owner.
  */
 export async function reviewRegistrations(

@@ -13,7 +13,7 @@ export type RoleChange = { id: string; role: Role }
 type RoleState = { user: UserRow | undefined; owners: string[] }
 
 /**
- * Changes the role of an account; answers the account. Throws `user_not_found` for an unknown ID, and `last_owner` if
+ * Changes the role of an account and returns the account. Throws `user_not_found` for an unknown ID, and `last_owner` if
  * the platform would have no owner left. Callers without privileges cannot appoint admins and owners
  * (`insufficient_permissions`) or change their role (`protected_account`).
  */
@@ -42,8 +42,10 @@ export const changeRoleOperation: Operation<RoleState, RoleChange, User> = {
 
 export const isProtectedRole = (role: Role): boolean => role === 'admin' || role === 'owner'
 
-/** Keeps two rules: only attendees can be in review, and attendees are never highlighted. */
-function withRole(user: UserRow, role: Role): UserRow {
-  if (role === 'attendee') return { ...user, role, highlighted: false }
-  return { ...user, role, registrationStatus: 'accepted' }
-}
+/** Keeps two rules: only attendees can be in review, and only speakers can be highlighted. */
+const withRole = (user: UserRow, role: Role): UserRow => ({
+  ...user,
+  role,
+  highlighted: user.highlighted && role === 'speaker',
+  registrationStatus: role === 'attendee' ? user.registrationStatus : 'accepted',
+})

@@ -10,7 +10,7 @@ import {
   type UserUpdated,
 } from '../../schema/people/users.ts'
 import type { Deleted, Notice } from '../../schema/problems.ts'
-import type { Reference } from '../../store/changes/objects.ts'
+import type { UserReference } from '../../store/changes/objects.ts'
 import type { AccountNames, DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { talksOnlySpokenBy, talksSpokenBy } from '../../store/people/attached-people.ts'
@@ -26,9 +26,9 @@ import type { UserRow } from '../../store/sql/tables.ts'
 import { createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
-import { Refusal } from '../changes/errors.ts'
+import { Refusal, takenValue } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
-import { NO_REFERENCE, optionalReference, requireReference } from '../changes/references.ts'
+import { NO_REFERENCE, requireUserReference } from '../changes/references.ts'
 import { belongsTo, type DeleteInput, deleted, messageOf, type Saved } from '../programme/save-with-people.ts'
 import type { Caller, Services } from '../services.ts'
 import { loadTakenUsernames, NewAccounts } from './new-accounts.ts'
@@ -38,9 +38,9 @@ import { isProtectedRole } from './roles.ts'
 type Saves = (Saved<UserCreated> & { isCreated: true }) | (Saved<UserUpdated> & { isCreated: false })
 type SaveInput = {
   /** Null for a creation without an identifier in the path. */
-  reference: Reference | null
+  reference: UserReference | null
   body: UserBody
-  /** What a creation creates. */
+  /** The kind of account that a creation creates. */
   kind: 'user' | 'speaker' | 'owner'
   precondition?: Precondition | undefined
   /** The source of the import that sends the account; it adopts one with the same e-mail and no externalId. */
@@ -57,7 +57,7 @@ type SaveState = {
 export const saveUserCommand = (request: SaveRequest<UserBody>): Command<Saves> =>
   command(saveUserOperation, {
     ...request,
-    reference: optionalReference(request.reference, 'user', 'user_not_found'),
+    reference: request.reference === null ? null : requireUserReference(request.reference),
     kind: 'user',
   })
 
@@ -65,7 +65,7 @@ export const saveUserCommand = (request: SaveRequest<UserBody>): Command<Saves> 
 export const savePersonCommand = (request: SaveRequest<UserBody> & { reference: string }): Command<Saves> =>
   command(saveUserOperation, {
     ...request,
-    reference: requireReference(request.reference, 'user', 'user_not_found'),
+    reference: requireUserReference(request.reference),
     kind: 'speaker',
   })
 
@@ -132,10 +132,11 @@ function create(
   const externalId = externalIdForCreation(reference, body, 'user_not_found')
   requirePrecondition(undefined, precondition)
   requireForCreation((kind === 'user' ? UserCreate : OwnerCreate).required, body)
-  if (emailHolders.length > 0) throw new Refusal('email_taken')
+  if (emailHolders.length > 0) throw takenValue('email_taken', '/email')
   requireFreeExternalId(externalIdHolder, undefined)
   const newAccounts = new NewAccounts(ctx, taken)
-  if (body.username && !newAccounts.takeUsername(body.username)) throw new Refusal('username_taken')
+  if (body.username && !newAccounts.takeUsername(body.username))
+    throw takenValue('username_taken', '/username')
   const { account: started, password } = newAccounts.create(
     { ...body, email: body.email ?? '' },
     body.username ?? undefined,
@@ -176,20 +177,22 @@ function update(
   ctx: DecideContext,
   { body, precondition, source: sentSource }: SaveInput,
 ): Decision<Saves> {
-  // An account that no import created can be updated by one, but never belongs to it: it could be removed with it.
+  // An import can update an account that no import created, but does not own it, so that pruning cannot remove it.
   const source = user.source === null ? null : (sentSource ?? user.source)
   const merged = { ...merge(user, body), source }
   requireRightToChange(ctx, user, merged)
   requirePrecondition(user, precondition)
-  if (state.emailHolders?.some((holder) => holder.id !== user.id)) throw new Refusal('email_taken')
+  if (state.emailHolders?.some((holder) => holder.id !== user.id)) throw takenValue('email_taken', '/email')
   const isTaken = (name: TakenUsername) => name.usernameKey === merged.usernameKey && name.userId !== user.id
-  if (body.username !== undefined && state.taken?.some(isTaken)) throw new Refusal('username_taken')
+  if (body.username !== undefined && state.taken?.some(isTaken))
+    throw takenValue('username_taken', '/username')
   requireFreeExternalId(state.externalIdHolder, user.id)
   const next = { ...merged, version: user.version + 1, updatedAt: ctx.now }
   const event = updatedEvent('user', next, presentUser(user), presentUser(next))
   const what = { isCreated: false as const, isChanged: event !== undefined }
-  const message = messageOf('user', what)
-  const errors = errorsIn([...(state.user ? [] : [accountAdopted(user)]), ...notApplied(user, body)])
+  const refused = notApplied(user, body)
+  const message = refused.length > 0 && !event ? 'Nothing was changed.' : messageOf('user', what)
+  const errors = errorsIn([...(state.user ? [] : [accountAdopted(user)]), ...refused])
   const answer = { ...what, response: { code: 'ok' as const, message, id: user.id, ...errors } }
   if (!event) {
     // The import an account belongs to is internal: changing it makes no version and no event.
@@ -216,7 +219,7 @@ function requireRightToChange(ctx: DecideContext, user: UserRow, next: UserRow):
 /** Attributes that were sent replace those of the account, member by member in `socials`; the role never changes. */
 function merge(user: UserRow, body: UserBody): UserRow {
   const { type: _type, email, username, tags, socials, options, ...plain } = body
-  const canHighlight = user.role !== 'attendee' && options?.highlight !== undefined
+  const canHighlight = user.role === 'speaker' || options?.highlight === false
   const endsReview = options?.endRegistration === true && user.registrationStatus === 'in_review'
   return {
     ...user,
@@ -227,12 +230,12 @@ function merge(user: UserRow, body: UserBody): UserRow {
     usernameKey: username === undefined ? user.usernameKey : canonicalUsername(username),
     tags: tags ? [...new Set(tags)] : user.tags,
     socials: { ...user.socials, ...socials },
-    highlighted: canHighlight ? (options.highlight ?? false) : user.highlighted,
+    highlighted: options?.highlight !== undefined && canHighlight ? options.highlight : user.highlighted,
     registrationStatus: endsReview ? 'accepted' : user.registrationStatus,
   }
 }
 
-/** Non-blocking errors: what was sent but does not apply to this account. */
+/** Non-blocking errors: attributes that were sent but do not apply to this account. */
 function notApplied(user: UserRow, { type, options }: UserBody): Notice[] {
   const errors: Notice[] = []
   if (type !== undefined && user.role !== roleOf(type)) {
@@ -242,7 +245,7 @@ function notApplied(user: UserRow, { type, options }: UserBody): Notice[] {
       pointer: '/type',
     })
   }
-  if (options?.highlight === true && user.role === 'attendee') {
+  if (options?.highlight === true && user.role !== 'speaker') {
     errors.push({
       code: 'highlight_not_applied',
       message: 'Only speakers can be highlighted.',
@@ -268,7 +271,7 @@ const accountAdopted = ({ source }: UserRow): Notice => ({
 
 type DeleteState = { user: UserRow | undefined; owners: string[]; spokenAt: string[]; talks: string[] }
 
-export const deleteUserOperation: Operation<DeleteState, DeleteInput, Saved<Deleted>> = {
+export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReference>, Saved<Deleted>> = {
   name: 'deleteUser',
   load: ({ platformId }, { reference }) => ({
     // Owners first, so that two concurrent deletions of owners lock them in the same order.
@@ -294,7 +297,7 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput, Saved<Dele
 
 /** Deletes an account and removes it from its talks and sponsors. */
 export function deleteUserCommand(request: DeleteRequest): Command<Saved<Deleted>> {
-  const reference = requireReference(request.reference, 'user', 'user_not_found')
+  const reference = requireUserReference(request.reference)
   return command(deleteUserOperation, { ...request, reference })
 }
 

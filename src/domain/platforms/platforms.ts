@@ -27,7 +27,7 @@ type CreateInput = PlatformCreate & { isExistingFine: boolean }
 export const createPlatformOperation: Operation<CreateState, CreateInput, PlatformRow> = {
   name: 'createPlatform',
   load: (_ctx, { slug }) => ({ existing: platformBySlug(slug) }),
-  decide({ existing }, ctx, { slug, name, isExistingFine }) {
+  decide({ existing }, ctx, { slug, name, timezone, isExistingFine }) {
     if (existing && isExistingFine) return { writes: [], events: [], answer: existing }
     if (existing)
       throw new Refusal('external_id_taken', { message: 'A platform with this slug already exists.' })
@@ -35,7 +35,7 @@ export const createPlatformOperation: Operation<CreateState, CreateInput, Platfo
       id: ctx.platformId,
       slug,
       name,
-      settings: defaultSettings,
+      settings: timezone === undefined ? defaultSettings : { ...defaultSettings, timezone },
       createdAt: ctx.now,
       updatedAt: ctx.now,
     }

@@ -32,7 +32,7 @@ export const planPruneOperation: Operation<State, PruneInput, Removals> = {
       if (!stays) continue
       const names = new Set(stays)
       const own = state[kind]
-      // An object without an externalId cannot be named by a list, so its absence means nothing.
+      // An object without an externalId cannot be in a list, so it is not removed for being absent.
       const gone = own.filter(({ externalId }) => externalId !== null && !names.has(externalId))
       if (gone.length > own.length * maxRemovedShare + ROUNDING)
         throw tooLarge(kind, gone.length, own.length, maxRemovedShare)

@@ -4,7 +4,7 @@ import type { AttachedPerson } from '../../schema/people/attached-people.ts'
 import type { Notice } from '../../schema/problems.ts'
 import type { ProgrammeCounts, ProgrammeKind, ProgrammeSaved } from '../../schema/programme/import.ts'
 import type { Outcome } from '../../store/changes/transaction.ts'
-import { existingId, type Placeholders, plannedAccounts, plannedChanges } from '../changes/dry-run.ts'
+import { existingId, type PlannedIds, plannedAccounts, plannedChanges } from '../changes/dry-run.ts'
 import { refusalCodec } from '../changes/errors.ts'
 import type { Saved } from './save-with-people.ts'
 
@@ -38,8 +38,8 @@ export class ProgrammeReport {
     this.#isDryRun = isDryRun
   }
 
-  /** `placeholders` are those of the dry run that the item was part of. */
-  add(item: Item, outcome: Outcome<SavedItem>, placeholders: Placeholders | undefined): void {
+  /** `plannedIds` are those of the dry run that the item was part of. */
+  add(item: Item, outcome: Outcome<SavedItem>, plannedIds: PlannedIds | undefined): void {
     if (outcome.status === 'refused') this.#refuse(item, outcome.refusal)
     if (outcome.status !== 'done') return
     const { response } = outcome.answer
@@ -48,7 +48,7 @@ export class ProgrammeReport {
     for (const notice of [...(response.warnings ?? []), ...(response.errors ?? [])]) {
       this.#warnings.push({ ...notice, pointer: `${item.pointer}${notice.pointer ?? ''}` })
     }
-    if (placeholders) this.#addPlan(item, what, outcome, placeholders)
+    if (plannedIds) this.#addPlan(item, what, outcome, plannedIds)
     else this.#addAccounts(item, response)
   }
 
@@ -96,7 +96,7 @@ export class ProgrammeReport {
     { kind, pointer, removedId }: Item,
     action: Action,
     { answer, events }: Done,
-    placeholders: Placeholders,
+    plannedIds: PlannedIds,
   ): void {
     const { id } = answer.response
     for (const { email } of plannedAccounts(events)) {
@@ -110,8 +110,8 @@ export class ProgrammeReport {
       kind,
       action,
       ...(removedId === undefined ? { pointer } : {}),
-      id: existingId(id, placeholders),
-      changes: plannedChanges(events, id, placeholders),
+      id: existingId(id, plannedIds),
+      changes: plannedChanges(events, id, plannedIds),
     })
   }
 }

@@ -24,6 +24,8 @@ export type Import = {
   isDryRun: boolean
   /** The claim for the receipt of a step, by its name. */
   claim: ((part: string) => ReceiptClaim) | undefined
+  /** Aborted when the import has to end. The groups that are done stay. */
+  signal: AbortSignal
 }
 export type Imported = { response: ProgrammeSaved; isReplay: boolean }
 
@@ -36,7 +38,7 @@ export async function importProgramme(
   caller: Caller,
   programme: Import,
 ): Promise<Imported> {
-  const { isAtomic, isDryRun, claim, prune } = programme
+  const { isAtomic, isDryRun, claim, prune, signal } = programme
   const removals = removalItems(await planRemovals(services, caller, programme), prune?.source)
   const items = [...itemsInOrder(programme.items), ...removals]
   const report = new ProgrammeReport(isDryRun)
@@ -44,17 +46,18 @@ export async function importProgramme(
   const groups = executeInGroups(services, caller, items, {
     isAtomic,
     isDryRun,
+    signal,
     claim: claim && ((start) => claim(`save ${start}`)),
     groupSize: groupSizeOf(programme),
   })
-  for await (const { outcomes, replayOf, placeholders } of groups) {
+  for await (const { outcomes, replayOf, plannedIds } of groups) {
     if (replayOf === undefined) isReplay = false
-    for (const { item, outcome } of outcomes) report.add(item, outcome, placeholders)
+    for (const { item, outcome } of outcomes) report.add(item, outcome, plannedIds)
   }
   return { response: report.response(), isReplay }
 }
 
-/** Items of one dry run see what comes before them; a larger group would keep other requests waiting. */
+/** Items of a dry run see the earlier items of their group. Larger groups would keep other requests waiting. */
 function groupSizeOf({ isAtomic, isDryRun }: Import): number {
   if (isAtomic) return Number.MAX_SAFE_INTEGER
   return isDryRun ? MAX_DRY_RUN_ITEMS : GROUP
@@ -65,7 +68,7 @@ const executionOrder: readonly ProgrammeKind[] = ['people', 'sponsors', 'talks']
 const itemsInOrder = (items: readonly ImportItem[]): ImportItem[] =>
   executionOrder.flatMap((kind) => items.filter((item) => item.kind === kind))
 
-/** The plan is a step with a receipt of its own: a repeat removes the same objects. */
+/** The plan has a receipt of its own, so that a repeated import removes the same objects. */
 async function planRemovals(
   services: Services,
   caller: Caller,

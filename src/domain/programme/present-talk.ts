@@ -11,6 +11,7 @@ export const talkContent = (row: TalkRow) => ({
   externalId: row.externalId,
   title: row.title,
   description: row.description,
+  details: row.details,
   start: formatInstant(row.startAt),
   timezone: row.timezone,
   duration: row.duration,

@@ -11,7 +11,7 @@ import type { Caller, Services } from '../services.ts'
 import { presentSponsor } from './present-sponsor.ts'
 
 export async function readSponsor({ store }: Services, { platform }: Caller, reference: string) {
-  const found = requireReference(reference, 'object', 'sponsor_not_found')
+  const found = requireReference(reference, 'sponsor_not_found')
   const sponsor = await store.read(sponsorObjects.find(platform.id, found))
   if (!sponsor) throw new Refusal('sponsor_not_found')
   return presentSponsor(sponsor, await store.read(peopleOfSponsors([sponsor.id])))

@@ -12,7 +12,7 @@ import type { Caller, Services } from '../services.ts'
 import { presentTalk, presentUpcomingTalk } from './present-talk.ts'
 
 export async function readTalk({ store }: Services, { platform }: Caller, reference: string) {
-  const found = requireReference(reference, 'object', 'talk_not_found')
+  const found = requireReference(reference, 'talk_not_found')
   const talk = await store.read(talkObjects.find(platform.id, found))
   if (!talk) throw new Refusal('talk_not_found')
   return presentTalk(talk, await store.read(peopleOfTalks([talk.id])))

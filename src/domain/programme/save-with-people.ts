@@ -1,6 +1,6 @@
-// Saving and deleting what talks and sponsors have in common: content of their own, and attached people.
+// Saving and deleting talks and sponsors, which have content of their own and attached people.
 import type { Deleted, Notice } from '../../schema/problems.ts'
-import type { Reference } from '../../store/changes/objects.ts'
+import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
 import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
@@ -44,7 +44,7 @@ export type SavedKind<R extends Row, B extends Body, A> = {
   empty(ctx: DecideContext): R
   /** Attributes that were sent replace those of the row, member by member in objects; all others stay. */
   merge(row: R, body: B): R
-  /** Everything presented of it, with its people as ids. */
+  /** The object as its events record it, with its people as ids. */
   content(row: R, people: AttachedIds): Record<string, unknown>
   /** The lists of a new object if they were not sent. */
   listsOfNew: PeopleLists
@@ -197,8 +197,8 @@ function idsOf(
 
 export const accountIds = (accounts: readonly UserRow[]) => accounts.map(({ id }) => id)
 
-export type DeleteInput = {
-  reference: Reference
+export type DeleteInput<R extends UserReference = Reference> = {
+  reference: R
   precondition?: Precondition | undefined
   /** Only if it still belongs to the import of this source. */
   source?: string | undefined

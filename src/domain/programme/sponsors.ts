@@ -38,12 +38,12 @@ export const deleteSponsorOperation = deleteOperation('deleteSponsor', sponsorKi
 
 /** Creates a sponsor (reference null), updates one, or creates one under an externalId. */
 export function saveSponsorCommand(request: SaveRequest<SponsorBody>): Command<Saved<SponsorSaved>> {
-  const reference = optionalReference(request.reference, 'object', 'sponsor_not_found')
+  const reference = optionalReference(request.reference, 'sponsor_not_found')
   return command(saveSponsorOperation, { ...request, reference })
 }
 
 export function deleteSponsorCommand(request: DeleteRequest): Command<Saved<Deleted>> {
-  const reference = requireReference(request.reference, 'object', 'sponsor_not_found')
+  const reference = requireReference(request.reference, 'sponsor_not_found')
   return command(deleteSponsorOperation, { ...request, reference })
 }
 

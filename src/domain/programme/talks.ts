@@ -51,12 +51,12 @@ export const deleteTalkOperation = deleteOperation('deleteTalk', talkKind)
 
 /** Creates a talk (reference null), updates one, or creates one under an externalId. */
 export function saveTalkCommand(request: SaveRequest<TalkBody>): Command<Saved<TalkSaved>> {
-  const reference = optionalReference(request.reference, 'object', 'talk_not_found')
+  const reference = optionalReference(request.reference, 'talk_not_found')
   return command(saveTalkOperation, { ...request, reference })
 }
 
 export function deleteTalkCommand(request: DeleteRequest): Command<Saved<Deleted>> {
-  const reference = requireReference(request.reference, 'object', 'talk_not_found')
+  const reference = requireReference(request.reference, 'talk_not_found')
   return command(deleteTalkOperation, { ...request, reference })
 }
 
@@ -96,6 +96,7 @@ function emptyTalk(ctx: DecideContext): TalkRow {
     source: null,
     title: '',
     description: '',
+    details: null,
     startAt: 0,
     endAt: 0,
     timezone: null,
@@ -140,7 +141,7 @@ function merge(talk: TalkRow, body: TalkBody): TalkRow {
   }
   return {
     ...merged,
-    endAt: merged.startAt + merged.duration * 60_000,
+    endAt: merged.startAt + Math.round(merged.duration * 60_000),
     video: videoFor(merged.type, video, talk.video),
   }
 }

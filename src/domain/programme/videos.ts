@@ -1,22 +1,36 @@
 // Which videos each type of talk accepts.
-import { isPublicHttpsUrl, isStreamUrl, youtubeEmbedUrl } from '../../lib/web/urls.ts'
+import {
+  isPublicHttpsUrl,
+  isPublicHttpsUrlWithPort,
+  isStreamUrl,
+  youtubeEmbedUrl,
+} from '../../lib/web/urls.ts'
 import type { TalkType } from '../../schema/programme/talks.ts'
 import { invalidData } from '../changes/errors.ts'
 
 type Rule = { read(address: string): string | undefined; message: string }
 
-const https = (address: string) => (isPublicHttpsUrl(address) ? address : undefined)
+const accept = (isAccepted: (address: string) => boolean) => (address: string) =>
+  isAccepted(address) ? address : undefined
+
 const rules: Record<Exclude<TalkType, 'embedded'>, Rule> = {
   rtmp: {
-    read: (address) => (isStreamUrl(address) ? address : undefined),
-    message: 'must be a public rtmp, rtmps, or https URL for a talk of type rtmp',
+    read: accept(isStreamUrl),
+    message:
+      'must be a public rtmp or rtmps URL, or a public https URL without a port, for a talk of type rtmp',
   },
   youtube: {
     read: youtubeEmbedUrl,
     message: 'must be the URL of a YouTube video for a talk of type youtube',
   },
-  external: { read: https, message: 'must be a public https URL for a talk of type external' },
-  replay: { read: https, message: 'must be a public https URL for a talk of type replay' },
+  external: {
+    read: accept(isPublicHttpsUrlWithPort),
+    message: 'must be a public https URL for a talk of type external',
+  },
+  replay: {
+    read: accept(isPublicHttpsUrl),
+    message: 'must be a public https URL without a port for a talk of type replay',
+  },
 }
 
 /** What is wrong with a video for a type of talk; undefined if it fits. */
@@ -27,8 +41,8 @@ export function videoProblem(type: TalkType, address: string): string | undefine
 }
 
 /**
- * The video to store. A talk of type embedded ignores what was sent and keeps the stored one. Refuses (422 at /video) a
- * video that does not fit the type.
+ * The video to store. A talk of type embedded ignores what was sent and keeps the stored one. Refuses (422) a video that
+ * does not fit the type: at /video if it was sent, otherwise at /type.
  */
 export function videoFor(
   type: TalkType,
@@ -39,6 +53,11 @@ export function videoFor(
   const address = sent === undefined ? kept : sent
   if (address === null) return null
   const message = videoProblem(type, address)
-  if (message !== undefined) throw invalidData([{ pointer: '/video', code: 'video', message }])
+  if (message !== undefined && sent !== undefined)
+    throw invalidData([{ pointer: '/video', code: 'video', message }])
+  if (message !== undefined)
+    throw invalidData([
+      { pointer: '/type', code: 'video', message: `does not fit the current video, which ${message}` },
+    ])
   return rules[type].read(address) ?? null
 }

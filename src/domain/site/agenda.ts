@@ -34,6 +34,8 @@ export type AgendaQuery = {
   isRecommended: boolean
   /** All words must match: in title, description, track, tags (also hidden ones), or speakers. */
   words: string
+  /** From 1. A page beyond the last one is the last one. */
+  page: number
 }
 
 export type AgendaDay = {
@@ -52,7 +54,9 @@ export type Agenda = {
   days: AgendaDay[]
   /** The day that is shown; `all` for all of them. */
   day: string
-  /** How many talks of the shown days are over the limit. */
+  page: number
+  pages: number
+  /** How many talks of the shown days are on other pages. */
   hiddenCount: number
   tracks: string[]
   tags: string[]
@@ -60,8 +64,8 @@ export type Agenda = {
 }
 
 // A day of that size is 40 kB with its styles, compressed.
-const MAX_SHOWN = 500
-const MAX_SHOWN_OF_ALL = 200
+const TALKS_PER_PAGE = 500
+const TALKS_PER_PAGE_OF_ALL = 200
 const MAX_CHOICES = 60
 
 export async function readAgenda(
@@ -79,7 +83,10 @@ export async function readAgenda(
   const isFiltered = hasFilters(query)
   const day = shownDay(days, query, isFiltered, dayOf(clock.now(), query.zone))
   const ofDay = day === 'all' ? found : (days.find((one) => one.day === day)?.talks ?? [])
-  const shown = ofDay.slice(0, day === 'all' ? MAX_SHOWN_OF_ALL : MAX_SHOWN)
+  const perPage = day === 'all' ? TALKS_PER_PAGE_OF_ALL : TALKS_PER_PAGE
+  const pages = Math.max(1, Math.ceil(ofDay.length / perPage))
+  const page = Math.min(Math.max(1, query.page), pages)
+  const shown = ofDay.slice((page - 1) * perPage, page * perPage)
   const ids = shown.map((talk) => talk.id)
   const talks = await withSpeakers(services, platform, await store.read(talksByIds(platform.id, ids)))
   const byId = new Map(talks.map((talk) => [talk.id, talk]))
@@ -91,6 +98,8 @@ export async function readAgenda(
       talks: talks.map(({ id }) => byId.get(id)).filter((talk) => talk !== undefined),
     })),
     day,
+    page,
+    pages,
     hiddenCount: ofDay.length - shown.length,
     tracks,
     tags: tags.sort(alphabetically),

@@ -1,4 +1,5 @@
 // The whole programme, for the feeds (iCalendar, frab).
+import { SlicedWork } from '../../lib/time/slices.ts'
 import {
   type ScheduledSpeaker,
   type ScheduledTalk,
@@ -20,10 +21,9 @@ export async function readSchedule(
   { store }: Pick<Services, 'store'>,
   platform: PlatformRow,
 ): Promise<Schedule> {
-  const [talks, named] = await Promise.all([
-    store.read(scheduledTalks(platform.id)),
-    store.read(scheduledSpeakers(platform.id)),
-  ])
+  const talks = await store.read(scheduledTalks(platform.id))
+  await new SlicedWork().pause()
+  const named = await store.read(scheduledSpeakers(platform.id))
   const byTalk = Map.groupBy(named, (one) => one.talkId)
   let changedAt = platform.updatedAt
   for (const { updatedAt } of talks) changedAt = Math.max(changedAt, updatedAt)

@@ -1,4 +1,5 @@
 // The content of the home page: live, upcoming, and featured talks, and sponsors.
+import { someOwners } from '../../store/people/users.ts'
 import { featuredTalks, liveTalks, nextTalks, programmeSpan } from '../../store/site/public-talks.ts'
 import { type ListedSponsor, sponsorWall } from '../../store/site/sponsors.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
@@ -20,17 +21,20 @@ export type Home = {
   lobbySponsors: ListedSponsor[]
   /** The start of the first and of the last talk (epoch milliseconds); undefined if there are no talks. */
   span: { from: number; to: number } | undefined
+  /** False until the setup link has been used. */
+  hasOwner: boolean
 }
 
 export async function readHome(services: Reading, platform: PlatformRow): Promise<Home> {
   const { store, clock } = services
   const now = clock.now()
-  const [live, next, featured, sponsors, span] = await Promise.all([
+  const [live, next, featured, sponsors, span, owners] = await Promise.all([
     store.read(liveTalks(platform.id, now, MAX_LIVE)),
     store.read(nextTalks(platform.id, now, MAX_NEXT)),
     store.read(featuredTalks(platform.id, now, MAX_FEATURED)),
     store.read(sponsorWall(platform.id)),
     store.read(programmeSpan(platform.id)),
+    store.read(someOwners(platform.id)),
   ])
   const cards = await withSpeakers(services, platform, [...live, ...next, ...featured])
   const nextFrom = live.length
@@ -42,5 +46,6 @@ export async function readHome(services: Reading, platform: PlatformRow): Promis
     highlightedSponsors: sponsors.filter(({ options }) => options.highlight),
     lobbySponsors: sponsors.filter(({ options }) => options.displayInLobby && !options.highlight),
     span,
+    hasOwner: owners.length > 0,
   }
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
-/** What visitors find: a talk that has not started, is live, is over, or can be watched as a recording. */
+/** Whether a talk has not started, is live, is over, or can be watched as a recording. */
 export type TalkState = 'upcoming' | 'live' | 'ended' | 'replay'
 
 /** The state at `now` (epoch milliseconds). A replay opens at its start, or at once if it is `available`. */

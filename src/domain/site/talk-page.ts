@@ -79,7 +79,7 @@ async function findTalk({ store }: Reading, platform: PlatformRow, id: string): 
   return talk
 }
 
-/** A feature is on if both the platform and the talk have it on. */
+/** A feature is on if it is on for both the platform and the talk. */
 const featuresOf = (
   { features }: Pick<TalkRow, 'features'>,
   { settings }: Pick<PlatformRow, 'settings'>,

@@ -1,5 +1,7 @@
 // Reading the deliveries of a webhook: their state, their attempts, and the health of the endpoint.
+
 import { isId } from '../../lib/data/ids.ts'
+import { maskQuery } from '../../lib/text/redaction.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
 import type {
   DeliveryListQuery,
@@ -70,7 +72,7 @@ export async function readDelivery(
     payload: JSON.parse(row.body),
     log: attempts.map(({ at, url, durationMs, status, error, answer }) => ({
       at: formatInstant(at),
-      url,
+      url: maskQuery(url),
       durationMs,
       status,
       error,

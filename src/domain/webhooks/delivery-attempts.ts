@@ -3,6 +3,7 @@
 import type { DecideContext, NewEvent, Operation } from '../../store/changes/operation.ts'
 import type { AttemptRow, WebhookRow } from '../../store/sql/tables.ts'
 import { type DeliveryOutcome, saveAttempts } from '../../store/webhooks/deliveries.ts'
+import { deliveryToken } from '../../store/webhooks/leases.ts'
 import { webhookForChange, webhookWrites } from '../../store/webhooks/webhooks.ts'
 import { updatedEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
@@ -30,6 +31,8 @@ const GONE = 410
 
 /** The result of one attempt. */
 export type AttemptResult = Omit<AttemptRow, 'id' | 'webhookId'> & {
+  /** The token of the lease under which it was sent; null if only one process delivers. */
+  token: number | null
   /** How many attempts the delivery had before this one, since it was last queued. */
   attemptsBefore: number
   /** A random number from 0 up to, but not including, 1. */
@@ -39,20 +42,28 @@ export type AttemptResult = Omit<AttemptRow, 'id' | 'webhookId'> & {
 const isSuccess = ({ status, error }: Pick<AttemptRow, 'status' | 'error'>): boolean =>
   error === null && status !== null && status >= 200 && status < 300
 
-type State = { webhook: WebhookRow | undefined }
+type State = { webhook: WebhookRow | undefined; currentToken?: number | undefined }
 type Input = { webhookId: string; results: readonly AttemptResult[] }
 
 export const recordAttemptsOperation: Operation<State, Input, { isEnabled: boolean }> = {
   name: 'recordAttempts',
-  load: ({ platformId }, { webhookId }) => ({ webhook: webhookForChange(platformId, webhookId) }),
-  decide({ webhook }, ctx, { webhookId, results }) {
+  load: ({ platformId }, { webhookId, results }) => ({
+    ...(results.some(({ token }) => token !== null) ? { currentToken: deliveryToken() } : {}),
+    webhook: webhookForChange(platformId, webhookId),
+  }),
+  decide({ webhook, currentToken }, ctx, { webhookId, results: all }) {
     // The webhook was deleted in the meantime, and its deliveries with it.
     if (!webhook) return { writes: [], events: [], answer: { isEnabled: false } }
-    const attempts = results.map(({ attemptsBefore: _before, jitter: _jitter, ...attempt }) => ({
-      ...attempt,
-      id: ctx.newId(),
-      webhookId,
-    }))
+    // Another process is now the leader, and sends these deliveries.
+    const results = all.filter(({ token }) => token === null || token === currentToken)
+    if (results.length === 0) return { writes: [], events: [], answer: { isEnabled: webhook.enabled } }
+    const attempts = results.map(
+      ({ token: _token, attemptsBefore: _before, jitter: _jitter, ...attempt }) => ({
+        ...attempt,
+        id: ctx.newId(),
+        webhookId,
+      }),
+    )
     const { next, events } = webhookAfter(webhook, results, ctx)
     return {
       writes: [
@@ -87,7 +98,7 @@ function webhookAfter(
   results: readonly AttemptResult[],
   ctx: DecideContext,
 ): { next: WebhookRow; events: NewEvent[] } {
-  // Answers of an earlier URL say nothing about the current one.
+  // Responses from an earlier URL say nothing about the current one.
   const ofEndpoint = results.filter(({ url }) => url === webhook.url)
   let { failingSince } = webhook
   for (const result of ofEndpoint) {
@@ -115,7 +126,10 @@ function disabled(webhook: WebhookRow, disabledReason: 'gone' | 'failing', ctx: 
   return { next, events: event ? [event] : [] }
 }
 
-/** Records attempts of one webhook, in the order in which they ended. Answers whether the webhook is still enabled. */
+/**
+ * Records attempts of one webhook, in the order in which they ended, except those of an earlier leader. Returns whether
+ * the webhook is still enabled.
+ */
 export const recordAttempts = (
   services: Pick<Services, 'store' | 'clock'>,
   { id, platformId }: Pick<WebhookRow, 'id' | 'platformId'>,

@@ -31,7 +31,7 @@ export async function listEvents(services: Services, { platform }: Caller, query
   const sent = readPosition(query.after)
   // No earlier event can still appear, so a reader that continues from here misses none.
   const upTo = await store.highWaterMark()
-  // Another node may have a higher mark. A number that no event has taken was never in an answer.
+  // Another node may have a higher mark. A number that no event has taken was never in a response.
   if (sent > upTo && sent > (await store.read(lastTakenNumber()))) throw cursorPastEnd()
   const rows: NumberedEvent[] = []
   let next = sent

@@ -16,7 +16,7 @@ export const EVENTS_PER_STEP = 200
 type State = { webhook: WebhookRow | undefined; events: NumberedEvent[] }
 type Input = { webhookId: string; upTo: number }
 
-/** Queues the next deliveries of one webhook. Answers whether there may be more. Leaves no change event of its own. */
+/** Queues the next deliveries of one webhook. Answers whether there may be more. Records no change event. */
 export const fanOutOperation: Operation<State, Input, boolean> = {
   name: 'fanOut',
   load: ({ platformId }, { webhookId, upTo }) => ({

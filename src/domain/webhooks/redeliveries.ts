@@ -138,7 +138,7 @@ function instantsOf({ from, to }: Pick<WebhookRedeliver, 'from' | 'to'>): Span {
 
 type StepState = { webhook: WebhookRow | undefined; events: NumberedEvent[] }
 
-/** Queues the next events of a span. Leaves no change event of its own. */
+/** Queues the next events of a span. Records no change event. */
 export const redeliverStepOperation: Operation<StepState, { redelivery: RedeliveryRow }, null> = {
   name: 'redeliverStep',
   load: ({ platformId }, { redelivery }) => ({
@@ -162,7 +162,7 @@ export const redeliverStepOperation: Operation<StepState, { redelivery: Redelive
   },
 }
 
-/** Queues the next events of each unfinished redelivery; answers whether there may be more. */
+/** Queues the next events of each unfinished redelivery. Returns whether there may be more. */
 export async function redeliverSome(services: Pick<Services, 'store' | 'clock'>): Promise<boolean> {
   const redeliveries = await services.store.read(openRedeliveries())
   for (const redelivery of redeliveries) {

@@ -1,5 +1,6 @@
 // Webhooks: creating, updating, deleting, and testing. Only privileged callers manage them.
 import { isId } from '../../lib/data/ids.ts'
+import { maskQuery } from '../../lib/text/redaction.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
 import { mayBeCalled } from '../../outbound/webhook-addresses.ts'
 import type {
@@ -51,6 +52,9 @@ const contentOf = ({ url, types, description, enabled, disabledReason }: Webhook
   disabledReason,
 })
 
+/** For events, which many can read: the query of a URL may contain a secret of the endpoint. */
+const historyOf = (row: WebhookRow) => ({ ...contentOf(row), url: maskQuery(row.url) })
+
 export const listWebhooks = async ({ store, clock }: Services, { platform }: Caller): Promise<Webhook[]> =>
   (await store.read(listWebhookRows(platform.id))).map((row) => presentWebhook(row, clock.now()))
 
@@ -96,7 +100,7 @@ export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebh
     }
     return {
       writes: [webhookWrites.insert(webhook)],
-      events: [createdEvent('webhook', webhook, contentOf(webhook))],
+      events: [createdEvent('webhook', webhook, historyOf(webhook))],
       answer: {
         isCreated: true,
         isChanged: true,
@@ -174,7 +178,10 @@ export const updateWebhookOperation: Operation<WebhookState, UpdateInput, Saved<
     if (isEnabledAgain || next.url !== webhook.url) next.failingSince = null
     // A webhook that is enabled again receives only events from now on.
     if (isEnabledAgain) next.position = end
-    const event = updatedEvent('webhook', next, contentOf(webhook), contentOf(next))
+    const event =
+      updatedEvent('webhook', next, historyOf(webhook), historyOf(next)) ??
+      // Only the secret in the URL has changed.
+      (next.url === webhook.url ? undefined : actionEvent('webhook', next, 'updated'))
     if (!event) return unchanged(webhook, 'Nothing to change.')
     return {
       writes: [webhookWrites.replace(next)],
@@ -222,7 +229,7 @@ export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<Web
     const webhook = requireChangeable(state, ctx, precondition)
     return {
       writes: [webhookWrites.remove(webhook)],
-      events: [deletedEvent('webhook', webhook, contentOf(webhook))],
+      events: [deletedEvent('webhook', webhook, historyOf(webhook))],
       answer: savedAs(webhook, 'Webhook deleted.'),
     }
   },

@@ -1,6 +1,6 @@
 // Operations of a batch. Each becomes the command of its route, or the refusal it would get on its own.
 import type { FastifyRequest } from 'fastify'
-import type { Placeholders } from '../../domain/changes/dry-run.ts'
+import type { PlannedIds } from '../../domain/changes/dry-run.ts'
 import { Refusal, refusalCodec } from '../../domain/changes/errors.ts'
 import { commandOrRefusal } from '../../domain/changes/refuse.ts'
 import type { Saved } from '../../domain/programme/save-with-people.ts'
@@ -8,7 +8,8 @@ import type { BatchOperation, BatchResult } from '../../schema/changes/batch.ts'
 import type { Command, Outcome } from '../../store/changes/transaction.ts'
 import { preconditionOf } from '../guards/preconditions.ts'
 import { checkBody } from '../guards/validation.ts'
-import { hostOf, problemDetails } from '../problems/problems.ts'
+import { problemDetails } from '../problems/problems.ts'
+import { hostOf } from '../server/hosts.ts'
 import { dryRunOf, type WriteResponse } from './dry-run.ts'
 import { API } from './responses.ts'
 import type { WriteRoutes } from './writes.ts'
@@ -50,13 +51,13 @@ type View = {
   request: FastifyRequest
   replayOf: string | undefined
   /** Of a dry run. */
-  placeholders: Placeholders | undefined
+  plannedIds: PlannedIds | undefined
 }
 
-/** The result of an operation, as it would have been answered alone. */
+/** The result of an operation: the status and body that it would have on its own. */
 export function resultOf(outcome: Outcome<Saved<WriteResponse>>, view: View): BatchResult {
-  if (outcome.status === 'done' && view.placeholders) {
-    const body = dryRunOf(outcome, view.placeholders)
+  if (outcome.status === 'done' && view.plannedIds) {
+    const body = dryRunOf(outcome, view.plannedIds)
     return { status: body.status, body }
   }
   if (outcome.status === 'done')

@@ -1,10 +1,11 @@
 // Streamed batches: one operation per line in, one result per line out. Only one group of lines is in memory at a time.
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { executeInGroups, GROUP } from '../../domain/changes/command-groups.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { commandOrRefusal } from '../../domain/changes/refuse.ts'
 import { parseJson } from '../../lib/text/strict-json.ts'
+import { mapInSlices } from '../../lib/time/slices.ts'
 import {
   BatchOperation,
   type BatchResult,
@@ -13,8 +14,10 @@ import {
 } from '../../schema/changes/batch.ts'
 import { ref } from '../../schema/common.ts'
 import { type Receipts, sha256 } from '../guards/idempotency.ts'
+import { runUntilUnwanted } from '../guards/long-requests.ts'
 import { checkBody } from '../guards/validation.ts'
 import { toRefusal } from '../problems/problems.ts'
+import { jsonRefusal } from '../server/json-body.ts'
 import { commandOf, partOfBatch, refusedResult, resultOf } from './batch-operations.ts'
 import { type Line, linesOf, NDJSON } from './ndjson.ts'
 import type { WriteRoutes } from './writes.ts'
@@ -24,6 +27,7 @@ const operationSchema = ref(BatchOperation)
 type StreamedBatch = {
   writes: WriteRoutes
   request: FastifyRequest
+  reply: FastifyReply
   stream: Readable
   isDryRun: boolean
   receipts: Receipts | undefined
@@ -47,27 +51,42 @@ export async function* answerStream(batch: StreamedBatch): AsyncGenerator<string
 }
 
 async function* resultsOf(batch: StreamedBatch): AsyncGenerator<BatchResult[]> {
-  const { writes, request, isDryRun, receipts } = batch
+  const { request, reply, receipts } = batch
   let done = 0
   for await (const lines of groupsOfLines(batch)) {
     // The key may be revoked or expire while the stream is running.
     await request.requireKey()
-    const operations = lines.map((line) => ({ command: commandOfLine(writes, request, line) }))
-    const groups = executeInGroups(writes.services, request.caller, operations, {
-      isDryRun,
-      claim: receipts && (() => receipts.claim(partOfBatch(done), hashOf(lines))),
-    })
-    for await (const { outcomes, ...view } of groups)
-      yield outcomes.map(({ outcome }) => resultOf(outcome, { request, ...view }))
+    yield await runUntilUnwanted({ request, reply, isKept: receipts !== undefined }, (signal) =>
+      executeLines(batch, lines, { done, signal }),
+    )
     done += lines.length
   }
+}
+
+/** The results of one group of lines, which follows `done` others. */
+async function executeLines(
+  { writes, request, isDryRun, receipts }: StreamedBatch,
+  lines: readonly Line[],
+  { done, signal }: { done: number; signal: AbortSignal },
+): Promise<BatchResult[]> {
+  const operations = await mapInSlices(lines, (line) => ({ command: commandOfLine(writes, request, line) }))
+  const groups = executeInGroups(writes.services, request.caller, operations, {
+    isDryRun,
+    isContinued: done > 0,
+    signal,
+    claim: receipts && (() => receipts.claim(partOfBatch(done), hashOf(lines))),
+  })
+  const results: BatchResult[] = []
+  for await (const { outcomes, ...view } of groups)
+    results.push(...outcomes.map(({ outcome }) => resultOf(outcome, { request, ...view })))
+  return results
 }
 
 const commandOfLine = (writes: WriteRoutes, request: FastifyRequest, { number, content }: Line) =>
   commandOrRefusal(() => {
     if (content === undefined) throw lineTooLong()
-    const read = parseJson(content, number)
-    if (!read.ok) throw new Refusal('invalid_json', { message: read.problem })
+    const read = parseJson(content, { line: number })
+    if (!read.ok) throw jsonRefusal(read)
     checkBody(request, operationSchema, read.value)
     return commandOf(writes, request, read.value as BatchOperation)
   })

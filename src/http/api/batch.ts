@@ -3,25 +3,31 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { executeInGroups, GROUP } from '../../domain/changes/command-groups.ts'
+import { mapInSlices } from '../../lib/time/slices.ts'
 import {
   Batch,
   BatchDone,
   BatchLine,
   type BatchResult,
   MAX_LINE_BYTES,
+  MAX_OPERATIONS,
   MAX_STREAM_OPERATIONS,
 } from '../../schema/changes/batch.ts'
 import { ref } from '../../schema/common.ts'
 import { type Receipts, receiptsOf } from '../guards/idempotency.ts'
+import { runUntilUnwanted } from '../guards/long-requests.ts'
 import { refuseConditions } from '../guards/preconditions.ts'
 import { checkBody } from '../guards/validation.ts'
+import type { BodyBudget } from '../server/body-budget.ts'
+import { BULK_LIMIT_BYTES, readLargeJsonBodies } from '../server/large-bodies.ts'
 import { commandOf, partOfBatch, resultOf } from './batch-operations.ts'
 import { answerStream } from './batch-stream.ts'
 import { NDJSON } from './ndjson.ts'
 import { problems } from './responses.ts'
 import { DryRunQuery, sendPlain, type WriteRoutes } from './writes.ts'
 
-export const BULK_LIMIT_BYTES = 32 * 1024 * 1024
+/** The bodies of all operations together. */
+const MAX_MEMBERS = 200_000
 
 const batchSchema = ref(Batch)
 
@@ -29,12 +35,19 @@ const description = `Executes the operations in order, each as if it were sent o
 
 To stream a batch, send \`application/x-ndjson\` with one operation per line. You receive one result per line, in the same order, while you are still sending. Blank lines are ignored. A line longer than ${MAX_LINE_BYTES / 1024} KiB is refused, and the stream continues with the next line.
 
-- **Early end.** If a stream ends early, its last line has \`"ended": true\` and says why: the stream has more than ${MAX_STREAM_OPERATIONS.toLocaleString('en')} operations, the API key was revoked or has expired, the Idempotency-Key was used for another request, or the service became unavailable. All operations with a result before that line were executed.
+- **Early end.** If a stream ends early, its last line has \`"ended": true\` and says why: the stream has more than ${MAX_STREAM_OPERATIONS.toLocaleString('en')} operations, the API key was revoked or has expired, the Idempotency-Key was used for another request, the password queue is full, or the service became unavailable. All operations with a result before that line were executed.
 - **Retries.** With an Idempotency-Key, lines are executed in groups of ${GROUP}; the last group can be smaller. If a stream is interrupted, send it again from the start with the same key. It continues where it stopped and returns the results of the earlier lines again, including passwords. The response has no \`Idempotent-Replayed\` header, because it starts before the server knows whether all of it is a repeat.
+- **Disconnecting.** A batch ends when you disconnect, after the operations that are being executed. With an Idempotency-Key, a batch that was sent completely is finished anyway.
+- **New accounts.** A batch waits until the passwords of new accounts are hashed. It is refused with 429 only if much of the same API key or platform is waiting already.
 - **Dry runs.** A dry run of a stream tries each group of ${GROUP} lines separately, without the changes of other groups. A dry run with \`application/json\` tries all operations together.`
 
 /** Needs `request.caller`. */
-export const batchRoutes: FastifyPluginCallback<{ writes: WriteRoutes }> = (app, { writes }, done) => {
+export const batchRoutes: FastifyPluginCallback<{ writes: WriteRoutes; budget: BodyBudget }> = (
+  app,
+  { writes, budget },
+  done,
+) => {
+  readLargeJsonBodies(app, { budget, items: MAX_OPERATIONS, members: MAX_MEMBERS })
   app.addContentTypeParser(NDJSON, (_request, stream, parsed) => parsed(null, stream))
   app.post(
     '/batch',
@@ -72,10 +85,14 @@ export const batchRoutes: FastifyPluginCallback<{ writes: WriteRoutes }> = (app,
       const receipts = receiptsOf(request, { isDryRun })
       if (request.body instanceof Readable) {
         const end = writes.running.begin(receipts)
-        const lines = answerStream({ writes, request, stream: request.body, isDryRun, receipts })
+        const lines = answerStream({ writes, request, reply, stream: request.body, isDryRun, receipts })
         return reply.type(NDJSON).send(Readable.from(lines).once('close', end))
       }
-      return writes.running.run(receipts, () => answerBatch({ writes, request, reply, isDryRun, receipts }))
+      return writes.running.run(receipts, () =>
+        runUntilUnwanted({ request, reply, isKept: receipts !== undefined }, (signal) =>
+          answerBatch({ writes, request, reply, isDryRun, receipts, signal }),
+        ),
+      )
     },
   )
   done()
@@ -87,13 +104,14 @@ type JsonBatch = {
   reply: FastifyReply
   isDryRun: boolean
   receipts: Receipts | undefined
+  signal: AbortSignal
 }
 
-async function answerBatch({ writes, request, reply, isDryRun, receipts }: JsonBatch) {
+async function answerBatch({ writes, request, reply, isDryRun, receipts, signal }: JsonBatch) {
   // The route checks the body by its Content-Type, which some requests do not send.
   checkBody(request, batchSchema, request.body)
   const { operations, atomic: isAtomic = false } = request.body as Static<typeof Batch>
-  const operationsInBody = operations.map((operation, index) => ({
+  const operationsInBody = await mapInSlices(operations, (operation, index) => ({
     pointer: `/operations/${index}`,
     bodyPointer: `/operations/${index}/body`,
     command: commandOf(writes, request, operation),
@@ -101,6 +119,7 @@ async function answerBatch({ writes, request, reply, isDryRun, receipts }: JsonB
   const groups = executeInGroups(writes.services, request.caller, operationsInBody, {
     isAtomic,
     isDryRun,
+    signal,
     claim: receipts && ((start) => receipts.claim(partOfBatch(start))),
     // In a dry run, an operation sees the changes of earlier ones only within its group.
     ...(isAtomic || isDryRun ? { groupSize: operations.length } : {}),

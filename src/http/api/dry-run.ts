@@ -1,10 +1,5 @@
 // The response of a dry run, built from the response of the change and the events it would have recorded.
-import {
-  existingId,
-  type Placeholders,
-  plannedAccounts,
-  plannedChanges,
-} from '../../domain/changes/dry-run.ts'
+import { existingId, type PlannedIds, plannedAccounts, plannedChanges } from '../../domain/changes/dry-run.ts'
 import type { Saved } from '../../domain/programme/save-with-people.ts'
 import type { DryRun } from '../../schema/changes/dry-run.ts'
 import type { AttachedPerson } from '../../schema/people/attached-people.ts'
@@ -25,22 +20,19 @@ export type WriteResponse = {
 
 type Done = Extract<Outcome<Saved<WriteResponse>>, { status: 'done' }>
 
-/** `placeholders` are those of all commands of the dry run. */
-export function dryRunOf(
-  { answer: { isCreated, response }, events }: Done,
-  placeholders: Placeholders,
-): DryRun {
+/** `plannedIds` are the ones of all commands of the dry run. */
+export function dryRunOf({ answer: { isCreated, response }, events }: Done, plannedIds: PlannedIds): DryRun {
   const existing = (list: readonly AttachedPerson[]) =>
-    list.map(({ id, email }) => ({ id: existingId(id, placeholders), email }))
+    list.map(({ id, email }) => ({ id: existingId(id, plannedIds), email }))
   return {
     code: 'ok',
     message: `Dry run, nothing was changed: ${response.message}`,
     dryRun: true,
     status: isCreated ? 201 : 200,
-    id: existingId(response.id, placeholders),
+    id: existingId(response.id, plannedIds),
     ...(response.speakers ? { speakers: existing(response.speakers) } : {}),
     ...(response.moderators ? { moderators: existing(response.moderators) } : {}),
-    changes: plannedChanges(events, response.id, placeholders),
+    changes: plannedChanges(events, response.id, plannedIds),
     accounts: plannedAccounts(events),
     ...(response.queued === undefined ? {} : { queued: response.queued }),
     ...(response.warnings ? { warnings: response.warnings } : {}),

@@ -6,6 +6,8 @@ import { authenticate } from '../guards/authenticate.ts'
 import { addConditionalGet } from '../guards/conditional-get.ts'
 import type { RateLimiter } from '../guards/rate-limit.ts'
 import { announceDeprecations } from '../openapi/deprecations.ts'
+import { BodyBudget } from '../server/body-budget.ts'
+import { BULK_LIMIT_BYTES } from '../server/large-bodies.ts'
 import { watchRoutes } from '../server/route-rules.ts'
 import { batchRoutes } from './batch.ts'
 import { eventRoutes } from './events.ts'
@@ -16,6 +18,8 @@ import { talkRoutes } from './talks.ts'
 import { userRoutes } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { WriteRoutes } from './writes.ts'
+
+const MAX_BODY_WAIT_MS = 10_000
 
 type Options = {
   services: WebhookServices
@@ -38,11 +42,12 @@ export const externalApi: FastifyPluginAsync<Options> = async (api, { services, 
 export async function addRoutes(api: FastifyInstance, services: WebhookServices): Promise<void> {
   announceDeprecations(api)
   const writes = new WriteRoutes(services)
+  const budget = new BodyBudget({ maxBytes: 4 * BULK_LIMIT_BYTES, maxWaitMs: MAX_BODY_WAIT_MS })
   await api.register(talkRoutes, { writes })
   await api.register(sponsorRoutes, { writes })
   await api.register(userRoutes, { writes })
-  await api.register(batchRoutes, { writes })
-  await api.register(programmeRoutes, { writes })
+  await api.register(batchRoutes, { writes, budget })
+  await api.register(programmeRoutes, { writes, budget })
   await api.register(webhookRoutes, { services, writes })
   await api.register(eventRoutes, { services })
 }

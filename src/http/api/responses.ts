@@ -11,19 +11,34 @@ const problem = (description: string) => ({
 })
 
 const everywhere = {
+  400: problem('The request is not valid HTTP, or a header is not valid.'),
   401: problem('The API key is missing or invalid.'),
   403: problem('The request did not use HTTPS, or the API key lacks permission.'),
   429: problem('Too many requests. Wait for the number of seconds in Retry-After.'),
+  431: problem('The headers are too large.'),
+  500: problem('An unexpected error. The request was not executed.'),
   503: problem('The store cannot be reached. Wait for the number of seconds in Retry-After.'),
 }
-const notFound = { 404: problem('No object has this identifier.') }
+/** For bulk requests. */
+const busy = {
+  503: problem(
+    'The store cannot be reached, or too many large bodies are being processed. Wait for the number of seconds in Retry-After.',
+  ),
+}
+const notFound = {
+  404: problem('No object has this identifier.'),
+  414: problem('The identifier is too long.'),
+}
 const stale = { 412: problem('The object does not match If-Match or If-None-Match.') }
-const badHeader = { 400: problem('A header is not valid.') }
 const otherRequest = { 422: problem('The Idempotency-Key was used for a different request.') }
-const badBody = {
+const unreadable = {
   400: problem('The body is not valid JSON, or a header is not valid.'),
+  408: problem('The request did not arrive in time.'),
   413: problem('The body is too large.'),
   415: problem('The body is not application/json.'),
+}
+const badBody = {
+  ...unreadable,
   422: problem(
     'The data is not valid (`errors` lists every problem), or the Idempotency-Key was used for a different request.',
   ),
@@ -31,30 +46,41 @@ const badBody = {
 const invalid = { 422: problem('The data is not valid. `errors` lists every problem.') }
 /** A conflict, or the first request with the same idempotency key is still in progress. */
 const conflict = (...others: string[]) => ({
-  409: problem([...others, 'A request with this Idempotency-Key is still in progress.'].join(' Or: ')),
+  409: problem(
+    [
+      ...others,
+      'A request with this Idempotency-Key is still in progress, or was executed before the API key was rotated.',
+    ].join(' Or: '),
+  ),
 })
 const TAKEN = 'The e-mail, username, or externalId is taken.'
 
 export const problems = {
   read: { ...everywhere, ...notFound },
   list: { ...everywhere, ...invalid },
-  create: { ...everywhere, ...badBody, ...conflict(TAKEN) },
+  create: { ...everywhere, ...stale, ...badBody, ...conflict(TAKEN) },
   update: { ...everywhere, ...notFound, ...stale, ...badBody, ...conflict(TAKEN) },
   remove: {
     ...everywhere,
     ...notFound,
     ...stale,
-    ...badHeader,
+    ...unreadable,
     ...otherRequest,
     ...conflict('Another object still needs this one.'),
   },
   batch: {
     ...everywhere,
+    ...busy,
     ...badBody,
     415: problem('The body is neither application/json nor application/x-ndjson.'),
     ...conflict(),
   },
-  programme: { ...everywhere, ...badBody, ...conflict('Pruning would remove more than the allowed share.') },
+  programme: {
+    ...everywhere,
+    ...busy,
+    ...badBody,
+    ...conflict('Pruning would remove more than the allowed share.'),
+  },
 }
 
 export const IdParams = Type.Object({

@@ -35,7 +35,7 @@ export function declareWebhookDeliveries(app: WebhookScope, { services, writes }
         description: 'Returns the newest deliveries first. Deliveries are kept for 30 days.',
         params: WebhookParams,
         querystring: DeliveryListQuery,
-        response: { 200: listOf(ref(WebhookDelivery)), ...problems.list, 404: problems.read[404] },
+        response: { 200: listOf(ref(WebhookDelivery)), ...problems.list, ...problems.read },
       },
     },
     (request) => listDeliveries(services, request.caller, request.params.id, request.query),

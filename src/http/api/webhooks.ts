@@ -5,6 +5,7 @@ import {
   deleteWebhookCommand,
   listWebhooks,
   readWebhook,
+  testWebhookCommand,
   updateWebhookCommand,
 } from '../../domain/webhooks/webhooks.ts'
 import { listOf, ref } from '../../schema/common.ts'
@@ -14,13 +15,14 @@ import {
   WebhookCreate,
   WebhookSaved,
   WebhookSecret,
+  WebhookTested,
   WebhookUpdate,
 } from '../../schema/webhooks/webhooks.ts'
 import { requirePrivileged } from '../guards/authenticate.ts'
 import { problems } from './responses.ts'
-import { declareWebhookActions } from './webhook-actions.ts'
 import { declareWebhookDeliveries } from './webhook-deliveries.ts'
-import { tags, WebhookParams, type WebhookRouteOptions } from './webhook-route-options.ts'
+import { tags, WebhookParams, type WebhookRouteOptions, webhookDisabled } from './webhook-route-options.ts'
+import { declareSecretRotation } from './webhook-secret-rotation.ts'
 
 /** Needs `request.caller`. */
 export const webhookRoutes: FastifyPluginCallbackTypebox<WebhookRouteOptions> = (app, options, done) => {
@@ -112,7 +114,28 @@ export const webhookRoutes: FastifyPluginCallbackTypebox<WebhookRouteOptions> = 
     command: deleteWebhookCommand,
   })
 
-  declareWebhookActions(app, options)
+  declareSecretRotation(app, options)
+
+  writes.declare(app, {
+    method: 'POST',
+    url: '/webhooks/:id/test',
+    isPrivileged: true,
+    schema: {
+      operationId: 'testWebhook',
+      tags,
+      summary: 'Send a test event to a webhook (privileged keys only)',
+      description:
+        'Sends a `webhook.test` event, regardless of the types of the webhook. To find its delivery, look for the `eventId` of the response.',
+      params: WebhookParams,
+      response: {
+        200: ref(WebhookTested),
+        ...problems.remove,
+        409: webhookDisabled,
+      },
+    },
+    command: testWebhookCommand,
+  })
+
   declareWebhookDeliveries(app, options)
   done()
 }

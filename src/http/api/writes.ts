@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import createRouter, { type Instance as Router } from 'find-my-way'
 import Type, { type Static, type TSchema } from 'typebox'
 import { executeAll, requireDone, type SaveRequest } from '../../domain/changes/commands.ts'
-import { placeholdersIn } from '../../domain/changes/dry-run.ts'
+import { plannedIdsOf } from '../../domain/changes/dry-run.ts'
 import { Refusal, refusalCodec } from '../../domain/changes/errors.ts'
 import type { Saved } from '../../domain/programme/save-with-people.ts'
 import type { Services } from '../../domain/services.ts'
@@ -25,7 +25,7 @@ export type WriteRoute<Body extends TSchema = TSchema> = {
   /** Below the API; a new object is read below its first segment. */
   url: string
   isPrivileged?: boolean
-  schema: FastifySchema & { operationId: string; body?: Body }
+  schema: FastifySchema & WriteMark & { operationId: string; body?: Body }
   command(request: SaveRequest<Static<Body>>): Command<Saved<WriteResponse>>
 }
 
@@ -104,7 +104,7 @@ export class WriteRoutes {
     if (outcome?.status === 'refused') throw repeated(refusalCodec.fromData(outcome.refusal), replayOf)
     const { isCreated, response } = requireDone(outcome)
     if (isDryRun && outcome?.status === 'done')
-      return sendPlain(reply, dryRunOf(outcome, placeholdersIn(outcomes)))
+      return sendPlain(reply, dryRunOf(outcome, plannedIdsOf(outcomes)))
     if (isCreated) reply.header('Location', locationOf(write, response.id))
     reply.code(isCreated ? 201 : 200)
     return response

@@ -18,7 +18,7 @@ import { systemCaller } from '../../domain/services.ts'
 import type { Verdict } from '../../lib/security/sliding-window.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { headerValues } from '../server/headers.ts'
-import { clientAddress, isSecure } from '../server/trusted-proxies.ts'
+import { clientAddress, countedClient, isSecure } from '../server/trusted-proxies.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 declare module 'fastify' {
@@ -134,7 +134,7 @@ async function refuseKey(
   reply: FastifyReply,
   startedMs: number,
 ): Promise<never> {
-  const verdict = await limiter.take(`address:${clientAddress(request)}`, INVALID_KEYS_PER_MINUTE)
+  const verdict = await limiter.take(`address:${countedClient(request)}`, INVALID_KEYS_PER_MINUTE)
   await delay(Math.max(0, startedMs + REFUSAL_DELAY_MS - performance.now()))
   if (verdict.isAllowed) throw new Refusal('invalid_api_key')
   setLimitHeaders(reply, 'per-address', INVALID_KEYS_PER_MINUTE, verdict)

@@ -7,21 +7,21 @@ import { DIGEST_CHARACTERS, namesTag, startOfTag, type Versioned } from '../../l
 declare module 'fastify' {
   interface FastifyRequest {
     /** The object in the response; null if the response is not a single object. */
-    answeredObject: Versioned | null
+    sentObject: Versioned | null
   }
 }
 
 /** For routes that the scope declares after this call. Responses to writes have no tag (RFC 9110, section 9.3.4). */
 export function addConditionalGet(scope: FastifyInstance): void {
-  scope.decorateRequest('answeredObject', null)
+  scope.decorateRequest('sentObject', null)
   scope.addHook('preSerialization', (request, _reply, payload, done) => {
-    request.answeredObject = objectOf(payload)
+    request.sentObject = objectOf(payload)
     done(null, payload)
   })
   scope.addHook('onSend', (request, reply, payload, done) => {
     if (!isRead(request) || reply.statusCode !== 200 || typeof payload !== 'string')
       return done(null, payload)
-    const tag = tagOf(request.answeredObject, payload)
+    const tag = tagOf(request.sentObject, payload)
     reply.header('etag', `"${tag}"`)
     if (!namesTag(request.headers['if-none-match'], tag)) return done(null, payload)
     reply.code(304).removeHeader('content-type').removeHeader('content-length')

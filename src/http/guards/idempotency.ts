@@ -2,6 +2,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
+import { SlicedWork } from '../../lib/time/slices.ts'
 import type { ReceiptClaim } from '../../store/changes/transaction.ts'
 import { headerValues } from '../server/headers.ts'
 import { bearerToken } from './authenticate.ts'
@@ -16,6 +17,7 @@ declare module 'fastify' {
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/
 const RETRY_SECONDS = 1
 const SECRET_BYTES = 32
+const HASHED_AT_ONCE = 1024 * 1024
 
 /** The Idempotency-Key of a request, if any. Throws `bad_request` for several keys and for invalid ones. */
 function idempotencyKey(request: FastifyRequest): string | undefined {
@@ -32,6 +34,18 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 /** Called by the body parser. The hash distinguishes a repeated request from another request with the same key. */
 export function recordBodyHash(request: FastifyRequest, bytes: Buffer): void {
   if (request.headers['idempotency-key'] !== undefined) request.bodyHash = sha256(bytes)
+}
+
+/** The same for a large body, without keeping other requests waiting. */
+export async function recordLargeBodyHash(request: FastifyRequest, bytes: Buffer): Promise<void> {
+  if (request.headers['idempotency-key'] === undefined) return
+  const hash = createHash('sha256')
+  const work = new SlicedWork()
+  for (let start = 0; start < bytes.length; start += HASHED_AT_ONCE) {
+    hash.update(bytes.subarray(start, start + HASHED_AT_ONCE))
+    if (work.isDue) await work.pause()
+  }
+  request.bodyHash = hash.digest('hex')
 }
 
 /**

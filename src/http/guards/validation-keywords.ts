@@ -5,6 +5,24 @@ import { canonicalEmail } from '../../lib/text/email.ts'
 import { talkTypes } from '../../schema/programme/talks.ts'
 import type { FoundError } from '../problems/validation-problems.ts'
 
+/**
+ * `x-trimmed: true` on a text: removes white space around it before its length is checked. A blank text stays, so that the
+ * problem is that it is blank.
+ */
+export const trimmed: FuncKeywordDefinition = {
+  keyword: 'x-trimmed',
+  type: 'string',
+  schemaType: 'boolean',
+  modifying: true,
+  errors: false,
+  before: 'maxLength',
+  compile: (isOn: boolean) => (text: string, place) => {
+    const short = text.trim()
+    if (isOn && short !== '' && place) place.parentData[place.parentDataProperty] = short
+    return true
+  },
+}
+
 /** `x-unique-email: true` on a list of {email}: no duplicate e-mails. A list that is too long is not checked. */
 export const uniqueEmail: FuncKeywordDefinition = {
   keyword: 'x-unique-email',

@@ -11,7 +11,7 @@ import { parseRange } from '../../lib/web/ip-addresses.ts'
 import { isPublicHttpsUrl, isStreamUrl } from '../../lib/web/urls.ts'
 import { isWebhookUrl } from '../../outbound/webhook-addresses.ts'
 import { type FoundError, toProblems } from '../problems/validation-problems.ts'
-import { matchingVideo, uniqueEmail } from './validation-keywords.ts'
+import { matchingVideo, trimmed, uniqueEmail } from './validation-keywords.ts'
 
 /** RFC 1123, section 2.1, in lowercase. A single label is enough for a private network. */
 const HOST_NAME =
@@ -75,7 +75,7 @@ function createAjv(schemas: readonly SchemaObject[], options: ConstructorParamet
     ...options,
     schemas: [...schemas],
     formats,
-    keywords: [uniqueEmail, matchingVideo, 'x-checked-as'],
+    keywords: [trimmed, uniqueEmail, matchingVideo, 'x-checked-as'],
     strict: true,
     allowUnionTypes: true,
     verbose: true,

@@ -3,12 +3,21 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/errors.ts'
 import { API } from '../api/responses.ts'
 import { readLibraryFile } from '../server/library-files.ts'
+import { StaticFile } from '../server/static-files.ts'
 
-// The reference page has inline styles and an inline script. It loads nothing from other hosts.
+// The reference sets styles on its elements. It loads nothing from other hosts.
 const REFERENCE_POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+const HTML = 'text/html; charset=utf-8'
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
+
+// The colors of the reference, with enough contrast for small text (WCAG 2.2, success criterion 1.4.3).
+const REFERENCE_COLORS = `.light-mode{--scalar-color-2:#545454;--scalar-color-3:#636363;--scalar-color-blue:#0063a1;--scalar-color-green:#0b6b32;
+--scalar-color-red:#b3182b;--scalar-color-orange:#944500;--scalar-color-yellow:#7a5c00;--scalar-color-purple:#5b3fb5}
+.dark-mode{--scalar-color-3:#a0a0a0;--scalar-color-blue:#6cb8f5;--scalar-color-green:#5ccb8b;--scalar-color-red:#ff8080;
+--scalar-color-orange:#ffa657;--scalar-color-yellow:#f2cc60;--scalar-color-purple:#b8a6ff}`
 
 const REFERENCE_OPTIONS = {
   url: `${API}/openapi.json`,
@@ -20,24 +29,32 @@ const REFERENCE_OPTIONS = {
   hideClientButton: true,
   agent: { disabled: true },
   mcp: { disabled: true },
+  customCss: REFERENCE_COLORS,
 }
-const REFERENCE_PAGE = `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Lectern External API</title></head><body><div id="app"></div><script src="/docs/js/scalar.js"></script>
-<script>Scalar.createApiReference('#app', ${JSON.stringify(REFERENCE_OPTIONS)})</script></body></html>`
+/** Starts the reference, and names the copy buttons, which it leaves without a name. */
+const START = `Scalar.createApiReference('#app', ${JSON.stringify(REFERENCE_OPTIONS)})
+new MutationObserver(() => {
+  for (const button of document.querySelectorAll('.scalar-code-copy:not([aria-label])'))
+    button.setAttribute('aria-label', 'Copy')
+}).observe(document.body, { childList: true, subtree: true })
+`
 
 /** `/docs`, `/problems` and `/problems/<code>`. */
 export const docs: FastifyPluginAsync = async (app) => {
-  const script = readLibraryFile('scalar.js')
+  const scripts = [
+    new StaticFile(readLibraryFile('scalar.js'), JAVASCRIPT),
+    new StaticFile(START, JAVASCRIPT),
+  ]
+  const page = new StaticFile(referencePage(scripts), HTML)
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs/', 301))
-  app.get('/docs/', { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .header('content-security-policy', REFERENCE_POLICY)
-      .type('text/html; charset=utf-8')
-      .send(REFERENCE_PAGE),
+  app.get('/docs/', { schema: { hide: true } }, (request, reply) =>
+    page.sendLatest(request, reply.header('content-security-policy', REFERENCE_POLICY)),
   )
-  app.get('/docs/js/scalar.js', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(script),
-  )
+  app.get<{ Params: { hash: string } }>('/docs/js/:hash', { schema: { hide: true } }, (request, reply) => {
+    const script = scripts.find(({ hash }) => hash === request.params.hash)
+    if (!script) throw new Refusal('not_found')
+    return script.send(request, reply)
+  })
   app.get('/problems', { schema: { hide: true, operationId: 'listProblems' } }, async (_request, reply) =>
     sendPage(reply, 'Problems', codes.map(entryOf).join('')),
   )
@@ -52,6 +69,12 @@ export const docs: FastifyPluginAsync = async (app) => {
   )
 }
 
+const referencePage = (scripts: readonly StaticFile[]) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Lectern External API</title></head><body><div id="app"></div>
+${scripts.map(({ hash }) => `<script src="/docs/js/${hash}"></script>`).join('\n')}
+</body></html>`
+
 const codes = Object.keys(errorCatalog) as RefusalCode[]
 
 const entryOf = (code: RefusalCode): string => {
@@ -60,7 +83,7 @@ const entryOf = (code: RefusalCode): string => {
 <p><code>${status}</code> <code>${code}</code></p><p><q>${message}</q></p><p>${advice.replaceAll('<', '&lt;')}</p></section>`
 }
 
-const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem}
+const STYLE = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}a{color:light-dark(#0645ad,#9ec1ff)}body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem}
 code{background:color-mix(in srgb,currentColor 10%,transparent);padding:.1em .4em;border-radius:.3em}`
 
 function sendPage(reply: FastifyReply, title: string, body: string) {

@@ -39,10 +39,11 @@ import {
   WebhookUpdate,
 } from '../../schema/webhooks/webhooks.ts'
 import { API } from '../api/responses.ts'
+import { StaticFile } from '../server/static-files.ts'
 import { headers, headersOf } from './headers.ts'
 import { completeRead } from './reads.ts'
 import { aboutWebhooks, webhooks } from './webhooks.ts'
-import { completeWrite, type DescribedOperation } from './writes.ts'
+import { completeWrite, type DescribedOperation, type Parameter } from './writes.ts'
 
 const shared: readonly TSchema[] = [
   TalkPerson,
@@ -117,6 +118,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         title: 'Lectern External API',
         version,
         description,
+        contact: { name: 'The operator of this installation' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/', description: 'This installation' }],
@@ -150,33 +152,51 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
       'openapiObject' in made ? withHeaders(made.openapiObject) : made.swaggerObject,
     refResolver: { buildLocalReference: (json) => String(json.$id) },
   })
-  app.get(
-    `${API}/openapi.json`,
-    { schema: { operationId: 'getOpenApi', hide: true } },
-    async (_request, reply) => {
-      reply.header('access-control-allow-origin', '*')
-      return app.swagger()
-    },
-  )
+  let document: StaticFile | undefined
+  app.get(`${API}/openapi.json`, { schema: { operationId: 'getOpenApi', hide: true } }, (request, reply) => {
+    document ??= new StaticFile(JSON.stringify(app.swagger()), 'application/json; charset=utf-8')
+    return document.sendLatest(request, reply.header('access-control-allow-origin', '*'))
+  })
 }
 
-/** Adds the headers of its status to every response. */
+/** Adds the headers of its status to every response, and what all operations of a method share. */
 function withHeaders<T extends object>(document: T): T {
   const { paths = {}, components } = document as T & Document
   for (const [method, operation] of Object.values(paths).flatMap((methods) => Object.entries(methods))) {
     completeWrite(operation)
     completeRead(method, operation)
+    operation.parameters?.forEach(leaveOut)
     for (const [status, response] of Object.entries(operation.responses))
       response.headers = { ...refsTo(headersOf(method, status)), ...response.headers }
   }
-  return withItemSchemas({ ...document, components: { ...components, headers } })
+  return asPublished({ ...document, components: { ...components, headers } })
 }
 
-/** Replaces items that are validated one by one with the schema they are validated against. */
-const withItemSchemas = <T>(part: T): T =>
-  JSON.parse(JSON.stringify(part), (_name, value) =>
-    value?.['x-checked-as'] ? { $ref: `#/components/schemas/${value['x-checked-as']}` } : value,
-  )
+/** The schemas as generators understand them best. */
+const asPublished = <T>(part: T): T =>
+  JSON.parse(JSON.stringify(part), (_name, value) => {
+    // Items that are validated one by one have the schema that they are validated against.
+    if (value?.['x-checked-as']) return { $ref: `#/components/schemas/${value['x-checked-as']}` }
+    return Array.isArray(value?.enum) && value.enum.includes(null) ? nullableEnum(value) : value
+  })
+
+/** Several generators cannot read null in a list of texts. */
+function nullableEnum({ type: _type, enum: values, ...rest }: { type: unknown; enum: unknown[] }) {
+  const texts = values.filter((value) => value !== null)
+  return { ...rest, anyOf: [{ type: 'string', enum: texts }, { type: 'null' }] }
+}
+
+/**
+ * Marks the example of an optional parameter, so that the API reference does not send it unless the reader selects it.
+ * `x-disabled` is its extension. Clients ignore it.
+ */
+function leaveOut(parameter: Parameter): void {
+  const { required, example, schema } = parameter
+  const value = example ?? schema?.examples?.[0] ?? schema?.enum?.[0] ?? schema?.default
+  if (required || value === undefined || parameter.examples) return
+  delete parameter.example
+  parameter.examples = { example: { value, 'x-disabled': true } }
+}
 
 type Document = {
   paths?: Record<string, Record<string, DescribedOperation>>

@@ -45,7 +45,7 @@ export const webhooks = {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookPayload' } } },
       },
       responses: {
-        '2XX': { description: 'Received.' },
+        '200': { description: 'Received. Every other 2xx status means the same.' },
         '410': { description: 'Unsubscribed. Lectern disables the webhook.' },
         default: { description: 'Failed. Lectern retries the delivery.' },
       },

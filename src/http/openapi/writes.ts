@@ -1,10 +1,19 @@
 // What the OpenAPI document adds to every write: its request headers and the response of a dry run.
 import { entityTag } from '../../schema/examples.ts'
 
-type Parameter = { name: string; in: string; [key: string]: unknown }
+export type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  example?: unknown
+  examples?: Record<string, { value: unknown; 'x-disabled'?: boolean }>
+  schema?: { type?: string; examples?: unknown[]; enum?: unknown[]; default?: unknown }
+  [key: string]: unknown
+}
 type Content = { 'application/json'?: { schema: unknown; [key: string]: unknown } }
 export type DescribedOperation = WriteMark & {
   parameters?: Parameter[]
+  requestBody?: { required?: boolean }
   responses: Record<
     string,
     { description?: string; content?: Content; headers?: Record<string, { $ref: string }> }
@@ -36,15 +45,17 @@ const conditions = [
 
 const dryRun = { $ref: '#/components/schemas/DryRun' }
 
-/** Marks a route that makes `one` change or `many`. */
-export type WriteMark = { 'x-write'?: 'one' | 'many' }
+/** Marks a route that makes `one` change or `many`, and one that needs no body. */
+export type WriteMark = { 'x-write'?: 'one' | 'many'; 'x-optional-body'?: true }
 
 /** Completes an operation that is marked as a write, and removes the mark. */
 export function completeWrite(operation: DescribedOperation): void {
-  const { 'x-write': mark, parameters = [], responses } = operation
+  const { 'x-write': mark, 'x-optional-body': isBodyOptional, parameters = [], responses } = operation
   if (mark === undefined) return
   delete operation['x-write']
-  const parametersOfConditions = '412' in responses ? conditions : []
+  delete operation['x-optional-body']
+  if (isBodyOptional && operation.requestBody) operation.requestBody.required = false
+  const parametersOfConditions = parameters.some((parameter) => parameter.in === 'path') ? conditions : []
   operation.parameters = [...parameters, idempotencyKey, ...parametersOfConditions]
   if (mark === 'one') addDryRun(responses)
   for (const [status, response] of Object.entries(responses)) {
@@ -61,9 +72,9 @@ function addDryRun(responses: DescribedOperation['responses']): void {
     content['x-dry-run'] = dryRun
     ok.description = `${ok.description} With \`dryRun=true\`, the body is a \`DryRun\`.`
   } else {
-    // Not 200: it would precede the 201, and generators would use it as the response type.
-    responses['2XX'] = {
-      description: 'With `dryRun=true`, the status is 200 and the body is a `DryRun`.',
+    // Not 2XX, although it would follow the 201: several generators cannot read ranges of statuses.
+    responses['200'] = {
+      description: 'The body with `dryRun=true`. Nothing was created.',
       content: { 'application/json': { schema: dryRun } },
     }
   }

@@ -5,13 +5,13 @@ import { errorCatalog, Refusal, type RefusalCode } from '../../domain/changes/er
 import { newId } from '../../lib/data/ids.ts'
 import { StoreUnavailable } from '../../store/store.ts'
 import { standardHeaders } from '../server/headers.ts'
+import { hostOf } from '../server/hosts.ts'
 
 const MEDIA_TYPE = 'application/problem+json'
 const STORE_RETRY_SECONDS = 2
 // How long a refused connection stays half open, so that a client that is still sending can read the response.
 const LINGER_MS = 500
 const MAX_DRAINED_BYTES = 32 * 1024 * 1024
-const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 const BY_FASTIFY_CODE: Record<string, RefusalCode> = {
   FST_ERR_BAD_URL: 'bad_request',
@@ -50,7 +50,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 
 /** Handles what Node's parser refuses before a request exists: sends an HTTP/1.1 response and closes the connection. */
 export function handleClientError(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunResponse(socket)) {
     socket.destroy()
     return
   }
@@ -154,17 +154,12 @@ export function problemHeaders({ code, status, detail }: Refusal): Record<string
   return headers
 }
 
-/** The public host of the service: from the settings, otherwise from the request if its Host is valid. */
-export function hostOf(request: FastifyRequest): string {
-  return publicHost(request.server) ?? (HOST.test(request.host) ? request.host : 'localhost')
-}
-
 function publicHost(app: FastifyInstance): string | undefined {
   return app.config.publicUrl?.slice('https://'.length)
 }
 
 /** Node keeps the current response in `_httpMessage`, as its default handler does. A second response would corrupt it. */
-function hasBegunAnswer(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+function hasBegunResponse(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true
 }
 

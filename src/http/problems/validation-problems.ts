@@ -104,7 +104,7 @@ const typeNames: Record<string, string> = {
 
 const formatMessages: Record<string, string> = {
   email: 'must be an e-mail address',
-  'https-url': 'must be an https URL of a public host',
+  'https-url': 'must be an https URL of a public host, without user info or a port',
   'stream-url': 'must be an rtmp, rtmps, or https URL of a public host',
   'webhook-url': 'must be an https URL without user info',
   'date-time': 'must be an ISO 8601 date and time with an offset or Z',

@@ -4,26 +4,40 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type Config, ConfigError } from '../../config.ts'
+import { selfSignedPath } from './curl.ts'
 
 const VALID_YEARS = 10
 const HOUR_MS = 3_600_000
+
+/** TLS 1.3, and TLS 1.2 with authenticated encryption and forward secrecy only (RFC 9325, section 4.2). */
+export const TLS_OPTIONS = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    ...['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'],
+    ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+    ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
+    ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
+  ].join(':'),
+} as const
 
 /** The certificate (with its chain, if any) and the key in PEM. Clients can be configured to trust `certPath`. */
 export type Certificate = { cert: Buffer; key: Buffer; isSelfSigned: boolean; certPath: string }
 
 /**
  * The configured files, or a self-signed certificate for this machine, which is created at the first start and when it
- * has expired. Throws ConfigError if the configured files cannot be used.
+ * has expired. Throws ConfigError if the configured files or the folder cannot be used.
  */
 export async function loadCertificate(config: Pick<Config, 'dataDir' | 'tls'>): Promise<Certificate> {
   if (config.tls !== undefined) return readConfigured(config.tls)
   const paths = {
-    certPath: resolve(config.dataDir, 'tls/cert.pem'),
+    certPath: selfSignedPath(config),
     keyPath: resolve(config.dataDir, 'tls/key.pem'),
   }
   const existing = await readSelfSigned(paths)
   if (existing !== undefined) return existing
-  await createSelfSigned(paths)
+  await createSelfSigned(paths).catch((cause) => {
+    throw new ConfigError(`LECTERN_DATA_DIR cannot be used: ${cause.message}.`, { cause })
+  })
   const created = await readSelfSigned(paths)
   if (created === undefined) throw new Error(`${paths.certPath} was replaced while the server started.`)
   return created
@@ -69,6 +83,7 @@ function isPair({ cert, key }: { cert: Buffer; key: Buffer }): boolean {
 async function createSelfSigned(paths: Paths): Promise<void> {
   const folder = dirname(paths.certPath)
   const draft = `${folder}.${process.pid}.new`
+  await mkdir(dirname(folder), { recursive: true })
   try {
     await writeSelfSigned(draft)
     // Renaming a folder fails if the target exists and is not empty, so both files appear in one atomic step.

@@ -1,7 +1,7 @@
 // Request bodies: strict, uncompressed JSON in UTF-8. An empty body is an empty object.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../domain/changes/errors.ts'
-import { parseJson } from '../../lib/text/strict-json.ts'
+import { invalidData, Refusal } from '../../domain/changes/errors.ts'
+import { type JsonResult, parseJson } from '../../lib/text/strict-json.ts'
 import { recordBodyHash } from '../guards/idempotency.ts'
 import { unsupportedMediaType } from '../problems/problems.ts'
 
@@ -16,15 +16,17 @@ export function readJsonBodies(app: FastifyInstance): void {
     recordBodyHash(request, bytes)
     if (bytes.length === 0) return done(null, {})
     const result = parseJson(bytes)
-    return result.ok
-      ? done(null, result.value)
-      : done(new Refusal('invalid_json', { message: result.problem }))
+    return result.ok ? done(null, result.value) : done(jsonRefusal(result))
   })
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined && !BODYLESS.has(request.method)) request.body = {}
     done()
   })
 }
+
+/** The refusal of a body, or of a line of it, that could not be read. */
+export const jsonRefusal = (result: Exclude<JsonResult, { ok: true }>): Refusal =>
+  'excess' in result ? invalidData([result.excess]) : new Refusal('invalid_json', { message: result.problem })
 
 /** Throws 415 for bodies that the parsers would misread: compressed ones, or JSON in another charset. Call before parsing. */
 export function refuseUnreadable(request: FastifyRequest): void {

@@ -1,10 +1,13 @@
 // Opens the HTTP ports, reloads the certificate on SIGHUP, and shuts down on SIGTERM and SIGINT.
+import { createServer, type Server } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
-import { loadCertificate } from './certificate.ts'
+import { type Config, ConfigError } from '../../config.ts'
+import { loadCertificate, TLS_OPTIONS } from './certificate.ts'
+import { drain } from './shutdown.ts'
 
-const SHUTDOWN_TIMEOUT_MS = 24_000
+const SHUTDOWN_TIMEOUT_MS = 24_500
 const WILDCARDS = new Set(['0.0.0.0', '::'])
 
 export type Listening = {
@@ -14,17 +17,35 @@ export type Listening = {
   httpPort: number | undefined
 }
 
-/** Opens the HTTPS port, and the plain HTTP port if it is set. Throws Node's error if a port is in use. */
+/** Throws a ConfigError that names the setting if a port cannot be opened. A port can still be taken before `listen`. */
+export async function assertPortsFree({ port, httpPort, host }: Config): Promise<void> {
+  const ports =
+    httpPort === undefined ? { LECTERN_PORT: port } : { LECTERN_PORT: port, LECTERN_HTTP_PORT: httpPort }
+  for (const [name, wanted] of Object.entries(ports)) {
+    const probe = createServer()
+    try {
+      await listenAt(probe, wanted, addressOf(host))
+    } catch (err) {
+      throw asPortError(err, name, wanted, host)
+    }
+    await new Promise((resolve) => probe.close(resolve))
+  }
+}
+
+/** Opens the HTTPS port, and the plain HTTP port if it is set. Throws a ConfigError that names the setting if
+ * one cannot be opened. */
 export async function listen(app: FastifyInstance): Promise<Listening> {
   const { port, httpPort, publicUrl } = app.config
-  // For the name localhost, fastify would open a second server without our handlers.
-  const host = app.config.host === 'localhost' ? '127.0.0.1' : app.config.host
+  const host = addressOf(app.config.host)
+  const opening = { name: 'LECTERN_PORT', port }
   try {
+    await app.ready()
     await listenQuietly(app, port, host)
-    if (app.plainServer !== null) await listenPlain(app.plainServer, httpPort ?? 0, host)
+    Object.assign(opening, { name: 'LECTERN_HTTP_PORT', port: httpPort })
+    if (app.plainServer !== null) await listenAt(app.plainServer, httpPort ?? 0, host)
   } catch (err) {
     await app.close()
-    throw err
+    throw asPortError(err, opening.name, opening.port, host)
   }
   const openPort = portOf(app.server.address())
   const name = WILDCARDS.has(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
@@ -39,7 +60,7 @@ export async function listen(app: FastifyInstance): Promise<Listening> {
 async function reloadCertificate(app: FastifyInstance): Promise<void> {
   try {
     const { cert, key } = await loadCertificate(app.config)
-    if (app.server instanceof TlsServer) app.server.setSecureContext({ cert, key })
+    if (app.server instanceof TlsServer) app.server.setSecureContext({ ...TLS_OPTIONS, cert, key })
     app.log.info('certificate reloaded')
   } catch (err) {
     app.log.error({ err }, 'certificate not reloaded')
@@ -48,7 +69,8 @@ async function reloadCertificate(app: FastifyInstance): Promise<void> {
 
 /**
  * SIGHUP reloads the certificate. SIGTERM and SIGINT shut down: requests in flight are answered, then `stop` runs, and
- * the process exits with 0 within 25 s. A second signal ends it at once.
+ * the process exits with 0 within 25 s. SIGTERM drains the server first; SIGINT, usually Ctrl+C, does not. A second signal
+ * ends the process at once.
  */
 export function handleSignals(app: FastifyInstance, stop: () => Promise<void> = async () => {}): void {
   process.on('SIGHUP', () => void reloadCertificate(app))
@@ -57,6 +79,7 @@ export function handleSignals(app: FastifyInstance, stop: () => Promise<void> = 
     async ({ err, signal }) => {
       if (err) app.log.fatal({ err }, 'stopping after an uncaught error')
       else app.log.info({ signal }, 'stopping')
+      if (signal === 'SIGTERM') await drain(app)
       await app.close()
       await stop()
     },
@@ -74,11 +97,22 @@ async function listenQuietly(app: FastifyInstance, port: number, host: string): 
   }
 }
 
-function listenPlain(
-  server: NonNullable<FastifyInstance['plainServer']>,
-  port: number,
-  host: string,
-): Promise<void> {
+/** For the name localhost, fastify would open a second server without our handlers. */
+const addressOf = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host)
+
+function asPortError(err: unknown, name: string, port: number, host: string): unknown {
+  const problem = PORT_PROBLEMS[err instanceof Error && 'code' in err ? String(err.code) : '']
+  return problem === undefined ? err : new ConfigError(problem(name, port, host))
+}
+
+const PORT_PROBLEMS: Record<string, (name: string, port: number, host: string) => string> = {
+  EADDRINUSE: (name, port, host) => `${name} ${port} is already in use on ${host}.`,
+  EACCES: (name, port) => `${name} ${port} needs rights that this user does not have.`,
+  EADDRNOTAVAIL: (_name, _port, host) => `LECTERN_HOST ${host} is not an address of this machine.`,
+  ENOTFOUND: (_name, _port, host) => `LECTERN_HOST ${host} is not a known host name.`,
+}
+
+function listenAt(server: Server, port: number, host: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen({ port, host }, resolve)
   return promise.finally(() => server.removeListener('error', reject))

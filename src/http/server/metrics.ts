@@ -21,7 +21,7 @@ export function addMetrics(
   measureRequests(app, registry)
   if (droppedRequests) countDropped(registry, droppedRequests)
   const schema = { operationId: 'getMetrics', hide: true, response: { 200: Type.String() } }
-  app.get('/metrics', { schema }, async (request, reply) => {
+  app.get('/metrics', { config: { isForAnyHost: true }, schema }, async (request, reply) => {
     if (!isFromThisMachine(request) && !hasToken(request, token)) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -11,9 +11,9 @@ export const lazySerializerFactory: typeof serializerFactory = (schemas, options
   const compile = serializerFactory(schemas, options)
   return (route) => {
     let serialize: ReturnType<typeof compile> | undefined
-    return (answer) => {
+    return (response) => {
       serialize ??= compile(route)
-      return serialize(answer)
+      return serialize(response)
     }
   }
 }

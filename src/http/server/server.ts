@@ -17,12 +17,13 @@ import { validatorFactory } from '../guards/validation.ts'
 import { handleClientError, sendProblem } from '../problems/problems.ts'
 import { describeError, writeAccessLog } from './access-log.ts'
 import { BULK_BODY_TIMEOUT_MS, refuseSlowBodies } from './body-timeouts.ts'
-import type { Certificate } from './certificate.ts'
-import { headerValues, standardHeaders } from './headers.ts'
+import { type Certificate, TLS_OPTIONS } from './certificate.ts'
+import { framingProblem } from './framing.ts'
+import { standardHeaders } from './headers.ts'
 import { readJsonBodies, refuseUnreadable } from './json-body.ts'
 import { refuseUnknownRoute } from './route-rules.ts'
 import { lazySerializerFactory } from './serialization.ts'
-import { closeConnectionsOnShutdown } from './shutdown.ts'
+import { closeConnectionsOnShutdown, endConnectionsWhileDraining } from './shutdown.ts'
 import { isSecure, trustProxies } from './trusted-proxies.ts'
 
 declare module 'fastify' {
@@ -93,6 +94,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       ...(route.schema?.operationId ? { operation: route.schema.operationId } : {}),
     }
   })
+  endConnectionsWhileDraining(app)
   addRequestHooks(app)
   refuseSlowBodies(app)
   readJsonBodies(app)
@@ -141,7 +143,7 @@ function createFastify(
   { cert, key }: Pick<Certificate, 'cert' | 'key'>,
   options: FastifyServerOptions,
 ): FastifyInstance {
-  const https = { ...connectionOptions, cert, key, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }
+  const https = { ...connectionOptions, ...TLS_OPTIONS, cert, key, handshakeTimeout: HANDSHAKE_TIMEOUT_MS }
   const all = config.isHttp2
     ? { ...options, http2: true, https: { ...https, allowHTTP1: true } }
     : { ...options, https }
@@ -166,9 +168,11 @@ function createPlainServer(app: FastifyInstance): HttpServer {
 function addRequestHooks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     startResponse(request, reply)
-    // RFC 9112 section 3.2.
-    if (request.raw.httpVersion === '1.1' && headerValues(request, 'host').length !== 1) {
-      return done(new Refusal('bad_request', { message: 'A request must have exactly one Host header.' }))
+    const message = framingProblem(request)
+    if (message !== undefined) {
+      // What follows on this connection may be part of the same request.
+      reply.header('connection', 'close')
+      return done(new Refusal('bad_request', { message }))
     }
     done()
   })

@@ -1,17 +1,48 @@
-// Graceful shutdown: answers requests in flight, and closes idle connections at once and all others after 20 seconds.
+// Graceful shutdown: drains the server while load balancers turn away from it, then answers requests in flight, and closes
+// idle connections at once and all others when the time is up.
 import type { Server as HttpServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-const IDLE_CHECK_MS = 50
-const MAX_WAIT_MS = 20_000
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** When draining started, in ms of `performance.now()`; null before. */
+    drainingSinceMs: number | null
+  }
+}
 
-/** Makes `app.close()` finish within 20 s. Node would keep connections open that become idle after closing began. */
+const IDLE_CHECK_MS = 50
+/** From the signal. The rest of the 25 s is for the background jobs and the store. */
+const CONNECTIONS_CLOSED_MS = 22_000
+
+/**
+ * From the first call on, `/ready` answers 503 and every response over HTTP/1.1 ends its connection (RFC 9112, section
+ * 9.6). Requests on new and old connections are still answered. Resolves after LECTERN_DRAIN_SECONDS.
+ */
+export async function drain(app: FastifyInstance): Promise<void> {
+  app.drainingSinceMs ??= performance.now()
+  await sleep(app.config.drainSeconds * 1000)
+}
+
+/** While draining, asks clients of HTTP/1.1 to connect again. HTTP/2 forbids the header (RFC 9113, section 8.2.2). */
+export function endConnectionsWhileDraining(app: FastifyInstance): void {
+  app.decorate('drainingSinceMs', null)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (app.drainingSinceMs !== null && request.raw.httpVersionMajor === 1)
+      reply.header('connection', 'close')
+    done(null, payload)
+  })
+}
+
+/** Makes `app.close()` finish in time. Node would keep connections open that become idle after closing began. */
 export function closeConnectionsOnShutdown(app: FastifyInstance, servers: readonly HttpServer[]): void {
   const plainClosed = Promise.withResolvers<void>()
   const timers: NodeJS.Timeout[] = []
   app.addHook('preClose', (done) => {
+    const drainedMs = app.drainingSinceMs === null ? 0 : performance.now() - app.drainingSinceMs
+    const closeAll = () => each(servers, 'closeAllConnections')
     timers.push(setInterval(() => each(servers, 'closeIdleConnections'), IDLE_CHECK_MS).unref())
-    timers.push(setTimeout(() => each(servers, 'closeAllConnections'), MAX_WAIT_MS).unref())
+    timers.push(setTimeout(closeAll, CONNECTIONS_CLOSED_MS - drainedMs).unref())
     if (app.plainServer?.listening) app.plainServer.close(() => plainClosed.resolve())
     else plainClosed.resolve()
     done()

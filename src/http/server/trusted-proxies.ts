@@ -1,6 +1,6 @@
 // Trusted proxies: X-Forwarded-* headers count only if the peer of the connection is a configured proxy.
 import type { FastifyRequest } from 'fastify'
-import { isWithin, parseAddress, parseRanges } from '../../lib/web/ip-addresses.ts'
+import { countedAddress, isWithin, parseAddress, parseRanges } from '../../lib/web/ip-addresses.ts'
 
 /** For fastify's `trustProxy`: tells whether an address belongs to a trusted proxy; false if none is configured. */
 export function trustProxies(entries: readonly string[]): false | ((address: string) => boolean) {
@@ -15,7 +15,14 @@ export function isSecure(request: Pick<FastifyRequest, 'protocol'>): boolean {
 }
 
 /** The client's address in canonical form (IPv4 never as ::ffff:…); the peer's if a proxy sent no valid address. */
-export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'raw'>): string {
-  const address = parseAddress(request.ip) ?? parseAddress(request.raw.socket.remoteAddress)
-  return address?.toString() ?? 'unknown'
+export const clientAddress = (request: ClientOf): string => addressOf(request)?.toString() ?? 'unknown'
+
+/** What limits by address count for this client: its IPv4 address, or the /64 of its IPv6 address. */
+export function countedClient(request: ClientOf): string {
+  const address = addressOf(request)
+  return address ? countedAddress(address) : 'unknown'
 }
+
+type ClientOf = Pick<FastifyRequest, 'ip' | 'raw'>
+
+const addressOf = ({ ip, raw }: ClientOf) => parseAddress(ip) ?? parseAddress(raw.socket.remoteAddress)

@@ -1,5 +1,7 @@
-// The password queue, in front of password hashing, the most expensive operation: fair between tenants, and bounded.
+// The password queue, in front of password hashing, the most expensive operation: fair between tenants and between their
+// clients, and bounded.
 import type { Clock } from '../time/clock.ts'
+import { type Batch, FairTurns, type Requester, sumUpTo } from './fair-turns.ts'
 
 export type HashQueueOptions = {
   /** How many hashes run at the same time. */
@@ -8,12 +10,31 @@ export type HashQueueOptions = {
   bulkConcurrency?: number
   /** A batch that is expected to take longer than this is not accepted. */
   maxWaitMs: number
+  /**
+   * A bulk batch is not accepted while earlier ones of its client are expected to take at least this long, or those of
+   * its tenant twice as long, of which no client counts more than once. The default is `maxWaitMs`.
+   */
+  maxBulkWaitMs?: number
   hash: (password: string) => Promise<string>
   clock: Clock
 }
 
+/** How a bulk batch waits. */
+type BulkTurn = {
+  /** Accepted however long the queue is, because an earlier part of the request is already done. */
+  isContinued?: boolean
+}
+
+export type HashOptions = {
+  /** Of a bulk request, which waits much longer than others. */
+  bulk?: BulkTurn | undefined
+  /** Aborted when the hashes are no longer needed. */
+  signal?: AbortSignal | undefined
+}
+
 /** The batch was not accepted; none of its passwords were hashed. */
 export class HashQueueFull extends Error {
+  /** The estimated wait, at least 1. */
   readonly retryAfterSeconds: number
 
   constructor(retryAfterSeconds: number) {
@@ -23,11 +44,9 @@ export class HashQueueFull extends Error {
   }
 }
 
-type Batch = {
-  readonly tenant: string
+type HashBatch = Batch & {
   readonly passwords: readonly string[]
   readonly hashes: string[]
-  started: number
   done: number
   readonly resolve: (hashes: string[]) => void
   readonly reject: (cause: unknown) => void
@@ -36,16 +55,18 @@ type Batch = {
 const FIRST_ESTIMATE_MS = 15
 /** The weight of the latest duration in the moving average. */
 const WEIGHT = 0.2
+/** While both wait, a bulk batch gets every fourth turn, so it always makes progress. */
+const TURNS_BEFORE_BULK = 3
 
-/** Takes one password of each waiting tenant in turn. Batches of one tenant run in the order of their arrival. */
+/** Takes one password of each client in turn. Bulk batches get the turns that no other batch needs. */
 export class HashQueue {
   readonly #options: HashQueueOptions
-  /** Waiting batches by tenant. The order of the keys is the order of the turns. */
-  readonly #waiting = new Map<string, Batch[]>()
-  #queued = 0
+  readonly #single = new FairTurns<HashBatch>()
+  readonly #bulk = new FairTurns<HashBatch>()
   #running = 0
   /** Unfinished bulk batches. */
-  #bulk = 0
+  #unfinishedBulk = 0
+  #turnsSinceBulk = 0
   #averageMs = FIRST_ESTIMATE_MS
 
   constructor(options: HashQueueOptions) {
@@ -53,78 +74,90 @@ export class HashQueue {
   }
 
   /**
-   * The hashes of the passwords, in the same order. Rejects with HashQueueFull at once if the wait would be too long, and
-   * with the first error of a hash, after which the rest of the batch is dropped.
+   * The hashes of the passwords, in the same order. Rejects with HashQueueFull at once if the wait would be too long, with
+   * the reason of the signal when it aborts, and with the first error of a hash. The rest of the batch is then dropped.
    */
-  hash(tenant: string, passwords: readonly string[], { isBulk = false } = {}): Promise<string[]> {
+  hash(
+    requester: Requester,
+    passwords: readonly string[],
+    { bulk, signal }: HashOptions = {},
+  ): Promise<string[]> {
     if (passwords.length === 0) return Promise.resolve([])
-    const excessMs = this.#estimateMs(passwords.length) - this.#options.maxWaitMs
-    if (excessMs > 0) return Promise.reject(new HashQueueFull(Math.max(1, Math.ceil(excessMs / 1000))))
-    if (isBulk) this.#bulk++
-    const hashed = new Promise<string[]>((resolve, reject) => {
-      this.#enqueue({ tenant, passwords, hashes: [], started: 0, done: 0, resolve, reject })
-    })
-    return isBulk ? hashed.finally(() => this.#bulk--) : hashed
-  }
-
-  #estimateMs(added: number): number {
-    const ahead = this.#queued + this.#running
-    // Only hashing corrects the average: after a stall, an idle queue must not keep rejecting because of it.
-    const eachMs = ahead === 0 ? Math.min(this.#averageMs, FIRST_ESTIMATE_MS) : this.#averageMs
-    return ((ahead + added) * eachMs) / this.#options.concurrency
-  }
-
-  #enqueue(batch: Batch): void {
-    const batches = this.#waiting.get(batch.tenant)
-    if (batches === undefined) this.#waiting.set(batch.tenant, [batch])
-    else batches.push(batch)
-    this.#queued += batch.passwords.length
-    this.#startNext()
-  }
-
-  #startNext(): void {
-    while (this.#running < this.#maxRunning()) {
-      const [turn] = this.#waiting
-      if (turn === undefined) return
-      const [tenant, batches] = turn
-      // Removed and added again, the tenant moves behind all others.
-      this.#waiting.delete(tenant)
-      const batch = batches[0]
-      if (batch === undefined) continue
-      const index = batch.started++
-      this.#queued--
-      if (batch.started === batch.passwords.length) batches.shift()
-      if (batches.length > 0) this.#waiting.set(tenant, batches)
-      void this.#run(batch, index)
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    const full = bulk ? this.#bulkRefusal(requester, bulk) : this.#refusal(requester, passwords.length)
+    if (full) return Promise.reject(full)
+    const turns = bulk ? this.#bulk : this.#single
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+    const size = passwords.length
+    const batch = { requester, size, started: 0, passwords, hashes: [], done: 0, resolve, reject }
+    const stop = () => {
+      turns.drop(batch)
+      reject(signal?.reason)
     }
+    signal?.addEventListener('abort', stop, { once: true })
+    if (bulk) this.#unfinishedBulk++
+    turns.add(batch)
+    this.#startNext()
+    return promise.finally(() => {
+      signal?.removeEventListener('abort', stop)
+      if (bulk) this.#unfinishedBulk--
+    })
+  }
+
+  #refusal(requester: Requester, added: number): HashQueueFull | undefined {
+    const { maxWaitMs, concurrency } = this.#options
+    const eachMs = this.#eachMs() / concurrency
+    const aheadMs = (this.#running + this.#single.ahead(requester, added)) * eachMs
+    return aheadMs + added * eachMs > maxWaitMs ? queueFull(aheadMs) : undefined
+  }
+
+  #bulkRefusal(requester: Requester, { isContinued = false }: BulkTurn): HashQueueFull | undefined {
+    const { maxWaitMs, maxBulkWaitMs = maxWaitMs } = this.#options
+    const eachMs = this.#eachMs() / this.#maxRunning()
+    const most = maxBulkWaitMs / eachMs
+    const waiting = this.#bulk.waiting(requester.tenant)
+    const own = waiting.get(requester.client) ?? 0
+    if (isContinued || (own < most && sumUpTo(most, waiting.values()) < 2 * most)) return undefined
+    return queueFull(Math.max(own, this.#bulk.ahead(requester, 1)) * eachMs)
+  }
+
+  #eachMs(): number {
+    const isIdle = this.#running === 0 && this.#single.isEmpty && this.#bulk.isEmpty
+    // Only hashing corrects the average: after a stall, an idle queue must not keep rejecting because of it.
+    return isIdle ? Math.min(this.#averageMs, FIRST_ESTIMATE_MS) : this.#averageMs
   }
 
   #maxRunning(): number {
     const { concurrency, bulkConcurrency = concurrency } = this.#options
-    return this.#bulk > 0 ? bulkConcurrency : concurrency
+    return this.#unfinishedBulk > 0 ? bulkConcurrency : concurrency
   }
 
-  async #run(batch: Batch, index: number): Promise<void> {
+  #startNext(): void {
+    while (this.#running < this.#maxRunning()) {
+      const isBulkTurn = this.#single.isEmpty || this.#turnsSinceBulk >= TURNS_BEFORE_BULK
+      const turns = isBulkTurn && !this.#bulk.isEmpty ? this.#bulk : this.#single
+      const batch = turns.next()
+      if (batch === undefined) return
+      this.#turnsSinceBulk = turns === this.#bulk ? 0 : this.#turnsSinceBulk + 1
+      void this.#run(turns, batch, batch.started - 1)
+    }
+  }
+
+  async #run(turns: FairTurns<HashBatch>, batch: HashBatch, index: number): Promise<void> {
     const { clock, hash } = this.#options
     const startMs = clock.monotonic()
     this.#running++
     try {
       batch.hashes[index] = await hash(batch.passwords[index] ?? '')
       this.#averageMs += WEIGHT * (clock.monotonic() - startMs - this.#averageMs)
-      if (++batch.done === batch.passwords.length) batch.resolve(batch.hashes)
+      if (++batch.done === batch.size) batch.resolve(batch.hashes)
     } catch (cause) {
-      this.#drop(batch)
+      turns.drop(batch)
       batch.reject(cause)
     }
     this.#running--
     this.#startNext()
   }
-
-  #drop(batch: Batch): void {
-    this.#queued -= batch.passwords.length - batch.started
-    batch.started = batch.passwords.length
-    const left = this.#waiting.get(batch.tenant)?.filter((other) => other !== batch) ?? []
-    if (left.length > 0) this.#waiting.set(batch.tenant, left)
-    else this.#waiting.delete(batch.tenant)
-  }
 }
+
+const queueFull = (aheadMs: number) => new HashQueueFull(Math.max(1, Math.ceil(aheadMs / 1000)))

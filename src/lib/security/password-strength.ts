@@ -3,7 +3,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 /** Four random words of a short list and ten random characters are harder to guess than this. */
 const MIN_GUESSES = 1e12
-/** Bounds the time of a check. A password that is this long has been estimated well enough by then. */
+/** Limits the time of a check. The first characters are enough to estimate a longer password. */
 const MAX_CHECKED_LENGTH = 64
 /** The default of 100 makes a check of a long password take half a second. */
 const MAX_SUBSTITUTIONS = 10
@@ -49,7 +49,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   })
 }
 
-/** The password as it is, without separators, and without any symbols. */
+/** The password unchanged, without separators, and without any symbols. */
 function spellingsOf(password: string): Set<string> {
   const text = password.normalize('NFKC')
   const withoutSeparators = text.replace(/[^\p{L}\p{N}@$!€]+/gu, '')

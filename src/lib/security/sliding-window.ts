@@ -10,7 +10,7 @@ export type Verdict = {
 
 const FIRST_CAPACITY = 8
 
-/** The window of one caller. Times are in milliseconds of a monotonic clock; a step back counts as no time passing. */
+/** The window of one caller. Times are in milliseconds of a monotonic clock. A step back counts as no time. */
 export class SlidingWindow {
   readonly #windowMs: number
   /** A ring buffer of the times at which accepted requests leave the window, oldest first. */

@@ -2,7 +2,8 @@
 
 /** How formulas start in spreadsheets (OWASP, CSV Injection). */
 const FORMULA_START = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[",\r\n]/
+// Some spreadsheets split at semicolons, depending on their language.
+const NEEDS_QUOTES = /[",;\r\n]/
 
 /** One line, ending in CRLF. A cell that would be a formula is prefixed with an apostrophe. */
 export function csvLine(cells: readonly (string | number | null)[]): string {

@@ -20,6 +20,14 @@ export function maskText(text: string): string {
   return withoutEmails.replace(API_KEY, (key) => `${key.slice(0, 5)}${HIDDEN}`)
 }
 
+const QUERY_VALUE = /([?&](?:[^=&#]*=)?)[^=&#]+(?=[&#]|$)/g
+
+/** Masks the values in the query string of a URL, which may be secrets: `https://example.org/hook?token=•••`. */
+export function maskQuery(url: string): string {
+  const start = url.indexOf('?')
+  return start < 0 ? url : url.slice(0, start) + url.slice(start).replace(QUERY_VALUE, `$1${HIDDEN}`)
+}
+
 function maskEmail(email: string): string {
   const at = email.indexOf('@')
   return `${[...email][0] ?? ''}${HIDDEN}${email.slice(at)}`
@@ -88,6 +96,7 @@ function redactedMember(name: string, value: unknown): unknown {
   const plain = name.toLowerCase()
   if (SECRET_PARTS.some((part) => plain.includes(part))) return HIDDEN
   if (EMAIL_NAMES.has(plain)) return typeof value === 'string' && /.@./.test(value) ? maskText(value) : HIDDEN
+  if (plain === 'url' && typeof value === 'string') return maskQuery(value)
   return PERSONAL_NAMES.has(plain) ? HIDDEN : value
 }
 

@@ -1,39 +1,71 @@
 // Strict JSON (RFC 8259, I-JSON RFC 7493): rejects what different clients or databases would read differently.
 
-export type JsonResult = { ok: true; value: unknown } | { ok: false; problem: string }
+export type JsonResult =
+  | { ok: true; value: unknown }
+  /** Not accepted as JSON: a sentence that describes the problem without repeating any content. */
+  | { ok: false; problem: string }
+  /** More than any valid request has, so that it was not parsed. */
+  | { ok: false; excess: JsonExcess }
 
+/** A JSON Pointer (RFC 6901) to the value, the keyword of JSON Schema that it violates, and a message. */
+export type JsonExcess = { pointer: string; code: string; message: string }
+
+/** More than any object of the API can have, so that the cost of a hostile body is bounded before it is parsed. */
+const MAX_MEMBERS = 2_000
+const MAX_VALUES = 10_000
 const MAX_DEPTH = 32
-const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
+export const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const QUOTE = 0x22
 const COLON = 0x3a
+const COMMA = 0x2c
 const BACKSLASH = 0x5c
 
+/** Both counted from 1; columns in UTF-16 units, like those of V8. */
+export type Position = { line: number; column: number }
+
+/** Where the bytes are, if they are not a whole body: in a line of it, counted from 1, or behind some of its bytes. */
+type Place = {
+  line?: number | undefined
+  start?: (() => Position) | undefined
+  /** Collects the names of members. */
+  names?: Set<string> | undefined
+}
+
 /**
- * The value of a UTF-8 body, or of one `line` of it, counted from 1; or a sentence that describes the problem without
- * repeating any content. Rejects a byte order mark, duplicate and forbidden members, U+0000 and lone surrogates, numbers
- * that a double cannot represent, and more than 32 levels of nesting.
+ * The value of a UTF-8 body, or of one line of it. Rejects a byte order mark, duplicate and forbidden members, U+0000 and
+ * lone surrogates, numbers that a double cannot represent, more than 32 levels of nesting, more than 2,000 members, and
+ * more than 10,000 values.
  */
-export function parseJson(bytes: Uint8Array, line?: number): JsonResult {
+export const parseJson = (bytes: Uint8Array, place: Place = {}): JsonResult =>
+  parseScanned(bytes, scanValue(bytes, 0), place)
+
+/** The same for bytes that have been scanned. */
+export function parseScanned(
+  bytes: Uint8Array,
+  { members, values, depth }: Scan,
+  { line, start, names }: Place,
+): JsonResult {
   const refuse = (problem: string): JsonResult => ({
     ok: false,
     problem: `${line === undefined ? 'The body' : `Line ${line}`} ${problem}.`,
   })
+  if (depth > MAX_DEPTH) return refuse(`is nested deeper than ${MAX_DEPTH} levels`)
+  if (members > MAX_MEMBERS) return tooMany('maxProperties', `${MAX_MEMBERS} members in total`)
+  if (values > MAX_VALUES) return tooMany('maxItems', `${MAX_VALUES} values in total`)
   const text = decode(bytes)
   if (text === undefined) return refuse('is not valid UTF-8')
   if (text === '') return refuse('is empty')
   if (text.charCodeAt(0) === 0xfeff) return refuse('starts with a byte order mark')
-  const { members, depth } = scan(text)
-  if (depth > MAX_DEPTH) return refuse(`is nested deeper than ${MAX_DEPTH} levels`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (err) {
-    return refuse(`is not valid JSON${placeOf(err, line !== undefined)}`)
+    return refuse(`is not valid JSON${placeOf(err, { line, start })}`)
   }
   // Only an escape can put U+0000 or a lone surrogate into the text of a valid body.
-  const walk = { members: 0, checksText: text.includes('\\u'), problem: undefined }
+  const walk = { members: 0, names, checksText: text.includes('\\u'), problem: undefined }
   check(value, walk)
   if (walk.problem !== undefined) return refuse(walk.problem)
   // JSON.parse keeps only the last of several members with the same name, so fewer are left than the text has colons.
@@ -41,6 +73,11 @@ export function parseJson(bytes: Uint8Array, line?: number): JsonResult {
     ? { ok: true, value }
     : refuse('has two members with the same name in one object')
 }
+
+const tooMany = (code: string, most: string): JsonResult => ({
+  ok: false,
+  excess: { pointer: '', code, message: `must have at most ${most}` },
+})
 
 function decode(bytes: Uint8Array): string | undefined {
   try {
@@ -50,35 +87,58 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Counts colons outside strings and the maximum depth in one pass. JSON.parse checks the rest of the grammar. */
-function scan(text: string): { members: number; depth: number } {
+export type Scan = {
+  /** The index of the comma or bracket behind the value, or the end of the bytes. */
+  end: number
+  members: number
+  values: number
+  depth: number
+}
+
+/**
+ * Finds the end of a value and counts colons outside strings, values, and the maximum depth in one pass, which ends early
+ * if they are too many. JSON.parse checks the rest of the grammar.
+ */
+export function scanValue(bytes: Uint8Array, start: number): Scan {
   let members = 0
+  let values = 1
   let depth = 0
   let maxDepth = 0
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit === QUOTE) i = endOfString(text, i)
-    else if (unit === COLON) members++
+  let i = start
+  for (; i < bytes.length && members <= MAX_MEMBERS && values <= MAX_VALUES; i++) {
+    const byte = bytes[i] ?? 0
+    if (byte === QUOTE) i = endOfString(bytes, i)
+    else if (byte === COLON) members++
+    else if (byte === COMMA) {
+      if (depth === 0) break
+      // Each value but the first of a list or object follows a comma.
+      values++
+    }
     // '[' and '{' differ only in bit 5, and so do ']' and '}'.
-    else if ((unit | 0x20) === 0x7b) maxDepth = Math.max(maxDepth, ++depth)
-    else if ((unit | 0x20) === 0x7d) depth--
+    else if ((byte | 0x20) === 0x7b) maxDepth = Math.max(maxDepth, ++depth)
+    else if ((byte | 0x20) === 0x7d && depth-- === 0) break
   }
-  return { members, depth: maxDepth }
+  return { end: Math.min(i, bytes.length), members, values, depth: maxDepth }
 }
 
 /** The index of the closing quote: the next one after an even number of backslashes. */
-function endOfString(text: string, start: number): number {
+export function endOfString(bytes: Uint8Array, start: number): number {
   let end = start
   for (;;) {
-    end = text.indexOf('"', end + 1)
-    if (end === -1) return text.length
+    end = bytes.indexOf(QUOTE, end + 1)
+    if (end === -1) return bytes.length
     let before = end
-    while (text.charCodeAt(before - 1) === BACKSLASH) before--
+    while (bytes[before - 1] === BACKSLASH) before--
     if ((end - before) % 2 === 0) return end
   }
 }
 
-type Walk = { members: number; readonly checksText: boolean; problem: string | undefined }
+type Walk = {
+  members: number
+  readonly names: Set<string> | undefined
+  readonly checksText: boolean
+  problem: string | undefined
+}
 
 function check(value: unknown, walk: Walk): void {
   if (typeof value === 'string') {
@@ -95,6 +155,7 @@ function check(value: unknown, walk: Walk): void {
 function checkMembers(object: Record<string, unknown>, walk: Walk): void {
   for (const name of Object.keys(object)) {
     walk.members++
+    walk.names?.add(name)
     if (FORBIDDEN_NAMES.has(name)) {
       walk.problem = 'has a member named __proto__, constructor, or prototype'
       return
@@ -117,8 +178,11 @@ function checkNumber(number: number, walk: Walk): void {
 }
 
 /** V8's message quotes the text, so only the position at its end is used. */
-function placeOf(err: unknown, isLine: boolean): string {
+function placeOf(err: unknown, { line: ownLine, start }: Place): string {
   const [, line, column] = (err instanceof Error && /\(line (\d+) column (\d+)\)$/.exec(err.message)) || []
-  if (column === undefined) return ''
-  return isLine ? ` at column ${column}` : ` at line ${line}, column ${column}`
+  if (line === undefined || column === undefined) return ''
+  if (ownLine !== undefined) return ` at column ${column}`
+  const first = start?.() ?? { line: 1, column: 1 }
+  const columnsBefore = line === '1' ? first.column - 1 : 0
+  return ` at line ${first.line + Number(line) - 1}, column ${columnsBefore + Number(column)}`
 }

@@ -41,7 +41,7 @@ export function closestName(name: string, known: readonly string[]): string | un
   let least = Number.POSITIVE_INFINITY
   for (const candidate of known) {
     const away = distance(lowered, candidate.toLowerCase())
-    // A distance of the full length means that the names share no letter.
+    // If the distance is the full length, the names have no letter in common.
     const isNear = away < Math.max(name.length, candidate.length) && (away <= 2 || away <= name.length / 3)
     if (isNear && away < least) {
       closest = candidate

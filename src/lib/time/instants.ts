@@ -2,7 +2,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { LruMap } from 'toad-cache'
 
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i
+// The extended and the basic format of ISO 8601. A text cannot mix them, except for the offset.
+const DATE_TIME =
+  /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?|\d{8}T\d{4}(?:[0-5]\d(?:\.\d{1,9})?)?)(?:Z|[+-]\d\d(?::?\d\d)?)$/i
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -12,9 +14,10 @@ const MAX_ZONE_LENGTH = 64
 const zones = new LruMap<boolean>(1000)
 
 /**
- * Epoch milliseconds of an ISO 8601 date-time with an offset or Z (RFC 3339 section 5.6, seconds are optional), or
- * undefined. Rejects leap seconds, a space instead of the T, annotations, and years outside 0001 to 9999 in UTC. Digits
- * after the millisecond are dropped.
+ * Epoch milliseconds of an ISO 8601 date-time with an offset (`+02:00`, `+0200`, `+02`) or Z, or undefined. Accepts the
+ * extended format (`2027-05-20T09:30:00Z`) and the basic format (`20270520T093000Z`); seconds are optional. Rejects leap
+ * seconds, a space instead of the T, annotations, and years outside 0001 to 9999 in UTC. Digits after the millisecond are
+ * dropped.
  */
 export function parseInstant(s: string): number | undefined {
   if (!DATE_TIME.test(s)) return undefined

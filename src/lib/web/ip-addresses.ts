@@ -35,6 +35,14 @@ export function isWithin(text: string, ranges: readonly AddressRange[]): boolean
   return ranges.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits))
 }
 
+const SITE_BITS = 64
+
+/** What limits by address count: an IPv4 address, or the /64 of an IPv6 address, which is one site (RFC 6177, section 2). */
+export function countedAddress(address: Address): string {
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${SITE_BITS}`)}/${SITE_BITS}`
+}
+
 // Other IPv6 addresses are not allocated (RFC 4291, section 4), or represent IPv4 (section 2.5.5.1).
 const ALLOCATED_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 

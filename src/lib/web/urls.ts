@@ -24,6 +24,11 @@ export function isPublicHttpsUrl(s: string): boolean {
   return isShort(s) && parsePublic(s)?.port === ''
 }
 
+/** The same for a URL with any port. */
+export function isPublicHttpsUrlWithPort(s: string): boolean {
+  return isShort(s) && parsePublic(s) !== undefined
+}
+
 /** Whether the text is a public `https:` URL, or an `rtmp:` or `rtmps:` URL with the same host rules and any port. */
 export function isStreamUrl(s: string): boolean {
   if (!RTMP_FORM.test(s)) return isPublicHttpsUrl(s)

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { ref } from '../common.ts'
 import * as examples from '../examples.ts'
 
-const MAX_OPERATIONS = 100
+export const MAX_OPERATIONS = 100
 export const MAX_STREAM_OPERATIONS = 10_000
 export const MAX_LINE_BYTES = 256 * 1024
 

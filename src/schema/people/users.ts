@@ -1,6 +1,7 @@
 // User accounts in requests and responses.
 import Type, { type Static, type TSchema } from 'typebox'
 import {
+  byExternalId,
   changedSince,
   clearable,
   email,
@@ -168,11 +169,15 @@ export const UserListQuery = Type.Object(
   {
     ...listQuery,
     ...changedSince,
-    externalId: Type.Optional(Type.String({ maxLength: 200 })),
-    email: Type.Optional(Type.String({ maxLength: 254 })),
-    role: Type.Optional(oneOf(roles)),
-    registrationStatus: Type.Optional(oneOf(registrationStatuses)),
-    tag: Type.Optional(Type.String({ maxLength: 60 })),
+    ...byExternalId,
+    email: Type.Optional(
+      Type.String({ maxLength: 254, description: 'Only the account with this e-mail, in any case.' }),
+    ),
+    role: Type.Optional(oneOf(roles, { description: 'Only accounts with this role.' })),
+    registrationStatus: Type.Optional(
+      oneOf(registrationStatuses, { description: 'Only accounts whose registration has this status.' }),
+    ),
+    tag: Type.Optional(Type.String({ maxLength: 60, description: 'Only accounts with this tag.' })),
   },
   { additionalProperties: false },
 )

@@ -75,6 +75,7 @@ export const PlatformCreate = Type.Object(
   {
     slug: Type.String({ pattern: '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$' }),
     name: name(255),
+    timezone: Type.Optional(timezone()),
   },
   { additionalProperties: false },
 )

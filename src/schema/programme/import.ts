@@ -11,6 +11,9 @@ import { TalkUpdate } from './talks.ts'
 export const programmeKinds = ['talks', 'sponsors', 'people'] as const
 export type ProgrammeKind = (typeof programmeKinds)[number]
 
+/** Items of one list. */
+export const MAX_ITEMS = 20_000
+
 /** Items that a dry run tries together. They occupy the store for a few tenths of a second. */
 export const MAX_DRY_RUN_ITEMS = 1_000
 
@@ -46,7 +49,9 @@ export const ProgrammePerson = Type.Object(
 // Items are validated one by one, so that an invalid item does not affect the others.
 const items = (schema: string) =>
   Type.Optional(
-    Type.Array(Type.Object({}, { additionalProperties: true, 'x-checked-as': schema }), { maxItems: 20_000 }),
+    Type.Array(Type.Object({}, { additionalProperties: true, 'x-checked-as': schema }), {
+      maxItems: MAX_ITEMS,
+    }),
   )
 
 export const Programme = Type.Object(
@@ -118,7 +123,9 @@ export const ProgrammeSaved = Type.Object(
         code: Type.String(),
         message: Type.String(),
         errors: Type.Optional(
-          Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() })),
+          Type.Array(Type.Object({ pointer: Type.String(), code: Type.String(), message: Type.String() }), {
+            description: 'The problems of the item. Absent after the first 1,000 problems of a request.',
+          }),
         ),
       }),
       { description: 'The items that were refused, and why. All others were applied.' },

@@ -1,6 +1,7 @@
 // Sponsors in requests and responses.
 import Type, { type Static } from 'typebox'
 import {
+  byExternalId,
   changedSince,
   clearable,
   externalId,
@@ -104,8 +105,10 @@ export const SponsorListQuery = Type.Object(
   {
     ...listQuery,
     ...changedSince,
-    externalId: Type.Optional(Type.String({ maxLength: 200 })),
-    level: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    ...byExternalId,
+    level: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 5, description: 'Only sponsors of this level.' }),
+    ),
   },
   { additionalProperties: false },
 )

@@ -1,6 +1,7 @@
 // Talks in requests and responses.
 import Type, { type Static } from 'typebox'
 import {
+  byExternalId,
   changedSince,
   clearable,
   externalId,
@@ -45,17 +46,31 @@ const fields = {
   externalId: clearable(externalId()),
   title: name(140, { examples: ['Tests that people trust'] }),
   description: description(),
+  details: clearable(
+    Type.String({
+      maxLength: 10_000,
+      description: 'Up to 10,000 characters of plain text, displayed below the description.',
+      examples: ['Bring a laptop.\n\nWe build a small test suite together.'],
+    }),
+  ),
   speakers: Type.Array(ref(TalkPerson), { minItems: 1, maxItems: 50, 'x-unique-email': true }),
   moderators: Type.Array(ref(TalkPerson), { maxItems: 50, 'x-unique-email': true }),
-  start: instant({ description: 'ISO 8601 with an offset or Z. Responses use UTC.' }),
+  start: instant({
+    description:
+      'ISO 8601 with an offset (`+02:00`, `+0200`, or `+02`) or Z, in the extended or the basic format. Responses use UTC.',
+  }),
   timezone: clearable(timezone()),
-  duration: Type.Integer({ minimum: 1, maximum: 1440, description: 'Minutes. Default: 60.' }),
+  duration: Type.Number({
+    minimum: 1,
+    maximum: 1440,
+    description: 'Minutes; fractions are allowed. Default: 60.',
+  }),
   type: oneOf(talkTypes, { description: 'The kind of video. Default: embedded.' }),
   video: clearable(
     Type.String({
       maxLength: 2048,
       description:
-        'Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external and replay: an https URL.',
+        'Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.',
     }),
   ),
   image: clearable(httpsUrl()),
@@ -103,10 +118,11 @@ const shown = {
   externalId: nullable(Type.String()),
   title: Type.String(),
   description: Type.String(),
+  details: nullable(Type.String()),
   speakers: Type.Array(ref(Person)),
   start: Type.String({ format: 'date-time', description: 'In UTC.' }),
   timezone: nullable(Type.String({ description: 'null means the time zone of the platform.' })),
-  duration: Type.Integer(),
+  duration: Type.Number({ description: 'Minutes.' }),
   type: Type.Enum([...talkTypes]),
   video: nullable(Type.String()),
   image: nullable(Type.String()),
@@ -154,14 +170,18 @@ export const TalkListQuery = Type.Object(
   {
     ...listQuery,
     ...changedSince,
-    externalId: Type.Optional(Type.String({ maxLength: 200 })),
-    track: Type.Optional(Type.String({ maxLength: 60 })),
-    tag: Type.Optional(Type.String({ maxLength: 60 })),
-    type: Type.Optional(oneOf(talkTypes)),
+    ...byExternalId,
+    track: Type.Optional(Type.String({ maxLength: 60, description: 'Only talks of this track.' })),
+    tag: Type.Optional(
+      Type.String({ maxLength: 60, description: 'Only talks with this tag, displayed or hidden.' }),
+    ),
+    type: Type.Optional(oneOf(talkTypes, { description: 'Only talks with this kind of video.' })),
     speaker: Type.Optional(Type.String({ maxLength: 254, description: 'The id or e-mail of a speaker.' })),
-    featured: Type.Optional(Type.Boolean()),
-    recommended: Type.Optional(Type.Boolean()),
-    keynote: Type.Optional(Type.Boolean()),
+    featured: Type.Optional(Type.Boolean({ description: 'Only talks that are, or are not, featured.' })),
+    recommended: Type.Optional(
+      Type.Boolean({ description: 'Only talks that are, or are not, recommended.' }),
+    ),
+    keynote: Type.Optional(Type.Boolean({ description: 'Only talks that are, or are not, keynotes.' })),
   },
   { additionalProperties: false },
 )

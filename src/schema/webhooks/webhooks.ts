@@ -202,7 +202,7 @@ export type WebhookDeliveryDetails = Static<typeof WebhookDeliveryDetails>
 export const DeliveryListQuery = Type.Object(
   {
     ...listQuery,
-    state: Type.Optional(oneOf(deliveryStates)),
+    state: Type.Optional(oneOf(deliveryStates, { description: 'Only deliveries in this state.' })),
     type: Type.Optional(Type.String({ maxLength: 100, description: 'An exact event type.' })),
   },
   { additionalProperties: false },

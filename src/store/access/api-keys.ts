@@ -1,4 +1,4 @@
-// API keys in the store: found by the keyed hash of the key, never by the key.
+// API keys in the store. They are found by the HMAC of the key, because the store does not contain the key.
 import { text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
@@ -17,7 +17,7 @@ const byHash = defineQuery(
   firstRow(apiKeys.decode),
 )
 
-/** The key with this hash, which may be the hash from before its last rotation. */
+/** The key with this hash. The hash of the previous secret also finds it. */
 export const apiKeyByHash = (hash: string): Query<ApiKeyRow | undefined> => byHash({ hash })
 
 const byId = defineQuery(

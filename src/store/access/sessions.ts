@@ -1,4 +1,4 @@
-// Sessions and one-time links in the store: found by the hash of a token, never by the token.
+// Sessions and one-time links in the store. They are found by the hash of a token, because the store has no tokens.
 import { instant, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'

@@ -16,8 +16,11 @@ import { allRows, defineQuery, firstRow } from '../sql/statements.ts'
 import type { Table } from '../sql/table.ts'
 import type { Tools } from '../sql/tools.ts'
 
-/** How an object is named from outside: by id, by the caller's own identifier, or (users) by canonical e-mail. */
-export type Reference = { by: 'id' | 'external_id' | 'email_key'; value: string }
+/** How a caller refers to an object: by its id, or by an identifier of the caller. */
+export type Reference = { by: 'id' | 'external_id'; value: string }
+
+/** Users can also be found by their canonical e-mail. */
+export type UserReference = { by: Reference['by'] | 'email_key'; value: string }
 
 export type Page = { after: string | null; limit: number }
 
@@ -27,9 +30,10 @@ export function defineObjects<
   Name extends ObjectName,
   C extends Columns & { id: Column<string> },
   D extends Record<string, (row: ValuesOf<C>) => string>,
->(table: Table<Name, C, D>) {
+  By extends UserReference['by'],
+>(table: Table<Name, C, D>, forEachReference: <T>(make: (by: By) => T) => Record<By, T>) {
   const finder = (suffix: string, isLocked: boolean) =>
-    byReference((by) =>
+    forEachReference((by: UserReference['by']) =>
       defineQuery(
         `${table.name}.by_${by}${suffix}`,
         { platformId: text(), value: text() },
@@ -60,10 +64,11 @@ export function defineObjects<
 
   return {
     ...rowWrites(table),
-    /** For reading: the object as it is now. */
-    find: (platformId: string, { by, value }: Reference) => found[by]({ platformId, value }),
-    /** For a change: the object as it is now and stays until the end of the transaction. */
-    findForChange: (platformId: string, { by, value }: Reference) => locked[by]({ platformId, value }),
+    /** Finds an object for reading. */
+    find: (platformId: string, { by, value }: { by: By; value: string }) => found[by]({ platformId, value }),
+    /** Finds an object for a change, and locks it until the end of the transaction. */
+    findForChange: (platformId: string, { by, value }: { by: By; value: string }) =>
+      locked[by]({ platformId, value }),
     list: (platformId: string, filters: readonly Filter<Name>[], { after, limit }: Page) =>
       list({ platformId, after: after ?? '', limit }, filters),
   }
@@ -90,9 +95,14 @@ export const selectObjects = <C>(
     StoredColumns<C>
   >
 
-/** Makes one thing for each kind of reference. */
+/** Calls `make` for each kind of reference to a talk or sponsor. */
 export const byReference = <T>(make: (by: Reference['by']) => T): Record<Reference['by'], T> => ({
   id: make('id'),
   external_id: make('external_id'),
+})
+
+/** Calls `make` for each kind of reference to a user. */
+export const byUserReference = <T>(make: (by: UserReference['by']) => T): Record<UserReference['by'], T> => ({
+  ...byReference(make),
   email_key: make('email_key'),
 })

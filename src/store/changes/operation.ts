@@ -23,7 +23,7 @@ export type CredentialsByEmail = Readonly<Record<string, Credentials>>
 /** What `load` sees: the context, and the credentials that are ready. */
 export type LoadContext = WriteContext & { credentials: CredentialsByEmail }
 
-/** What `decide` sees besides: fresh ids. */
+/** What `decide` sees: the same, and a source of new ids. */
 export type DecideContext = LoadContext & { newId(): string }
 
 /** A person whose account a change creates. */
@@ -35,11 +35,11 @@ export type AccountNames = {
 }
 
 export type NewEvent = Pick<EventRow, 'type' | 'objectKind' | 'objectId' | 'version' | 'changes'> & {
-  /** Set where the answer names the event; otherwise it gets a fresh id. */
+  /** Set if the answer contains the id of the event; otherwise a new one is generated. */
   id?: string
 }
 
-/** What a change writes and answers. */
+/** What a change writes, and its answer. */
 export type Decision<Answer> = {
   writes: readonly Write[]
   events: readonly NewEvent[]
@@ -48,12 +48,12 @@ export type Decision<Answer> = {
   placeholders?: readonly AccountNames[]
 }
 
-/** The queries of a state; a query whose member is optional is run only when it is needed. */
+/** The queries of a state. Those of optional members can be left out. */
 type Loads<State> = { [K in keyof State]: Query<State[K]> }
 
 /**
- * A rule in two pure parts: `load` names what the decision needs, `decide` returns what is written and answered, or
- * throws a refusal. Both run again when another transaction was faster, or when accounts need credentials.
+ * A rule in two pure parts: `load` names what the decision needs, `decide` returns what is written and the answer,
+ * or throws a refusal. Both run again if another transaction was faster, or if accounts need credentials.
  */
 export type Operation<State, Input, Answer> = {
   name: string

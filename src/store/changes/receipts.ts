@@ -36,7 +36,7 @@ const removeAllOld = defineWrite('receipts.remove_all_old', { since: instant() }
 /** Removes expired receipts. */
 export const removeOldReceipts = (now: number): Write => removeAllOld({ since: now - RECEIPT_LIFE_MS })
 
-/** Of two concurrent requests that store the same receipt, the unique id lets only one through. */
+/** If two concurrent requests store the same receipt, the second violates the unique constraint on the id. */
 export const keepReceipt = (
   claim: ReceiptClaim,
   { platformId, requestId, now }: WriteContext,
@@ -53,11 +53,11 @@ export const keepReceipt = (
   }),
 ]
 
-/** The stored result; `other_receipt` if it is of another body, or encrypted with another secret. */
+/** The stored result; `other_receipt` if it belongs to another body, and `other_secret` if it was encrypted with another one. */
 export function openReceipt(claim: ReceiptClaim, row: ReceiptRow): TransactionResult {
-  const content =
-    claim.bodyHash === row.bodyHash ? decrypt(secretOf(claim), claim.id, row.content) : undefined
-  if (content === undefined) return { status: 'other_receipt' }
+  if (claim.bodyHash !== row.bodyHash) return { status: 'other_receipt' }
+  const content = decrypt(secretOf(claim), claim.id, row.content)
+  if (content === undefined) return { status: 'other_secret' }
   return { status: 'finished', outcomes: JSON.parse(content) as Outcome[], replayOf: row.requestId }
 }
 

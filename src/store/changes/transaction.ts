@@ -34,10 +34,10 @@ export const preparedCommand = <State, Input, Answer>(
   prepareInput: () => Promise<Input>,
 ): Command<Answer> => ({ operation, input: undefined, prepareInput })
 
-/** Commands in their order: each finds what those before it have written. */
+/** Commands in order. Each sees the changes of the earlier ones. */
 export type Transaction<Answer = unknown> = {
   commands: readonly Command<Answer>[]
-  /** Whether one refusal rolls back all of them; otherwise only the refused ones change nothing. */
+  /** Whether one refusal rolls back all commands. Otherwise, only the refused commands have no effect. */
   isAtomic?: boolean
   /** Rolled back in any case; outcomes carry the events that would have been recorded. */
   isDryRun?: boolean
@@ -47,7 +47,7 @@ export type Transaction<Answer = unknown> = {
 
 /** How the receipt of a request is found and opened. If it exists, it is the result; otherwise one is stored. */
 export type ReceiptClaim = {
-  /** Identifies the request: who asks for what, under which idempotency key. */
+  /** Identifies the request by its caller, its target, and its idempotency key. */
   id: string
   bodyHash: string
   /** 32 bytes in hex. The store does not keep them. */
@@ -75,17 +75,19 @@ export type TransactionResult<Answer = unknown> =
   | Finished<Answer>
   /** Rolled back: these accounts need credentials before the transaction can be committed. */
   | { status: 'needs_credentials'; people: readonly AccountNames[] }
-  /** A receipt exists for another body or another secret. Nothing was done. */
+  /** A receipt exists for another body. Nothing was done. */
   | { status: 'other_receipt' }
+  /** A receipt exists for this body, but with another secret: the API key has been rotated since. Nothing was done. */
+  | { status: 'other_secret' }
 
-/** What a transaction asks of its store, in order. Only `reads` get a result: the values of their queries. */
+/** A step of a transaction for its store to execute. Only `reads` have a result: the values of their queries. */
 export type Access =
   | { kind: 'reads'; queries: readonly Query<unknown>[] }
   | { kind: 'writes'; writes: readonly Write[] }
   | { kind: 'savepoint' }
   | { kind: 'rollback_to_savepoint' }
 
-/** Runs a transaction. Throws only what is not a refusal. */
+/** Runs a transaction. Refusals are part of the result; other errors are thrown. */
 export function* runTransaction(
   transaction: Transaction,
   ctx: WriteContext,
@@ -105,7 +107,7 @@ export function* runTransaction(
   if (receipt && (receipt.keepsRefusals || outcomes.every((outcome) => isFinal(outcome, refusals)))) {
     yield { kind: 'writes', writes: keepReceipt(receipt, ctx, outcomes) }
   } else if (receipt) {
-    // The first request may have committed since the look-up, and may be the reason for the refusal of this repeat.
+    // The first request may have committed since the lookup, and may have caused the refusal of this repeat.
     const first = yield* lookUpReceipt(receipt, ctx)
     if (first) return first
   }
@@ -140,7 +142,8 @@ function* runCommands(
       outcomes.push({ status: 'done', answer: decision.answer, events: isDryRun ? decision.events : [] })
       placeholders.push(...(decision.placeholders ?? []))
       if (placeholders.length > 0) isKept = false
-      // What is rolled back is written only if later commands may read it, and without events, whose numbers stay used.
+      // Changes that will be rolled back are written only for later commands to read, and without their events, because
+      // event numbers are not rolled back.
       const isReadLater = index < commands.length - 1
       if (isKept) yield { kind: 'writes', writes: writesOf(decision, ctx) }
       else if (isReadLater) yield { kind: 'writes', writes: decision.writes }

@@ -11,6 +11,11 @@ import { webhooks } from './0007-webhooks.ts'
 import { sources } from './0008-sources.ts'
 import { announced } from './0009-announced.ts'
 import { redeliveries } from './0010-redeliveries.ts'
+import { details } from './0011-details.ts'
+import { durations } from './0012-durations.ts'
+import { leases } from './0013-leases.ts'
+import { signInAttempts } from './0014-sign-in-attempts.ts'
+import { oneTimeSlots } from './0015-one-time-slots.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -23,4 +28,9 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0008-sources': sources(dialect),
   '0009-announced': announced(dialect),
   '0010-redeliveries': redeliveries(dialect),
+  '0011-details': details(dialect),
+  '0012-durations': durations(dialect),
+  '0013-leases': leases(dialect),
+  '0014-sign-in-attempts': signInAttempts(dialect),
+  '0015-one-time-slots': oneTimeSlots(dialect),
 })

@@ -14,12 +14,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { createPool } from '../postgres/store.ts'
+import { createMigrationPool } from '../postgres/connection-pool.ts'
+import { Hosts } from '../postgres/hosts.ts'
 import { asUnavailable, openWriting } from '../sqlite/connection.ts'
 import { StoreUnavailable } from '../store.ts'
 import { migrationsOf } from './index.ts'
 
-export type StoreLocation = { dialect: 'sqlite'; path: string } | { dialect: 'postgres'; url: string }
+export type StoreLocation =
+  | { dialect: 'sqlite'; path: string }
+  | { dialect: 'postgres'; url: string; connections?: number }
 export type MigrationStep = { name: string; direction: 'Up' | 'Down' }
 
 /**
@@ -35,6 +38,22 @@ export async function migrate(location: StoreLocation, target?: string): Promise
   }
 }
 
+/** Whether migrating to `target` would undo migrations, which deletes data. Throws like `migrate`. */
+export async function wouldUndo(location: StoreLocation, target: string): Promise<boolean> {
+  const db = new Kysely<unknown>({ dialect: dialectOf(location) })
+  try {
+    const migrations = await migratorOf(db, location).getMigrations()
+    return migrations.some(({ name, executedAt }) => executedAt !== undefined && name > target)
+  } catch (error) {
+    throw asMigrationError(error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const migratorOf = (db: Kysely<unknown>, { dialect }: StoreLocation) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrationsOf(dialect) } })
+
 async function runMigrations(location: StoreLocation, target: string | undefined): Promise<MigrationStep[]> {
   const db = new Kysely<unknown>({ dialect: dialectOf(location) })
   try {
@@ -44,7 +63,7 @@ async function runMigrations(location: StoreLocation, target: string | undefined
         `There is no migration “${target}”. Available migrations: ${Object.keys(migrations).join(', ')}.`,
       )
     }
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const migrator = migratorOf(db, location)
     const { error, results } = await (target === undefined
       ? migrator.migrateToLatest()
       : migrator.migrateTo(target === '' ? ({ __noMigrations__: true } as const) : target))
@@ -55,12 +74,18 @@ async function runMigrations(location: StoreLocation, target: string | undefined
   }
 }
 
+// Node's errors, and PostgreSQL's classes 08 (connection), 28 (authorization), 3D (no such database), 53 (resources), and 57
+// (starting up, shutting down).
+const UNREACHABLE_CODE = /^E(?!RR_)[A-Z_]+$|^(08|28|3D|53|57)/
+const UNREACHABLE_MESSAGE = /timeout|terminated|connection ended/i
+
 /** An error that the operator can fix becomes StoreUnavailable with a one-line message. */
 function asMigrationError(error: unknown): unknown {
   if (!(error instanceof Error)) return new Error(String(error))
   const code = 'code' in error ? String(error.code) : ''
-  if (/^E[A-Z]+$|^(08|3D|28)/.test(code)) {
-    return new StoreUnavailable(`The store cannot be reached: ${error.message || code}`, { cause: error })
+  const isUnreachable = code === '' ? UNREACHABLE_MESSAGE.test(error.message) : UNREACHABLE_CODE.test(code)
+  if (isUnreachable) {
+    return new StoreUnavailable(`The store cannot be reached: ${error.message || code}.`, { cause: error })
   }
   if (error.message.startsWith('corrupted migrations: previously executed migration')) {
     return new StoreUnavailable('The store was migrated by a newer version of Lectern.', {
@@ -72,7 +97,9 @@ function asMigrationError(error: unknown): unknown {
 
 function dialectOf(location: StoreLocation): KyselyDialect {
   if (location.dialect === 'postgres') {
-    return new PostgresDialect({ pool: createPool({ url: location.url, connections: 2 }) })
+    const hosts = new Hosts(location.url)
+    const pool = () => hosts.findPrimary().then(() => createMigrationPool(hosts))
+    return new PostgresDialect({ pool })
   }
   mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 })
   // The file holds password hashes, so only its owner may read it. SQLite gives its side files the same mode.

@@ -1,4 +1,4 @@
-// Migrations as SQL for both stores. TEXT, INTEGER, SEQUENCE, and STRICT stand for the words of each store.
+// Migrations as SQL for both stores. TEXT, INTEGER, REAL, SEQUENCE, and STRICT stand for the words of each store.
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { Dialect } from '../sql/statements.ts'
 
@@ -12,13 +12,14 @@ export function migration(dialect: Dialect, { up, down }: { up: string; down: st
   return { up: (db) => run(db, up), down: (db) => run(db, down) }
 }
 
-// Text sorts by code point in both stores; integers have 64 bits in both.
+// Text sorts by code point in both stores; numbers have 64 bits in both.
 function inDialect(statement: string, dialect: Dialect): string {
   if (dialect === 'postgres') {
     return statement
       .replaceAll('TEXT', 'text collate "C"')
       .replaceAll('SEQUENCE', 'bigint generated always as identity primary key')
       .replaceAll('INTEGER', 'bigint')
+      .replaceAll('REAL', 'double precision')
       .replaceAll('STRICT', '')
   }
   return statement.replaceAll('SEQUENCE', 'integer primary key autoincrement')

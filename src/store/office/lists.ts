@@ -5,7 +5,7 @@ import { type ObjectName, selectObjects } from '../changes/objects.ts'
 import { type Columns, integer, type Stored, text, type ValuesOf } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
-import { allRows, Placeholder, type Query } from '../sql/statements.ts'
+import { allRows, Parameter, type Query } from '../sql/statements.ts'
 import type { Table } from '../sql/table.ts'
 
 /** What a list is sorted by, before the id. An index has the same columns after the platform. */
@@ -25,7 +25,7 @@ export type SortedPage<Name extends ObjectName, Row> = {
   limit: number
 }
 
-/** Makes the queries of one table. Rows come in the order of the list, in whichever direction they were read. */
+/** Makes the queries of one table. Rows are in the order of the list, even if they were read backwards. */
 export function sortedLists<Name extends ObjectName, C extends Columns, D>(table: Table<Name, C, D>) {
   type Row = ValuesOf<C>
   const lists = new Map<string, ReturnType<typeof defineSortedList<Name, C>>>()
@@ -81,7 +81,7 @@ function isAfter<Name extends ObjectName>(
     name: 'after',
     values: Object.fromEntries(parameters.map((parameter, index) => [parameter, position[index] ?? null])),
     where: () => {
-      const places = parameters.map((parameter) => new Placeholder(parameter))
+      const places = parameters.map((parameter) => new Parameter(parameter))
       const order = sql.raw(isAscending ? '>' : '<')
       return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) ${order} (${sql.join(places)})`
     },
@@ -96,7 +96,7 @@ function hasWord<Name extends ObjectName>(table: Name, word: string, index: numb
     values: { [name]: word },
     where: ({ dialect }) => {
       const find = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos')
-      return sql`${find}(search_key, ${new Placeholder(name)}) > 0`
+      return sql`${find}(search_key, ${new Parameter(name)}) > 0`
     },
   }
 }

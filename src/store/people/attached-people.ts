@@ -1,13 +1,13 @@
 // The people of talks and sponsors, in order.
 import { expressionBuilder } from 'kysely'
-import { byReference, type Reference } from '../changes/objects.ts'
+import { byUserReference, type Reference, type UserReference } from '../changes/objects.ts'
 import { text, textList } from '../sql/columns.ts'
 import type { Database } from '../sql/database.ts'
 import {
   allRows,
   defineQuery,
   defineWrite,
-  type Placeholders,
+  type ParametersOf,
   type Query,
   type Write,
 } from '../sql/statements.ts'
@@ -22,10 +22,10 @@ export type Attached = { objectId: string; kind: TalkPersonKind; user: UserRow }
 const ofTalks = defineQuery(
   'talk_people.of_talks',
   { talkIds: textList() },
-  ({ db, isAmong }, p) =>
+  ({ db, isAmong, rowWithId }, p) =>
     db
       .selectFrom('talk_people')
-      .innerJoin('users', 'users.id', 'talk_people.user_id')
+      .innerJoin(rowWithId(users, 'talk_people.user_id').as('users'), 'users.id', 'talk_people.user_id')
       .select(['talk_people.talk_id', 'talk_people.kind'])
       .select(users.qualifiedNames)
       .where(({ ref }) => isAmong(ref('talk_people.talk_id'), p.talkIds))
@@ -38,10 +38,10 @@ const ofTalks = defineQuery(
 const ofSponsors = defineQuery(
   'sponsor_people.of_sponsors',
   { sponsorIds: textList() },
-  ({ db, isAmong }, p) =>
+  ({ db, isAmong, rowWithId }, p) =>
     db
       .selectFrom('sponsor_people')
-      .innerJoin('users', 'users.id', 'sponsor_people.user_id')
+      .innerJoin(rowWithId(users, 'sponsor_people.user_id').as('users'), 'users.id', 'sponsor_people.user_id')
       .select('sponsor_people.sponsor_id')
       .select(users.qualifiedNames)
       .where(({ ref }) => isAmong(ref('sponsor_people.sponsor_id'), p.sponsorIds))
@@ -97,7 +97,7 @@ export const attachedIds = (
   kind: 'talk' | 'sponsor',
   platformId: string,
   { by, value }: Reference,
-): Query<AttachedId[]> => idQueries[kind][by === 'external_id' ? 'external_id' : 'id']({ platformId, value })
+): Query<AttachedId[]> => idQueries[kind][by]({ platformId, value })
 
 const clearTalk = defineWrite(
   'talk_people.clear',
@@ -157,7 +157,7 @@ export const setSponsorPeople = (sponsorId: string, userIds: readonly string[]):
 
 const account = { platformId: text(), value: text() }
 
-const idOfAccount = ({ db }: Tools, by: Reference['by'], p: Placeholders<typeof account>) =>
+const idOfAccount = ({ db }: Tools, by: UserReference['by'], p: ParametersOf<typeof account>) =>
   db.selectFrom('users').select('users.id').where('platform_id', '=', p.platformId).where(by, '=', p.value)
 
 const ofOwn = expressionBuilder<Database & { own: Database['talk_people'] }, 'own'>()
@@ -171,7 +171,7 @@ const hasOtherSpeaker = ofOwn.exists(
     .whereRef('other.user_id', '!=', 'own.user_id'),
 )
 
-const soleSpeaker = byReference((by) =>
+const soleSpeaker = byUserReference((by) =>
   defineQuery(
     `talk_people.sole_speaker_by_${by}`,
     account,
@@ -188,10 +188,10 @@ const soleSpeaker = byReference((by) =>
 )
 
 /** Talks that would have no speaker without this account; one at most. */
-export const talksOnlySpokenBy = (platformId: string, { by, value }: Reference): Query<string[]> =>
+export const talksOnlySpokenBy = (platformId: string, { by, value }: UserReference): Query<string[]> =>
   soleSpeaker[by]({ platformId, value })
 
-const spokenAt = byReference((by) =>
+const spokenAt = byUserReference((by) =>
   defineQuery(
     `talk_people.spoken_at_by_${by}`,
     account,
@@ -211,8 +211,8 @@ const spokenAt = byReference((by) =>
   ),
 )
 
-/** The talks at which this account speaks. They keep their speakers until the end of a change. */
-export const talksSpokenBy = (platformId: string, { by, value }: Reference): Query<string[]> =>
+/** The talks at which this account speaks, locked until the end of the transaction. */
+export const talksSpokenBy = (platformId: string, { by, value }: UserReference): Query<string[]> =>
   spokenAt[by]({ platformId, value })
 
 const talkCounts = defineQuery(

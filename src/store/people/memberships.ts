@@ -1,4 +1,4 @@
-// The talks and sponsors that a person belongs to, as that person sees them: all of them, by time.
+// All talks and sponsors that a person belongs to, by time, for the pages of that person.
 import { text } from '../sql/columns.ts'
 import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type SponsorRow, sponsors, type TalkRow, talks } from '../sql/tables.ts'

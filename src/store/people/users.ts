@@ -1,12 +1,12 @@
 // Accounts in the store.
 import { sql } from 'kysely'
-import { defineObjects } from '../changes/objects.ts'
+import { byUserReference, defineObjects } from '../changes/objects.ts'
 import { text, textList } from '../sql/columns.ts'
 import { defineFilter } from '../sql/filters.ts'
 import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type UserRow, users } from '../sql/tables.ts'
 
-export const userObjects = defineObjects(users)
+export const userObjects = defineObjects(users, byUserReference)
 
 const byEmails = defineQuery(
   'users.by_emails',
@@ -37,7 +37,7 @@ const byEmailsLocked = defineQuery(
   allRows(users.decode),
 )
 
-/** The same accounts, which stay as they are until the end of the transaction. */
+/** The same accounts, locked until the end of the transaction. */
 export const usersByEmailsForChange = (platformId: string, emailKeys: readonly string[]): Query<UserRow[]> =>
   byEmailsLocked({ platformId, emailKeys })
 
@@ -75,8 +75,8 @@ const owners = defineQuery(
 )
 
 /**
- * The ids of owners, who stay owners until the end of a change. Two at most: that is enough to know whether one is the
- * last.
+ * The ids of owners, locked until the end of the transaction. Two at most, which is enough to know whether an owner is
+ * the last one.
  */
 export const someOwners = (platformId: string): Query<string[]> => owners({ platformId })
 

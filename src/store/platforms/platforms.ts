@@ -29,7 +29,7 @@ const byIdLocked = defineQuery(
     db.selectFrom('platforms').select(platforms.columnNames).where('id', '=', p.id).$call(lockRows),
   firstRow(platforms.decode),
 )
-/** The platform as it is now and stays until the end of the transaction. */
+/** The platform, locked until the end of the transaction. */
 export const platformForChange = (id: string): Query<PlatformRow | undefined> => byIdLocked({ id })
 
 const list = defineQuery(
@@ -68,7 +68,7 @@ const byHost = defineQuery(
       .where('platform_hosts.host', '=', p.host),
   firstRow(platforms.decode),
 )
-/** The platform that claims this host name (lower case, without port). */
+/** The platform that claims this host name (lowercase, without port). */
 export const platformByHost = (host: string): Query<PlatformRow | undefined> => byHost({ host })
 
 const hostsOf = defineQuery(

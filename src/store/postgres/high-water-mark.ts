@@ -1,6 +1,6 @@
 // The high-water mark on PostgreSQL, which assigns an event its number before the event is committed.
 import { setTimeout as pass } from 'node:timers/promises'
-import type pg from 'pg'
+import type { ConnectionPool } from './connection-pool.ts'
 
 const MIN_PAUSE_MS = 2
 /** All pauses together take about a second. */
@@ -18,20 +18,20 @@ const INSERTING = {
 }
 
 export class HighWaterMark {
-  readonly #pool: pg.Pool
+  readonly #pool: ConnectionPool
   readonly #lastTaken: () => Promise<number>
   #number = 0
   #last: Promise<unknown> = Promise.resolve()
   #next: Promise<number> | undefined
 
-  constructor(pool: pg.Pool, lastTaken: () => Promise<number>) {
+  constructor(pool: ConnectionPool, lastTaken: () => Promise<number>) {
     this.#pool = pool
     this.#lastTaken = lastTaken
   }
 
   /**
    * The highest number taken so far, once every transaction that may hold it or a lower one has ended. If that takes
-   * longer than a second, the previous mark. Concurrent calls share one answer.
+   * longer than a second, the previous mark. Concurrent calls share one result.
    */
   read(): Promise<number> {
     if (this.#next) return this.#next
@@ -61,7 +61,7 @@ export class HighWaterMark {
   }
 
   async #inserting(): Promise<string[]> {
-    const { rows } = await this.#pool.query<{ id: string }>(INSERTING)
+    const rows = await this.#pool.query<{ id: string }>(INSERTING)
     return rows.map(({ id }) => id)
   }
 }

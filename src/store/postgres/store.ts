@@ -1,78 +1,80 @@
 // The PostgreSQL store: named statements, a change in two round trips, and a retry when another transaction was faster.
-import pg from 'pg'
+import type pg from 'pg'
 import type { WriteContext } from '../changes/operation.ts'
 import { runTransaction, type Transaction, type TransactionResult } from '../changes/transaction.ts'
+import type { Candidate } from '../leader-election.ts'
 import type { StoredRow } from '../sql/columns.ts'
 import type { Query, Statement, Values } from '../sql/statements.ts'
 import { type RefusalCodec, type Store, StoreUnavailable } from '../store.ts'
 import { lastTakenNumber } from '../webhooks/events.ts'
+import { ConnectionPool } from './connection-pool.ts'
+import { ControlConnection } from './control-connection.ts'
 import { HighWaterMark } from './high-water-mark.ts'
+import { Hosts } from './hosts.ts'
+import { LeaseCandidate } from './lease-candidate.ts'
 
 const MAX_TRIES = 8
-const BIGINT = 20
 
 // Errors after which the change can be decided again (postgresql.org/docs/15/errcodes-appendix.html): unique and foreign key
 // violations, serialization failure, deadlock.
 const CONFLICTS = new Set(['23505', '23503', '40001', '40P01'])
 
-// Only this detects a server that stops responding but keeps its connections open.
-const MAX_QUERY_MS = 8_000
+const CLOCK = 'select extract(epoch from clock_timestamp()) * 1000 as now'
+const MODE = "select current_setting('transaction_read_only') as mode"
 
-// A bulk change grows tables so fast that a cached plan, made for small tables, would read a whole platform for every row.
-const PLAN_EACH = 'SET LOCAL plan_cache_mode = force_custom_plan'
-
-// Each locks its rows in the order of its caller. Two that met on some would wait for each other until the server ends
-// one of them, after a second: of a platform they go one after the other.
+// Bulk changes lock rows in the order of the request. Two of them on one platform could deadlock, and the server detects
+// that only after a second. Therefore they run one at a time.
+const WAIT_FOR_LOCKS = 'SET LOCAL lock_timeout = 0'
 const lockBulkWrites = ({ platformId }: WriteContext): pg.QueryConfig => ({
   name: 'bulk.lock',
   text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
   values: [`lectern bulk ${platformId}`],
 })
 
-type PoolOptions = { url: string; connections: number; maxQueryMs?: number }
 export type PostgresOptions = { url: string; connections: number; refusals: RefusalCodec }
 
-/** Opens a pool on a migrated database. The connections are made when they are needed. */
-export function openPostgresStore({ url, connections, refusals }: PostgresOptions): Store {
-  return new PostgresStore(createPool({ url, connections, maxQueryMs: MAX_QUERY_MS }), refusals)
+/** Opens a pool on a migrated database. Throws StoreUnavailable if the server does not sync commits to its disk. */
+export async function openPostgresStore({ url, connections, refusals }: PostgresOptions): Promise<Store> {
+  const hosts = new Hosts(url)
+  await hosts.findPrimary()
+  const control = new ControlConnection(hosts)
+  const pool = new ConnectionPool({ hosts, control, connections })
+  try {
+    await assertDurable(control)
+  } catch (error) {
+    await Promise.all([pool.end(), control.close()])
+    throw asUnavailable(error)
+  }
+  return new PostgresStore(pool, control, refusals)
 }
 
-/** A pool whose integers are numbers: ours are below 2^53. */
-export function createPool({ url, connections, maxQueryMs }: PoolOptions): pg.Pool {
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (id: number, format?: 'text' | 'binary') =>
-      id === BIGINT ? Number : pg.types.getTypeParser(id, format as 'text'),
-  }
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    ...(maxQueryMs === undefined ? {} : { query_timeout: maxQueryMs }),
-    pipeline: true,
-    types,
-    application_name: 'lectern',
-  } as pg.PoolConfig)
-  // A broken connection is replaced at its next use, and its queries fail by themselves; without listeners, for idle
-  // ones and for those in use, it would end the process.
-  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-  return pool
+/** A client that asks for weak commits itself, in its URL, is a test. */
+const WEAK = `
+  select name from pg_settings
+  where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' and source <> 'client'`
+
+async function assertDurable(control: ControlConnection): Promise<void> {
+  const [weak] = await control.query<{ name: string }>(WEAK)
+  if (weak)
+    throw new StoreUnavailable(`PostgreSQL could lose acknowledged changes: ${weak.name} is off; turn it on.`)
 }
 
 class PostgresStore implements Store {
-  readonly #pool: pg.Pool
+  readonly #pool: ConnectionPool
+  readonly #control: ControlConnection
   readonly #refusals: RefusalCodec
   readonly #highWaterMark: HighWaterMark
 
-  constructor(pool: pg.Pool, refusals: RefusalCodec) {
+  constructor(pool: ConnectionPool, control: ControlConnection, refusals: RefusalCodec) {
     this.#pool = pool
+    this.#control = control
     this.#refusals = refusals
     this.#highWaterMark = new HighWaterMark(pool, () => this.read(lastTakenNumber()))
   }
 
   async read<T>(query: Query<T>): Promise<T> {
     try {
-      const { rows } = await this.#pool.query<StoredRow>(bound(query))
-      return query.decode(rows)
+      return query.decode(await this.#pool.query<StoredRow>(bound(query)))
     } catch (error) {
       throw asUnavailable(error)
     }
@@ -101,29 +103,34 @@ class PostgresStore implements Store {
   }
 
   async isReachable(): Promise<boolean> {
-    return this.#pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
+    const [row] = await this.#control.query<{ mode: string }>(MODE).catch((error) => {
+      // The pool may have the connections that are left.
+      if (codeOf(error) !== '53300') throw error
+      return this.#pool.query<{ mode: string }>({ text: MODE })
+    })
+    return row?.mode === 'off'
+  }
+
+  async readClock(): Promise<number> {
+    const [row] = await this.#control.query<{ now: string }>(CLOCK)
+    return Number(row?.now)
+  }
+
+  openCandidate(): Candidate {
+    return new LeaseCandidate(this.#control)
   }
 
   async close(): Promise<void> {
-    await this.#pool.end()
+    await Promise.all([this.#pool.end(), this.#control.close()])
   }
 
-  async #executeOnce(ctx: WriteContext, transaction: Transaction): Promise<TransactionResult> {
-    const client = await this.#pool.connect()
-    try {
-      const result = await runSteps(client, ctx, runTransaction(transaction, ctx, this.#refusals))
-      client.release()
-      return result
-    } catch (error) {
-      await client.query('ROLLBACK').then(
-        () => client.release(),
-        (broken: Error) => client.release(broken),
-      )
-      throw error
-    }
+  #executeOnce(ctx: WriteContext, transaction: Transaction): Promise<TransactionResult> {
+    return this.#pool.use((client) =>
+      runSteps(client, ctx, runTransaction(transaction, ctx, this.#refusals)).catch(async (error) => {
+        await client.query('ROLLBACK')
+        throw error
+      }),
+    )
   }
 }
 
@@ -141,7 +148,7 @@ async function runSteps(
       await allResults([...pending, 'COMMIT'].map((query) => client.query(query)))
       return value
     }
-    if (value.kind === 'savepoint') pending.push(PLAN_EACH, lockBulkWrites(ctx), 'SAVEPOINT change')
+    if (value.kind === 'savepoint') pending.push(WAIT_FOR_LOCKS, lockBulkWrites(ctx), 'SAVEPOINT change')
     if (value.kind === 'rollback_to_savepoint') pending.push('ROLLBACK TO SAVEPOINT change')
     if (value.kind === 'writes') pending.push(...value.writes.map(bound))
     if (value.kind === 'reads') {
@@ -176,10 +183,11 @@ const isConflict = (error: unknown): boolean => CONFLICTS.has(codeOf(error))
 /** Turns failures to reach the server into StoreUnavailable. Other errors are bugs and stay as they are. */
 function asUnavailable(error: unknown): unknown {
   const code = codeOf(error)
-  // Classes 08 (connection), 40 (rolled back, time after time), 53 (resources), 57 (operator intervention), 58 (system),
+  // A lock that was not free in time (55P03), and classes 08 (connection), 40 (rolled back again and again),
+  // 53 (resources), 57 (operator intervention), 58 (system),
   // and 25006 (read only).
   const isStorage =
-    /^(08|40|53|57|58)|^25006$|^E[A-Z]+$/.test(code) ||
+    /^(08|40|53|57|58)|^25006$|^55P03$|^E[A-Z]+$/.test(code) ||
     (error instanceof Error &&
       /terminated|timeout exceeded|read timeout|not queryable|Connection ended/i.test(error.message))
   return isStorage ? new StoreUnavailable('PostgreSQL cannot be reached.', { cause: error }) : error

@@ -1,5 +1,5 @@
 // Sponsors in the store.
-import { defineObjects } from '../changes/objects.ts'
+import { byReference, defineObjects } from '../changes/objects.ts'
 import { sponsors } from '../sql/tables.ts'
 
-export const sponsorObjects = defineObjects(sponsors)
+export const sponsorObjects = defineObjects(sponsors, byReference)

@@ -1,13 +1,13 @@
 // Talks in the store.
 import { sql } from 'kysely'
 import type { TalkType } from '../../schema/programme/talks.ts'
-import { defineObjects } from '../changes/objects.ts'
+import { byReference, defineObjects } from '../changes/objects.ts'
 import { boolean, instant, integer, text } from '../sql/columns.ts'
 import { defineFilter, type Filter } from '../sql/filters.ts'
 import { allRows, defineQuery, type Query } from '../sql/statements.ts'
 import { type TalkRow, talks } from '../sql/tables.ts'
 
-export const talkObjects = defineObjects(talks)
+export const talkObjects = defineObjects(talks, byReference)
 
 /** Talks with this speaker, named by id or canonical e-mail. */
 export const spokenBy = defineFilter('talks', 'speaker', text(), ({ eb }, speaker) =>

@@ -1,4 +1,4 @@
-// What the agenda is chosen by: time, filters, words, and the tracks and tags that can be filtered by.
+// Queries of the agenda: times, filters, searched words, and the tracks and tags to filter by.
 import { integer, text } from '../sql/columns.ts'
 import { defineFilteredQuery, type Filter } from '../sql/filters.ts'
 import { allRows, defineQuery, type Query } from '../sql/statements.ts'

@@ -9,6 +9,7 @@ const scheduled = selectColumns(talks, [
   'id',
   'title',
   'description',
+  'details',
   'startAt',
   'endAt',
   'duration',

@@ -61,12 +61,13 @@ const live = defineQuery(
       .where('start_at', '>', p.earliest)
       .where('start_at', '<=', p.now)
       .where('end_at', '>', p.now)
+      .where('type', '!=', 'replay')
       .orderBy('start_at')
       .orderBy('id')
       .limit(p.limit),
   allRows(listed.decode),
 )
-/** Talks that are live at `now` (epoch milliseconds). */
+/** Talks that are live at `now` (epoch milliseconds). A replay is a recording, so it never is. */
 export const liveTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
   live({ platformId, now, earliest: now - MAX_TALK_MS - 1, limit })
 
@@ -80,7 +81,8 @@ const liveCount = defineQuery(
       .where('platform_id', '=', p.platformId)
       .where('start_at', '>', p.earliest)
       .where('start_at', '<=', p.now)
-      .where('end_at', '>', p.now),
+      .where('end_at', '>', p.now)
+      .where('type', '!=', 'replay'),
   firstRow(({ count }) => count),
 )
 /** How many talks are live at `now` (epoch milliseconds). */
@@ -104,6 +106,30 @@ const next = defineQuery(
 /** The first talks that start after `now` (epoch milliseconds). */
 export const nextTalks = (platformId: string, now: number, limit: number): Query<ListedTalk[]> =>
   next({ platformId, now, limit })
+
+const boundary = defineQuery(
+  'programme.next_boundary',
+  span,
+  ({ db }, p) => {
+    const start = db
+      .selectFrom('talks')
+      .select(({ fn }) => fn.min('start_at').as('at'))
+      .where('platform_id', '=', p.platformId)
+      .where('start_at', '>', p.now)
+    const end = db
+      .selectFrom('talks')
+      .select(({ fn }) => fn.min('end_at').as('at'))
+      .where('platform_id', '=', p.platformId)
+      .where('start_at', '>', p.earliest)
+      .where('start_at', '<=', p.now)
+      .where('end_at', '>', p.now)
+    return db.selectFrom(start.unionAll(end).as('boundaries')).select(({ fn }) => fn.min('at').as('at'))
+  },
+  ([row]) => row?.at ?? undefined,
+)
+/** When the next talk starts or ends after `now` (epoch milliseconds); undefined if none does. */
+export const nextBoundary = (platformId: string, now: number): Query<number | undefined> =>
+  boundary({ platformId, now, earliest: now - MAX_TALK_MS - 1 })
 
 const featured = defineQuery(
   'programme.featured',

@@ -15,11 +15,13 @@ import type {
   apiKeys,
   events,
   oneTimeLinks,
+  oneTimeSlots,
   platforms,
   receipts,
   requestCounts,
   requestLog,
   sessions,
+  signInAttempts,
   sponsors,
   talks,
   users,
@@ -49,6 +51,8 @@ export type Database = {
   tags: { platform_id: string; name: string }
   sessions: StoredRowOf<typeof sessions>
   one_time_links: StoredRowOf<typeof oneTimeLinks>
+  sign_in_attempts: StoredRowOf<typeof signInAttempts>
+  one_time_slots: StoredRowOf<typeof oneTimeSlots>
   events: StoredRowOf<typeof events> & Numbered
   receipts: StoredRowOf<typeof receipts>
   request_log: StoredRowOf<typeof requestLog> & Numbered
@@ -57,6 +61,8 @@ export type Database = {
   webhook_deliveries: StoredRowOf<typeof webhookDeliveries>
   webhook_redeliveries: StoredRowOf<typeof webhookRedeliveries>
   webhook_attempts: StoredRowOf<typeof webhookAttempts>
+  /** `session` is the process ID of the holder's connection on the server. */
+  leases: { name: string; holder: string; token: number; session: number; expires_at: number }
 }
 
 /** Builds SQL for each store; nothing runs through it. */

@@ -4,8 +4,8 @@ import { type Column, type Columns, type Stored, snakeCase, type ValuesOf } from
 import type { Database } from './database.ts'
 import {
   defineQuery,
-  Placeholder,
-  type Placeholders,
+  Parameter,
+  type ParametersOf,
   type Query,
   type Selecting,
   type Values,
@@ -35,7 +35,7 @@ export function defineFilter<const Name extends TableName, T, S extends Stored>(
 ): (value: T) => Filter<Name> {
   const parameter = parameterOf(name)
   const eb = expressionBuilder<Database, Name>()
-  const where = (tools: Tools) => condition({ ...tools, eb }, new Placeholder<S>(parameter))
+  const where = (tools: Tools) => condition({ ...tools, eb }, new Parameter<S>(parameter))
   return (value) => ({ table, name, values: { [parameter]: toStored(value) }, where })
 }
 
@@ -49,7 +49,7 @@ const comparison =
   ): Filter<Name> => {
     const name = property + suffix
     const parameter = parameterOf(name)
-    const place = new Placeholder(parameter)
+    const place = new Parameter(parameter)
     return {
       table,
       name,
@@ -67,7 +67,7 @@ export function defineFilteredQuery<Name extends TableName, P extends Columns, R
   table: Name,
   name: string,
   parameters: P,
-  build: (tools: Tools, placeholders: Placeholders<P>, isMatch: Expression<SqlBool>) => Selecting<Row>,
+  build: (tools: Tools, p: ParametersOf<P>, isMatch: Expression<SqlBool>) => Selecting<Row>,
   decode: (rows: NoInfer<Row>[]) => T,
 ) {
   const known = new Map<string, (values: ValuesOf<P>) => Query<T>>()

@@ -10,14 +10,14 @@ export type { Tools } from './tools.ts'
 export type Values = Record<string, Stored>
 export type Compiled = { name: string; sql: string; bind(values: Values): Stored[] }
 
-/** A question to the store: a statement, its values, and how its rows become the answer. */
+/** A read: a statement, its values, and how its rows are decoded. */
 export type Query<T> = { statement: Statement; values: Values; decode(rows: StoredRow[]): T }
 
 /** A change to the store. */
 export type Write = { statement: Statement; values: Values }
 
-/** The place of a value that is bound when the statement runs. */
-export class Placeholder<T extends Stored> implements Expression<T> {
+/** Stands for a value that is bound when the statement runs. */
+export class Parameter<T extends Stored> implements Expression<T> {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -32,37 +32,37 @@ export class Placeholder<T extends Stored> implements Expression<T> {
   }
 }
 /** One expression for each parameter of a statement, of the type that its column stores. */
-export type Placeholders<P> = { readonly [K in keyof P]: Expression<StoredOf<P[K]>> }
+export type ParametersOf<P> = { readonly [K in keyof P]: Expression<StoredOf<P[K]>> }
 
 /** A query whose rows have a type. */
 export type Selecting<Row> = Compilable & Expression<Row>
 
 /**
- * Defines a query. `build` runs once for each dialect; the answered function only encodes and binds its values. `decode`
+ * Defines a query. `build` runs once for each dialect; the returned function only encodes and binds its values. `decode`
  * gets the rows as `build` selects them.
  */
 export function defineQuery<P extends Columns, Row, T>(
   name: string,
   parameters: P,
-  build: (tools: Tools, placeholders: Placeholders<P>) => Selecting<Row>,
+  build: (tools: Tools, p: ParametersOf<P>) => Selecting<Row>,
   decode: (rows: NoInfer<Row>[]) => T,
 ): (values: ValuesOf<P>) => Query<T> {
-  const placeholders = placeholdersOf(parameters)
-  const statement = new Statement(name, (tools) => build(tools, placeholders))
+  const expressions = parametersOf(parameters)
+  const statement = new Statement(name, (tools) => build(tools, expressions))
   const encode = encoderOf(parameters)
   // The rows of a statement have the columns that it selects, and `Row` is made from these.
   const decodeStored = decode as (rows: unknown[]) => T
   return (values) => ({ statement, values: encode(values), decode: decodeStored })
 }
 
-/** Defines a write. `build` runs once for each dialect; the answered function only encodes and binds its values. */
+/** Defines a write. `build` runs once for each dialect; the returned function only encodes and binds its values. */
 export function defineWrite<P extends Columns>(
   name: string,
   parameters: P,
-  build: (tools: Tools, placeholders: Placeholders<P>) => Compilable,
+  build: (tools: Tools, p: ParametersOf<P>) => Compilable,
 ): (values: ValuesOf<P>) => Write {
-  const placeholders = placeholdersOf(parameters)
-  const statement = new Statement(name, (tools) => build(tools, placeholders))
+  const expressions = parametersOf(parameters)
+  const statement = new Statement(name, (tools) => build(tools, expressions))
   const encode = encoderOf(parameters)
   return (values) => ({ statement, values: encode(values) })
 }
@@ -77,10 +77,10 @@ export const firstRow =
   ([row]: Row[]): T | undefined =>
     row === undefined ? undefined : decode(row)
 
-function placeholdersOf<P extends Columns>(parameters: P): Placeholders<P> {
-  const entries = Object.keys(parameters).map((name) => [name, new Placeholder(name)])
-  // One for each parameter, under its name; `fromEntries` forgets the names.
-  return Object.fromEntries(entries) as Placeholders<P>
+function parametersOf<P extends Columns>(parameters: P): ParametersOf<P> {
+  const entries = Object.keys(parameters).map((name) => [name, new Parameter(name)])
+  // There is one for each name in `parameters`. The type of `fromEntries` does not keep the names.
+  return Object.fromEntries(entries) as ParametersOf<P>
 }
 
 function encoderOf<P extends Columns>(parameters: P) {
@@ -120,7 +120,7 @@ export class Statement {
 
   #valueOf(parameter: unknown, values: Values): Stored {
     // Anything else is a literal of the statement, which has the type of its column.
-    if (!(parameter instanceof Placeholder)) return parameter as Stored
+    if (!(parameter instanceof Parameter)) return parameter as Stored
     const value = values[parameter.name]
     if (value === undefined) throw new Error(`The statement ${this.name} has no value for ${parameter.name}.`)
     return value

@@ -16,6 +16,7 @@ import {
   optionalInstant,
   optionalInteger,
   optionalText,
+  real,
   text,
 } from './columns.ts'
 import { defineTable, type RowOf } from './table.ts'
@@ -106,10 +107,12 @@ export const talks = defineTable(
     source: optionalText(),
     title: text(),
     description: text(),
+    details: optionalText(),
     startAt: instant(),
     endAt: instant(),
     timezone: optionalText(),
-    duration: integer(),
+    /** In minutes. */
+    duration: real(),
     type: text<TalkType>(),
     video: optionalText(),
     image: optionalText(),
@@ -178,6 +181,24 @@ export const oneTimeLinks = defineTable('one_time_links', {
 })
 export type OneTimeLinkRow = RowOf<typeof oneTimeLinks>
 
+/** The last attempts to sign in, by the hash of what they are counted for. */
+export const signInAttempts = defineTable('sign_in_attempts', {
+  id: text(),
+  times: json<readonly number[]>(),
+  lastAt: instant(),
+})
+export type SignInAttemptsRow = RowOf<typeof signInAttempts>
+
+/** Encrypted content that is shown once, to one user. */
+export const oneTimeSlots = defineTable('one_time_slots', {
+  id: text(),
+  platformId: text(),
+  userId: text(),
+  content: text(),
+  expiresAt: instant(),
+})
+export type OneTimeSlotRow = RowOf<typeof oneTimeSlots>
+
 export type ObjectKind = 'talk' | 'sponsor' | 'user' | 'api_key' | 'platform' | 'webhook'
 export type ActorKind = 'api_key' | 'user' | 'system'
 
@@ -196,7 +217,7 @@ export const events = defineTable('events', {
 })
 export type EventRow = RowOf<typeof events>
 
-/** The answer to a request with an idempotency key, encrypted with the caller's API key. */
+/** The response to a request with an idempotency key, encrypted with the caller's API key. */
 export const receipts = defineTable('receipts', {
   id: text(),
   platformId: text(),

@@ -5,13 +5,15 @@ import { type Database, type Dialect, databases } from './database.ts'
 import type { Table } from './table.ts'
 
 type Texts = Expression<JsonText<readonly string[]>>
-type Lockable<Q> = { forUpdate(): Q }
+type Lockable<Q> = { forUpdate(): Q; forShare(): Q }
 
 export type Tools = {
   db: Kysely<Database>
   dialect: Dialect
-  /** For `$call`: keeps the rows of a query as they are until the end of the transaction. */
+  /** For `$call`: locks the rows of a query until the end of the transaction. */
   lockRows<Q extends Lockable<Q>>(query: Q): Q
+  /** The same with a shared lock, which any number of transactions can hold at once. */
+  shareRows<Q extends Lockable<Q>>(query: Q): Q
   isAmong(value: Expression<string | null>, texts: Texts): RawBuilder<boolean>
   /** Whether a JSON array contains a text. */
   hasText(texts: Texts, text: Expression<string>): RawBuilder<boolean>
@@ -19,6 +21,14 @@ export type Tools = {
   elementsOf(texts: Texts): RawBuilder<{ position: number; value: string }>
   /** The elements of a column with a JSON array, for `innerJoin`. */
   textsIn(texts: Texts): RawBuilder<{ value: string }>
+  /**
+   * The row of a table with the id in `column`, for `innerJoin`. It is found through the index of the ids for each row,
+   * however many rows the planner expects: it knows nothing about tables that have grown since the last ANALYZE.
+   */
+  rowWithId<C extends Columns>(
+    table: Pick<Table<string, C>, 'name' | 'columns'>,
+    column: string,
+  ): RawBuilder<StoredColumns<C>>
   /** The objects of a JSON array as rows with the columns of a table. */
   rowsOf<C extends Columns>(
     table: Pick<Table<string, C>, 'name' | 'columnNames'>,
@@ -31,10 +41,12 @@ const sqlite: Tools = {
   db: databases.sqlite,
   dialect: 'sqlite',
   lockRows: (query) => query,
+  shareRows: (query) => query,
   isAmong: (value, texts) => sql`${value} in (select value from json_each(${texts}))`,
   hasText: (texts, text) => sql`exists (select 1 from json_each(${texts}) where value = ${text})`,
   elementsOf: (texts) => sql`(select key as position, value from json_each(${texts}))`,
   textsIn: (texts) => sql`json_each(${texts})`,
+  rowWithId: ({ name }) => sql`${sql.table(name)}`,
   rowsOf: ({ columnNames }, rows) => {
     const columns = columnNames.map(
       (column) => sql`value ->> ${sql.lit(`$.${column}`)} as ${sql.ref(column)}`,
@@ -47,6 +59,7 @@ const postgres: Tools = {
   db: databases.postgres,
   dialect: 'postgres',
   lockRows: (query) => query.forUpdate(),
+  shareRows: (query) => query.forShare(),
   isAmong: (value, texts) =>
     sql`${value} = any(array(select json_array_elements_text(${texts}::text::json)))`,
   hasText: (texts, text) => sql`jsonb_exists(${texts}::jsonb, ${text}::text)`,
@@ -54,6 +67,8 @@ const postgres: Tools = {
     (select position - 1 as position, value
      from json_array_elements_text(${texts}::text::json) with ordinality as listed(value, position))`,
   textsIn: (texts) => sql`jsonb_array_elements_text(${texts}::jsonb)`,
+  rowWithId: ({ name }, column) =>
+    sql`lateral (select * from ${sql.table(name)} where id = ${sql.ref(column)} limit 1)`,
   rowsOf: ({ name }, rows) => sql`json_populate_recordset(null::${sql.table(name)}, ${rows}::text::json)`,
 }
 

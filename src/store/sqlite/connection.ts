@@ -1,28 +1,56 @@
-// Connections to the SQLite file: settings that durability rests on, and prepared statements.
+// Connections to the SQLite file: the settings that make commits durable, and prepared statements.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { StoredRow } from '../sql/columns.ts'
 import type { Query, Write } from '../sql/statements.ts'
 import { StoreUnavailable } from '../store.ts'
 
 const FULL = 2
+const BUSY_TIMEOUT_MS = 10_000
+const WAL_LIMIT_BYTES = 8 * 1024 * 1024
 
 /** Opens the file for writing: WAL, and every commit synced to the disk before it is answered. */
 export function openWriting(path: string): DatabaseSync {
   const db = new DatabaseSync(path)
-  db.exec('PRAGMA busy_timeout = 10000')
+  db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
   db.exec('PRAGMA journal_mode = WAL')
+  // A -wal that grew behind a long read shrinks to this size once the read has ended.
+  db.exec(`PRAGMA journal_size_limit = ${WAL_LIMIT_BYTES}`)
   db.exec('PRAGMA synchronous = FULL')
   db.exec('PRAGMA foreign_keys = ON')
-  // Nothing of a change comes to the disk before it is committed, however long it is.
+  // A change is kept in memory until it is committed, however large it is.
   db.exec('PRAGMA cache_spill = OFF')
   assertDurable(db)
   return db
 }
 
+/** Empties the -wal if no reader needs it any more, and reports whether it is empty. Never waits for readers. */
+export function truncateWal(db: DatabaseSync): boolean {
+  db.exec('PRAGMA busy_timeout = 0')
+  try {
+    return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+  } catch {
+    // A disk that cannot be written is reported by the next change.
+    return false
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  }
+}
+
+/** Commits something that changes nothing. */
+export function canCommit(db: DatabaseSync): boolean {
+  try {
+    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version)
+    db.exec(`PRAGMA user_version = ${version}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Opens the file for reading only. */
 export function openReading(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: true })
-  db.exec('PRAGMA busy_timeout = 10000')
+  db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
   db.exec('PRAGMA mmap_size = 268435456')
   return db
 }
@@ -76,7 +104,8 @@ export class Session {
 export function asUnavailable(error: unknown): unknown {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
   const isStorage = code !== undefined && STORAGE_ERRORS.has(code)
-  return isStorage ? new StoreUnavailable('The SQLite file cannot be used.', { cause: error }) : error
+  if (!isStorage || !(error instanceof Error)) return error
+  return new StoreUnavailable(`The SQLite file cannot be used: ${error.message}.`, { cause: error })
 }
 
 // SQLITE_BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB (sqlite.org/rescode.html)

@@ -14,5 +14,10 @@ export type JobResult =
   | { id: number; status: 'unavailable'; message: string }
   | { id: number; status: 'failed'; message: string; stack: string | undefined }
 
-export type ToWriter = { type: 'jobs'; jobs: Job[] } | { type: 'close' }
-export type FromWriter = { type: 'ready' } | { type: 'results'; results: JobResult[] } | { type: 'closed' }
+/** A probe asks for a commit without changes. */
+export type ToWriter = { type: 'jobs'; jobs: Job[] } | { type: 'probe' } | { type: 'close' }
+export type FromWriter =
+  | { type: 'ready' }
+  | { type: 'results'; results: JobResult[] }
+  | { type: 'probed'; canCommit: boolean }
+  | { type: 'closed' }

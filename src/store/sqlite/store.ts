@@ -2,11 +2,13 @@
 import { Worker } from 'node:worker_threads'
 import type { WriteContext } from '../changes/operation.ts'
 import type { Transaction, TransactionResult } from '../changes/transaction.ts'
+import { type Candidate, LocalCandidate, type Seat } from '../leader-election.ts'
 import type { Query } from '../sql/statements.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
 import { lastTakenNumber } from '../webhooks/events.ts'
 import { asUnavailable, openReading, Session } from './connection.ts'
 import type { FromWriter, Job, JobResult, ToWriter } from './protocol.ts'
+import { createReadinessCheck } from './readiness.ts'
 
 type Waiting = { resolve(result: TransactionResult): void; reject(error: unknown): void }
 
@@ -30,9 +32,13 @@ class SqliteStore implements Store {
   readonly #worker: Worker
   readonly #reading
   readonly #session: Session
+  readonly #isReady: () => Promise<boolean>
   readonly #waiting = new Map<number, Waiting>()
+  readonly #seat: Seat = { leader: undefined }
   #unsent: Job[] = []
   #lastJob = 0
+  #hasFailedToSave = false
+  #probes: ((canCommit: boolean) => void)[] = []
   #failure: Error | undefined
   #closed: Promise<void> | undefined
   #hasClosed: () => void = () => {}
@@ -41,6 +47,7 @@ class SqliteStore implements Store {
     this.#worker = worker
     this.#reading = openReading(path)
     this.#session = new Session(this.#reading)
+    this.#isReady = createReadinessCheck(this.#reading, path)
     worker.on('message', (message: FromWriter) => this.#receive(message))
     worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))))
     worker.on('exit', () => this.#fail(new Error('The writer thread has exited.')))
@@ -54,7 +61,7 @@ class SqliteStore implements Store {
     }
   }
 
-  /** One thread writes, in the order of the numbers: the highest that a commit has taken. */
+  /** The highest number committed. One thread writes, so events are committed in the order of their numbers. */
   highWaterMark(): Promise<number> {
     return this.read(lastTakenNumber())
   }
@@ -76,19 +83,35 @@ class SqliteStore implements Store {
   }
 
   async isReachable(): Promise<boolean> {
-    return this.#failure === undefined && this.#closed === undefined
+    if (this.#failure || this.#closed || !(await this.#isReady())) return false
+    return this.#canCommit()
+  }
+
+  async readClock(): Promise<undefined> {}
+
+  openCandidate(): Candidate {
+    return new LocalCandidate(this.#seat)
   }
 
   close(): Promise<void> {
     this.#closed ??= new Promise<void>((resolve) => {
       this.#hasClosed = resolve
       this.#send()
-      // The reader goes first: the last connection brings the log home into the file, and that needs a writing one.
+      // The reader closes first: the last connection to close checkpoints the WAL, and only the writer can do that.
       this.#reading.close()
       this.#post({ type: 'close' })
       if (this.#failure) resolve()
     })
     return this.#closed
+  }
+
+  /** True unless the last change could not be saved and another attempt fails as well. */
+  async #canCommit(): Promise<boolean> {
+    if (!this.#hasFailedToSave) return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    this.#probes.push(resolve)
+    this.#post({ type: 'probe' })
+    return promise
   }
 
   #send(): void {
@@ -103,12 +126,17 @@ class SqliteStore implements Store {
 
   #receive(message: FromWriter): void {
     if (message.type === 'closed') this.#hasClosed()
+    if (message.type === 'probed') {
+      this.#hasFailedToSave = !message.canCommit
+      this.#probes.shift()?.(message.canCommit)
+    }
     if (message.type === 'results') for (const result of message.results) this.#settle(result)
   }
 
   #settle(job: JobResult): void {
     const waiting = this.#waiting.get(job.id)
     this.#waiting.delete(job.id)
+    if (job.status !== 'failed') this.#hasFailedToSave = job.status === 'unavailable'
     if (job.status === 'executed') waiting?.resolve(job.result)
     if (job.status === 'unavailable') waiting?.reject(new StoreUnavailable(job.message))
     if (job.status === 'failed') waiting?.reject(Object.assign(new Error(job.message), { stack: job.stack }))
@@ -118,6 +146,7 @@ class SqliteStore implements Store {
     this.#failure ??= error
     for (const waiting of this.#waiting.values()) waiting.reject(this.#unavailable())
     this.#waiting.clear()
+    for (const resolve of this.#probes.splice(0)) resolve(false)
     this.#hasClosed()
   }
 

@@ -4,10 +4,12 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { AnyOperation } from '../changes/operation.ts'
 import { runTransaction, type Transaction, type TransactionResult } from '../changes/transaction.ts'
 import { type RefusalCodec, StoreUnavailable } from '../store.ts'
-import { asUnavailable, openWriting, Session } from './connection.ts'
+import { asUnavailable, canCommit, openWriting, Session, truncateWal } from './connection.ts'
 import type { FromWriter, Job, JobResult, ToWriter } from './protocol.ts'
 
 const LARGEST_GROUP = 64
+/** After this long without a change, the -wal is emptied. */
+const IDLE_MS = 5_000
 
 type WriterOptions = {
   path: string
@@ -27,7 +29,14 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
   let isClosing = false
   const take = (message: ToWriter) => {
     if (message.type === 'close') isClosing = true
-    else waiting.push(...message.jobs)
+    if (message.type === 'jobs') waiting.push(...message.jobs)
+    if (message.type === 'probe') send({ type: 'probed', canCommit: canCommit(db) })
+  }
+  let idle: NodeJS.Timeout | undefined
+  const truncateWhenIdle = () => {
+    clearTimeout(idle)
+    // A reader can keep it from being emptied; then this is tried again.
+    idle = setTimeout(() => void (truncateWal(db) || truncateWhenIdle()), IDLE_MS)
   }
 
   port.on('message', (message: ToWriter) => {
@@ -41,7 +50,8 @@ export function runWriter({ path, port, operations, refusals }: WriterOptions): 
       ]
       send({ type: 'results', results })
     }
-    if (!isClosing) return
+    if (!isClosing) return truncateWhenIdle()
+    clearTimeout(idle)
     db.close()
     send({ type: 'closed' })
     port.close()
@@ -57,7 +67,7 @@ function receivePending(port: MessagePort, waiting: Job[], take: (message: ToWri
   }
 }
 
-/** A dry run of several commands writes what later ones read: undone by a savepoint alone, its pages would be synced. */
+/** A dry run of several commands writes rows for later ones. With only a savepoint, a commit would sync these pages. */
 const isWritingDryRun = ({ transaction: { isDryRun, commands } }: Job) =>
   isDryRun === true && commands.length > 1
 
@@ -83,8 +93,8 @@ function runGroup(
   } catch (error) {
     rollBack(session)
     const cause = asUnavailable(error)
-    // A job whose write fails rolls back its group; alone, the other jobs succeed. This is so rare that it is cheaper
-    // than a savepoint for every job, which costs half as much again as the job.
+    // If a write fails, its group is rolled back and each job runs on its own. This is so rare that it is cheaper
+    // than a savepoint for every job, which adds 50% to the cost of the job.
     if (jobs.length > 1 && !(cause instanceof StoreUnavailable)) {
       return jobs.flatMap((job) => runGroup(session, operations, refusals, [job]))
     }

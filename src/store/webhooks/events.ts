@@ -82,6 +82,21 @@ export function eventsBetween(platformId: string, span: EventSpan): Query<FoundE
   }
 }
 
+const after = defineQuery(
+  'events.after',
+  { platformId: text(), after: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('events')
+      .select(({ fn }) => [fn.max('seq').as('last'), fn.countAll<number>().as('count')])
+      .where('platform_id', '=', p.platformId)
+      .where('seq', '>', p.after),
+  ([row]) => ({ last: row?.last ?? 0, count: row?.count ?? 0 }),
+)
+/** The highest number of a platform's events after this one, 0 if there are none, and how many they are. */
+export const eventsAfter = (platformId: string, number: number): Query<{ last: number; count: number }> =>
+  after({ platformId, after: number })
+
 const lastTaken = defineQuery(
   'events.last_taken_number',
   {},

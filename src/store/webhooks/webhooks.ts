@@ -36,7 +36,7 @@ const byIdLocked = defineQuery(
       .$call(lockRows),
   firstRow(webhooks.decode),
 )
-/** The webhook as it is now and stays until the end of the transaction. */
+/** The webhook, locked until the end of the transaction. */
 export const webhookForChange = (platformId: string, id: string): Query<WebhookRow | undefined> =>
   byIdLocked({ platformId, id })
 

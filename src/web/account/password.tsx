@@ -10,7 +10,7 @@ import type { WebOptions } from '../website.ts'
 import { sendAccountPage, sendFormPage } from './account-layout.tsx'
 import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
 import { askPassword } from './password-attempts.ts'
-import { deviceOf } from './sign-in.tsx'
+import { deviceOf, ownPath } from './sign-in.tsx'
 
 type State = { message?: string; problems?: readonly Problem[] }
 
@@ -34,9 +34,14 @@ export const passwordRoutes: FastifyPluginAsync<WebOptions> = async (account, op
       return refuse(request, reply, [wrongPassword(forms.wrongPassword)])
     if (result.status === 'refused') return refuse(request, reply, result.problems)
     startSession(reply, result.token)
-    return reply.redirect('/account?done=password', 303)
+    const next = ownPath(fieldsOf(request)('next'))
+    return reply.redirect(next === '/' ? '/account?done=password' : next, 303)
   })
 }
+
+/** Where the user was going when the password had to be changed first. */
+const nextOf = (request: FastifyRequest): string =>
+  ownPath(request.method === 'GET' ? (request.query as { next?: unknown }).next : fieldsOf(request)('next'))
 
 const wrongPassword = (message: string): Problem => ({
   pointer: '/currentPassword',
@@ -60,6 +65,7 @@ function showPassword(request: FastifyRequest, reply: FastifyReply, { message, p
       <p>{isGenerated ? texts.generatedText : texts.text}</p>
       <ProblemSummary message={message} problems={problems}>
         <Form action="/account/password" csrf={csrf}>
+          <input type="hidden" name="next" value={nextOf(request)} />
           <input type="text" name="username" value={user.email} autocomplete="username" hidden />
           <CurrentPassword
             label={isGenerated ? texts.generatedLabel : forms.currentPassword}

@@ -60,7 +60,10 @@ export function ProfileForm({ request, values, problems, csrf }: Props) {
   const { profile: texts } = account
   return (
     <>
-      <Done request={request} messages={{ saved: texts.saved }} />
+      <Done
+        request={request}
+        messages={{ saved: texts.saved, confirm: texts.confirmationSent, email: texts.emailChanged }}
+      />
       <ProblemSummary message={problems.length > 0 ? texts.invalid : undefined} problems={problems}>
         <Form action="/account/profile" csrf={csrf}>
           <Identity values={values} problems={problems} />

@@ -1,5 +1,6 @@
 // One's own profile, with the attributes and rules of the API.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { emailChangeOf } from '../../domain/access/email-changes.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
 import { saveUser } from '../../domain/people/users.ts'
 import { type UserBody, UserUpdate } from '../../schema/people/users.ts'
@@ -8,8 +9,12 @@ import { fieldsOf } from '../forms/forms.ts'
 import { callerOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendAccountPage } from './account-layout.tsx'
+import { emailConfirmation } from './confirm-email.tsx'
 import { askPassword } from './password-attempts.ts'
 import { bodyOf, ProfileForm, type ProfileValues, valuesOf } from './profile-form.tsx'
+
+// Each is an e-mail to an address of the user's choice.
+const LINKS_PER_MINUTE = 5
 
 export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, options) => {
   const { services } = options
@@ -20,22 +25,50 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
 
   account.post('/profile', { config: { operation: 'saveProfile' } }, async (request, reply) => {
     const caller = callerOf(request)
+    const texts = messagesOf(request).account.profile
     const field = fieldsOf(request)
     const body = bodyOf(field, caller.user)
     const problems = check(UserUpdate, body)
     if (problems.length > 0) return refuse(request, reply, problems)
+    const change = emailChangeOf(caller.user, body.email, services.mailer !== null)
     if (body.email !== caller.user.email) {
       const problem = await askPassword(options, request, reply)
       if (problem) return show(request, reply, field, [problem])
+      if (change === 'refused') return refuse(request, reply, [emailProblem(texts.emailFixed)])
     }
+    const { email, ...others } = body
     try {
       // Checked against the schema above.
-      await saveUser(services, caller, caller.user.id, body as UserBody)
+      await saveUser(services, caller, caller.user.id, (change === 'now' ? body : others) as UserBody)
+      if (change !== 'confirmed') return reply.redirect('/account/profile?done=saved', 303)
+      const problem = await askConfirmation(options, request, email)
+      if (problem) return refuse(request, reply, [problem])
     } catch (error) {
-      return refuse(request, reply, problemsOf(error, { email_taken: '/email', username_taken: '/username' }))
+      return refuse(request, reply, problemsOf(error))
     }
-    return reply.redirect('/account/profile?done=saved', 303)
+    return reply.redirect('/account/profile?done=confirm', 303)
   })
+}
+
+const emailProblem = (message: string): Problem => ({ pointer: '/email', code: 'email', message })
+
+/** Sends the link that confirms the new e-mail. Returns the problem of the field if it could not be sent. */
+async function askConfirmation(
+  options: WebOptions,
+  request: FastifyRequest,
+  email: string,
+): Promise<Problem | undefined> {
+  const { account, forms } = messagesOf(request)
+  const { user } = callerOf(request)
+  const { isAllowed, resetSeconds } = await options.limiter.take(`email-change:${user.id}`, LINKS_PER_MINUTE)
+  if (!isAllowed) return emailProblem(forms.tooManyAttempts(resetSeconds))
+  const result = await emailConfirmation(options, request, email)
+  if (result.status === 'sent') return undefined
+  request.log.warn(
+    { err: result.status === 'failed' ? result.cause : undefined },
+    'a confirmation could not be sent',
+  )
+  return emailProblem(account.profile.emailNotSent)
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, problems: readonly Problem[]) {

@@ -7,6 +7,7 @@ import { Form, ProblemSummary } from '../components/form-fields.tsx'
 import { messagesOf, pathOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendFormPage } from './account-layout.tsx'
+import { rememberDevice } from './known-device.ts'
 import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
 
 type Link = { Params: { token: string } }
@@ -28,6 +29,7 @@ export const resetRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     const result = await resetPassword(services, platform, { token, password })
     if (result.status === 'no_link') return showInvalid(request, reply)
     if (result.status === 'refused') return showReset(request, reply, result)
+    rememberDevice(services, request, reply, result.user)
     return reply.redirect('/sign-in?done=reset', 303)
   })
 }

@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { requireUser } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
+import { confirmEmailRoutes } from './confirm-email.tsx'
 import { overviewRoutes } from './overview.tsx'
 import { ownDataRoutes } from './own-data.tsx'
 import { passwordRoutes } from './password.tsx'
@@ -18,6 +19,7 @@ export const accountRoutes: FastifyPluginAsync<WebOptions> = async (site, option
   await site.register(signUpRoutes, options)
   await site.register(resetRoutes, options)
   await site.register(setupRoutes, options)
+  await site.register(confirmEmailRoutes, options)
   await site.register(
     async (account) => {
       account.addHook('onRequest', requireUser)

@@ -11,6 +11,7 @@ import { fieldsOf } from '../forms/forms.ts'
 import { messagesOf, pathOf, startSession } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendFormPage } from './account-layout.tsx'
+import { rememberDevice } from './known-device.ts'
 import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
 import { deviceOf } from './sign-in.tsx'
 
@@ -35,6 +36,7 @@ export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
       const result = await completeSetup(services, platform, { token, setup, device: deviceOf(request) })
       if (result.status === 'no_link') return showInvalid(request, reply)
       if (result.status === 'refused') return showSetup(request, reply, result.problems)
+      rememberDevice(services, request, reply, { id: result.ownerId })
       startSession(reply, result.token)
       return reply.redirect('/backoffice', 303)
     } catch (error) {

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { signUp } from '../../domain/access/sign-up.ts'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
-import { canonicalEmail } from '../../lib/text/email.ts'
 import { UserCreate } from '../../schema/people/users.ts'
 import { Field, Form, ProblemSummary } from '../components/form-fields.tsx'
 import { check } from '../forms/form-validation.ts'
@@ -12,7 +11,7 @@ import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { sendFormPage } from './account-layout.tsx'
 import { NewPasswordFields, newPasswordOf } from './new-password-fields.tsx'
-import { secondsToWait } from './password-attempts.ts'
+import { countSignUp } from './password-attempts.ts'
 
 // Without a common delay, the response for an existing account would be faster, because nothing is written.
 const RESPONSE_MS = 400
@@ -39,7 +38,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const { password, problems } = await newPasswordOf(request, person)
     const wrong = [...check(UserCreate, { ...person, type: 'Attendee' }), ...problems]
     if (wrong.length > 0) return refuse(request, reply, wrong)
-    const seconds = await secondsToWait(limiter, request, canonicalEmail(person.email))
+    const seconds = await countSignUp({ services, limiter }, request, person.email)
     if (seconds > 0) {
       reply.code(429).header('retry-after', seconds)
       return showSignUp(request, reply, { message: messagesOf(request).forms.tooManyAttempts(seconds) })

@@ -1,6 +1,7 @@
 // Two-factor authentication of admins and owners: turned on with an authenticator app, off with the password.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { renderSVG as drawQrCode } from 'uqr'
+import { forgetAttempts } from '../../domain/access/sign-in-attempts.ts'
 import { canUseTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '../../domain/access/two-factor.ts'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import { generateTotpSecret, isTotpSecret, totpUri } from '../../lib/security/totp.ts'
@@ -12,7 +13,7 @@ import { useMessages } from '../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { Done, sendAccountPage } from './account-layout.tsx'
-import { askPassword, secondsToWait } from './password-attempts.ts'
+import { askPassword, countOwnForm } from './password-attempts.ts'
 
 type Texts = Messages['account']['twoFactor']
 
@@ -48,20 +49,23 @@ export const twoFactorRoutes: FastifyPluginAsync<WebOptions> = async (account, o
 
 /** Returns the problem of the code, if any, and sets the status. Does nothing if it is already on. */
 async function turnOn(
-  { services, limiter }: WebOptions,
+  { services }: WebOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   secret: string,
 ): Promise<Problem | undefined> {
   const caller = callerOf(request)
   const { forms, account } = messagesOf(request)
-  const seconds = await secondsToWait(limiter, request, caller.user.id)
+  const { seconds, count } = await countOwnForm({ services }, request, 'code')
   if (seconds > 0) {
     reply.code(429).header('retry-after', seconds)
     return codeProblem(forms.tooManyAttempts(seconds))
   }
   if (caller.user.totpSecret !== null) return undefined
-  if (await turnOnTwoFactor(services, caller, { secret, code: fieldsOf(request)('code') })) return undefined
+  if (await turnOnTwoFactor(services, caller, { secret, code: fieldsOf(request)('code') })) {
+    await forgetAttempts(services, caller.platform, count)
+    return undefined
+  }
   reply.code(422)
   return codeProblem(account.twoFactor.wrongCode)
 }

@@ -30,6 +30,8 @@ export type FieldProps = {
   autocomplete?: string
   rows?: number
   maxLength?: number
+  /** For numbers with fractions. */
+  step?: 'any'
   /** The id of a datalist with suggestions. */
   list?: string
 }
@@ -46,6 +48,7 @@ export function Field({
   autocomplete,
   rows,
   maxLength,
+  step,
   list,
 }: FieldProps) {
   const { forms } = useMessages()
@@ -58,6 +61,7 @@ export function Field({
     ...(autocomplete ? { autocomplete } : {}),
     // Phones then offer a keypad.
     ...(autocomplete === 'one-time-code' ? { inputmode: 'numeric' as const } : {}),
+    ...(step ? { step } : {}),
     ...(list ? { list } : {}),
     ...(type === 'password' ? revealTexts(forms, label) : {}),
     ...marks,
@@ -85,10 +89,11 @@ const revealTexts = (texts: Messages['forms'], label: string) => ({
   'data-hide-label': texts.hidePasswordOf(label),
 })
 
-/** What is wrong, in the language of the page if the code says everything, else in the words of the API. */
-function problemText(messages: Messages, { code, message }: Problem): string {
-  const texts: Partial<Record<string, string>> = messages.forms.problems
-  return texts[code] ?? message
+/** What is wrong, in the language of the page if it has a text for the code, else in the words of the API. */
+export function problemText(messages: Messages, { code, message, limit = 0 }: Problem): string {
+  const texts: Partial<Record<string, string | ((limit: number) => string)>> = messages.forms.problems
+  const text = texts[code]
+  return typeof text === 'function' ? text(limit) : (text ?? message)
 }
 
 type FieldIdentity = {

@@ -1,6 +1,7 @@
 // Forms: accepted only from pages of this site, and read as text.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidData, type Problem, Refusal } from '../../domain/changes/errors.ts'
+import { refuseUnknownRoute } from '../../http/server/route-rules.ts'
 import { isStorableText } from '../../lib/text/text.ts'
 import type { Messages } from '../messages/messages.ts'
 import { messagesOf } from '../pages/visit.ts'
@@ -10,9 +11,11 @@ const SAFE = new Set(['GET', 'HEAD'])
 /** Rejects forms from other sites with 403, by Sec-Fetch-Site, by Origin, and by the CSRF token. */
 export function guardForms(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
-    if (SAFE.has(request.method) || request.is404) return
+    if (SAFE.has(request.method) || isUnknown(request)) return
     if (!isOwnSite(request)) throw new Refusal('foreign_form')
   })
+  // Before the body is read.
+  scope.addHook('preParsing', async (request) => refuseUnknownRoute(request))
   scope.addHook('preValidation', (request, reply, done) => {
     if (SAFE.has(request.method)) return done()
     scope.csrfProtection(request, reply, done)
@@ -25,6 +28,9 @@ export function guardForms(scope: FastifyInstance): void {
     if (broken.length > 0) throw invalidData(broken)
   })
 }
+
+const isUnknown = ({ is404, routeOptions }: FastifyRequest): boolean =>
+  is404 || routeOptions.config.allow !== undefined
 
 /** Both headers must name this site: Sec-Fetch-Site (W3C Fetch Metadata) and Origin (RFC 6454, section 7). */
 function isOwnSite({ headers, host }: FastifyRequest): boolean {

@@ -54,8 +54,9 @@ export function createFormats(locale: string) {
         .formatToParts(places)
         .map(({ type, value }) => (type === 'element' ? elements[Number(value)] : value))
     },
-    /** `1 day, 2 hr, 5 min` */
-    duration: (parts: { days?: number; hours?: number; minutes?: number }): string => durations.format(parts),
+    /** `1 day, 2 hr, 5 min`; every part is a whole number. */
+    duration: (parts: { days?: number; hours?: number; minutes?: number; seconds?: number }): string =>
+      durations.format(parts),
     /** `3 minutes ago`, `in 12 days`, `tomorrow` */
     relative: (value: number, unit: Intl.RelativeTimeFormatUnit): string => relative.format(value, unit),
     ...date,

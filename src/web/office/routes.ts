@@ -7,6 +7,7 @@ import { apiKeyRoutes } from './access/api-keys.tsx'
 import { dashboardRoutes } from './dashboard/dashboard.tsx'
 import { auditRoutes } from './logs/audit.tsx'
 import { requestRoutes } from './logs/request-log.tsx'
+import { oneTimeRoutes } from './once/one-time-page.tsx'
 import { registrationRoutes } from './people/registrations.tsx'
 import { turnOffTwoFactorRoutes } from './people/turn-off-two-factor.tsx'
 import { userAccessRoutes } from './people/user-access.tsx'
@@ -18,7 +19,8 @@ import { settingsRoutes } from './platforms/settings.tsx'
 import { sponsorRoutes } from './programme/sponsors.tsx'
 import { talkRoutes } from './programme/talks.tsx'
 import { deliveryRoutes } from './webhooks/delivery-page.tsx'
-import { webhookActionRoutes } from './webhooks/webhook-actions.tsx'
+import { secretRotationRoutes } from './webhooks/secret-rotation.tsx'
+import { webhookDeletionRoutes } from './webhooks/webhook-deletion.tsx'
 import { webhookPageRoutes } from './webhooks/webhook-routes.tsx'
 import { webhookRoutes } from './webhooks/webhooks.tsx'
 
@@ -36,12 +38,14 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(registrationRoutes, options)
       await office.register(auditRoutes, options)
       await office.register(requestRoutes, options)
+      await office.register(oneTimeRoutes, options)
       await office.register(settingsRoutes, options)
       await office.register(apiKeyRoutes, options)
       await office.register(apiKeyActionRoutes, options)
       await office.register(webhookRoutes, options)
       await office.register(webhookPageRoutes, options)
-      await office.register(webhookActionRoutes, options)
+      await office.register(secretRotationRoutes, options)
+      await office.register(webhookDeletionRoutes, options)
       await office.register(deliveryRoutes, options)
       await office.register(platformRoutes, options)
       await office.register(platformHostRoutes, options)

@@ -1,28 +1,23 @@
 // Style sheets, scripts, and images, at addresses that change with their content.
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { readLibraryFile } from '../../http/server/library-files.ts'
-import { acceptsGzip } from './render.tsx'
+import { StaticFile } from '../../http/server/static-files.ts'
 
-type Asset = { content: Buffer; type: string }
-type Named = Asset & { path: string; packed?: Promise<Buffer> }
+type Asset = { file: StaticFile; path: string }
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 }
-const pack = promisify(gzip)
 const FOLDER = new URL('../assets/', import.meta.url)
 const LIBRARY_FILES = ['uplot.js', 'uplot.css']
 const assets = readAssets()
 
-function readAssets(): Map<string, Named> {
+function readAssets(): Map<string, Asset> {
   const own = readdirSync(FOLDER)
     .filter((name) => extname(name) in TYPES)
     .map((name) => [name, asset(name, readFileSync(new URL(name, FOLDER)))] as const)
@@ -30,9 +25,9 @@ function readAssets(): Map<string, Named> {
   return new Map([...own, ...libraries])
 }
 
-function asset(name: string, content: Buffer): Named {
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12)
-  return { content, type: TYPES[extname(name)] ?? '', path: `/assets/${hash}/${name}` }
+function asset(name: string, content: Buffer): Asset {
+  const file = new StaticFile(content, TYPES[extname(name)] ?? '')
+  return { file, path: `/assets/${file.hash}/${name}` }
 }
 
 /** The address of an asset. Throws for an unknown name. */
@@ -51,14 +46,8 @@ export const assetRoutes: FastifyPluginAsync = async (app) => {
       const asset = assets.get(request.params.name)
       if (!asset || asset.path !== `/assets/${request.params.hash}/${request.params.name}`)
         throw new Refusal('not_found')
-      reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('access-control-allow-origin', '*')
-        .header('vary', 'Accept-Encoding')
-        .type(asset.type)
-      if (!acceptsGzip(request)) return reply.send(asset.content)
-      asset.packed ??= pack(asset.content)
-      return reply.header('content-encoding', 'gzip').send(await asset.packed)
+      reply.header('access-control-allow-origin', '*')
+      return asset.file.send(request, reply)
     },
   )
 }

@@ -1,16 +1,11 @@
-// Sends pages: HTML, its content security policy, and conditional requests.
-import { createHash, randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+// Renders pages: HTML and its content security policy.
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { namesTag } from '../../lib/data/entity-tags.ts'
 import { MessagesProvider } from '../messages/use-messages.tsx'
+import type { PublicDocument } from './public-response.ts'
 import { messagesOf } from './visit.ts'
-
-const pack = promisify(gzip)
-const MIN_PACKED = 1024
 
 type Sources = {
   /** Hosts that may be framed (videos, rooms). */
@@ -21,41 +16,23 @@ type Sources = {
   isEmbeddable?: boolean
 }
 
-/**
- * Sends a public page. Browsers may store it and revalidate it by ETag (RFC 9110, section 8.8.3). Scripts and styles
- * come only from files of this site.
- */
-export function sendPublicPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: VNode,
-  sources: Sources = {},
-) {
-  const html = toHtml(request, page)
-  reply.header('content-security-policy', policy("'self'", sources))
-  return sendTagged(request, reply, html, 'text/html; charset=utf-8')
-}
+type PageOptions = Sources & Pick<PublicDocument, 'periodMs'>
 
-/** Sends a public document, or 304 if the browser has it, compressed if the browser supports it. */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, content: string, type: string) {
-  // Weak, because the compressed and the plain document share it (RFC 9110, section 8.8.1).
-  const tag = createHash('sha256').update(content).digest('base64url').slice(0, 27)
-  reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
-  reply.header('etag', `W/"${tag}"`)
-  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
-  reply.type(type)
-  if (content.length < MIN_PACKED || !acceptsGzip(request)) return reply.send(content)
-  // Public documents hold no secret that the compressed length could reveal.
-  pack(content).then(
-    (packed) => reply.header('content-encoding', 'gzip').send(packed),
-    (error: unknown) => reply.send(error),
-  )
-  return reply
+/** A public page. Scripts and styles come only from files of this site. */
+export function publicPage(request: FastifyRequest, page: VNode, options: PageOptions = {}): PublicDocument {
+  const { periodMs, ...sources } = options
+  return {
+    content: toHtml(request, page),
+    type: 'text/html; charset=utf-8',
+    headers: {
+      'content-security-policy': policy("'self'", sources),
+      // Search words and filters stay on this site.
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': permissions(sources),
+    },
+    ...(periodMs === undefined ? {} : { periodMs }),
+  }
 }
-
-/** Whether the browser accepts gzip (RFC 9110, section 12.5.3, as far as browsers use it). */
-export const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''))
 
 /** Sends a page for one user. It is never stored, and its scripts need the nonce that `page` gets. */
 export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VNode) {
@@ -63,6 +40,7 @@ export function sendPrivatePage(reply: FastifyReply, page: (nonce: string) => VN
   return (
     reply
       .header('content-security-policy', policy(`'nonce-${nonce}'`, {}))
+      .header('permissions-policy', permissions({}))
       // Addresses may contain a one-time token. Not `no-referrer`, with which browsers send forms without an Origin.
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
@@ -94,4 +72,25 @@ function policy(scripts: string, { frames = [], media = [], isEmbeddable = false
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
     .join('; ')
+}
+
+const SENSORS = [
+  'accelerometer',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+/** What the rooms of talks may use. */
+const OF_ROOMS = ['camera', 'display-capture', 'microphone']
+
+/** The features that the page and its frames may use (W3C Permissions Policy, section 5.2). */
+function permissions({ frames = [] }: Sources): string {
+  const origins = frames.map((origin) => `"${origin}"`).join(' ')
+  return [...SENSORS.map((name) => `${name}=()`), ...OF_ROOMS.map((name) => `${name}=(${origins})`)].join(
+    ', ',
+  )
 }

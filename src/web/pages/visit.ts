@@ -6,6 +6,7 @@ import { Refusal } from '../../domain/changes/errors.ts'
 import { isProtectedRole } from '../../domain/people/roles.ts'
 import { findPlatform, readPlatformByHost } from '../../domain/platforms/platforms.ts'
 import type { Caller, Services } from '../../domain/services.ts'
+import { hostNameOf, originOf } from '../../http/server/hosts.ts'
 import { isSecure } from '../../http/server/trusted-proxies.ts'
 import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
 import { DEFAULT_LANGUAGE, type Language, type Messages, messagesFor } from '../messages/messages.ts'
@@ -47,7 +48,7 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
 
 /** The platform with this host name, else the default platform. */
 async function platformOf(services: Services, request: FastifyRequest): Promise<PlatformRow> {
-  const host = request.hostname.toLowerCase()
+  const host = hostNameOf(request)
   const platform = (await readPlatformByHost(services, host)) ?? (await findPlatform(services, 'default'))
   if (!platform) throw new Refusal('not_found')
   return platform
@@ -104,4 +105,16 @@ export const requireStaff: onRequestAsyncHookHandler = async (request, reply) =>
   const { user } = request.visit
   if (user && !isProtectedRole(user.role)) throw new Refusal('not_found')
   return requireUser.call(request.server, request, reply)
+}
+
+/**
+ * The origin for links that leave this page, such as those in e-mails. Throws `unconfirmed_host` unless the operator has
+ * set LECTERN_PUBLIC_URL or added the host to a platform: the Host header alone could name another site.
+ */
+export async function confirmedOriginOf(services: Services, request: FastifyRequest): Promise<string> {
+  const isConfirmed =
+    request.server.config.publicUrl !== undefined ||
+    (await readPlatformByHost(services, hostNameOf(request))) !== undefined
+  if (!isConfirmed) throw new Refusal('unconfirmed_host')
+  return originOf(request)
 }

@@ -8,19 +8,19 @@ import { SponsorTile } from '../components/sponsor-tile.tsx'
 import { TalkCard } from '../components/talk-card.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { useMessages } from '../messages/use-messages.tsx'
-import { sendPublicPage } from '../pages/render.tsx'
+import { QUARTER_HOUR_MS } from '../pages/public-response.ts'
+import { publicPage } from '../pages/render.tsx'
 import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { PublicPage, SocialCard } from './site-page.tsx'
 
-export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
-  site.get('/', { config: { operation: 'homePage' } }, async (request, reply) => {
+export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  publicPages.route(site, '/', { operation: 'homePage' }, async (request) => {
     const { platform } = request.visit
     const home = await readHome(services, platform)
     const summary = whenAndWhere(messagesOf(request), platform, home)
-    return sendPublicPage(
+    return publicPage(
       request,
-      reply,
       <PublicPage
         visit={request.visit}
         title={platform.name}
@@ -39,6 +39,7 @@ export const homeRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
       >
         <HomePage platform={platform} home={home} />
       </PublicPage>,
+      { periodMs: QUARTER_HOUR_MS },
     )
   })
 }
@@ -55,6 +56,7 @@ function HomePage({ platform, home }: { platform: PlatformRow; home: Home }) {
   return (
     <>
       <Hero platform={platform} home={home} />
+      {home.hasOwner ? null : <SetupNotice />}
       <Talks id="live" title={texts.live} talks={home.live} platform={platform} class="on-air" />
       <Talks id="next" title={texts.next} talks={home.next} platform={platform} class="" />
       <Talks
@@ -67,6 +69,18 @@ function HomePage({ platform, home }: { platform: PlatformRow; home: Home }) {
       <Sponsors id="sponsors" title={texts.sponsors} sponsors={home.highlightedSponsors} />
       <Sponsors id="lobby" title={texts.lobby} sponsors={home.lobbySponsors} />
     </>
+  )
+}
+
+/** For the operator, before the first owner exists. */
+function SetupNotice() {
+  const { setup } = useMessages().home
+  return (
+    <div class="notice">
+      <p>
+        <strong>{setup.title}</strong> {setup.text}
+      </p>
+    </div>
   )
 }
 

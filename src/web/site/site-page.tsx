@@ -1,10 +1,10 @@
 // The layout of a public page, and its card for links on other sites.
 import type { FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
+import { originOf } from '../../http/server/hosts.ts'
 import { cutAtWord } from '../../lib/text/text.ts'
 import { Layout } from '../pages/layout.tsx'
 import type { Visit } from '../pages/visit.ts'
-import { originOf } from './site-urls.ts'
 
 const MAX_SUMMARY_LENGTH = 200
 

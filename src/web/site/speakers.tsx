@@ -5,19 +5,23 @@ import type { PersonCard as Card } from '../../store/site/speakers.ts'
 import { NumberedPager } from '../components/pager.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
-import { sendPublicPage } from '../pages/render.tsx'
+import { QUARTER_HOUR_MS } from '../pages/public-response.ts'
+import { queryOf } from '../pages/query.ts'
+import { publicPage } from '../pages/render.tsx'
 import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { FilterCheck, FilterSelect, SearchForm } from './search-form.tsx'
 import { PublicPage, SocialCard } from './site-page.tsx'
-import { addressOf, queryOf } from './site-urls.ts'
+import { addressOf } from './site-urls.ts'
 import { Person } from './speaker-profile.tsx'
 import { workOf } from './talk/talk-details.tsx'
 
+const listRoute = { operation: 'speakersPage', parameters: ['q', 'tag', 'highlighted', 'page'] }
+
 type Filters = { q: string; tag: string; highlighted: string }
 
-export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
-  site.get('/speakers', { config: { operation: 'speakersPage' } }, async (request, reply) => {
+export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  publicPages.route(site, '/speakers', listRoute, async (request) => {
     const { visit } = request
     const texts = messagesOf(request).speakers
     const query = queryOf(request)
@@ -32,9 +36,8 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
       isHighlighted: filters.highlighted !== '',
       page: Number.parseInt(query('page'), 10) || 1,
     })
-    return sendPublicPage(
+    return publicPage(
       request,
-      reply,
       <PublicPage
         visit={visit}
         title={texts.title}
@@ -48,26 +51,22 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     )
   })
 
-  site.get<{ Params: { id: string } }>(
-    '/speakers/:id',
-    { config: { operation: 'speakerPage' } },
-    async (request, reply) => {
-      const { visit } = request
-      const page: PersonPage = await readPersonPage(services, visit.platform, request.params.id)
-      const { person } = page
-      const name = displayName(person)
-      const path = `/speakers/${person.id}`
-      const summary = person.description || workOf(person)
-      const card = { request, title: name, path, type: 'profile', summary, picture: person.avatar } as const
-      return sendPublicPage(
-        request,
-        reply,
-        <PublicPage visit={visit} title={name} path={path} summary={summary} head={<SocialCard {...card} />}>
-          <Person page={page} platform={visit.platform} />
-        </PublicPage>,
-      )
-    },
-  )
+  publicPages.route<{ id: string }>(site, '/speakers/:id', { operation: 'speakerPage' }, async (request) => {
+    const { visit } = request
+    const page: PersonPage = await readPersonPage(services, visit.platform, request.params.id)
+    const { person } = page
+    const name = displayName(person)
+    const path = `/speakers/${person.id}`
+    const summary = person.description || workOf(person)
+    const card = { request, title: name, path, type: 'profile', summary, picture: person.avatar } as const
+    return publicPage(
+      request,
+      <PublicPage visit={visit} title={name} path={path} summary={summary} head={<SocialCard {...card} />}>
+        <Person page={page} platform={visit.platform} />
+      </PublicPage>,
+      { periodMs: QUARTER_HOUR_MS },
+    )
+  })
 }
 
 function PeopleFilters({ filters, tags }: { filters: Filters; tags: readonly string[] }) {

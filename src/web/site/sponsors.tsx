@@ -4,21 +4,20 @@ import { readSponsorPage, readSponsorWall, type SponsorPage } from '../../domain
 import { SanitizedHtml } from '../components/prose.tsx'
 import { SponsorIcon, SponsorPlate, SponsorTile } from '../components/sponsor-tile.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
-import { sendPublicPage } from '../pages/render.tsx'
+import { publicPage } from '../pages/render.tsx'
 import { messagesOf } from '../pages/visit.ts'
 import type { WebOptions } from '../website.ts'
 import { PublicPage, SocialCard } from './site-page.tsx'
 import { PersonLines } from './talk/talk-details.tsx'
 
-export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
-  site.get('/sponsors', { config: { operation: 'sponsorsPage' } }, async (request, reply) => {
+export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  publicPages.route(site, '/sponsors', { operation: 'sponsorsPage' }, async (request) => {
     const { visit } = request
     const levels = await readSponsorWall(services, visit.platform)
     const texts = messagesOf(request).sponsors
     const summary = texts.summary(visit.platform.name)
-    return sendPublicPage(
+    return publicPage(
       request,
-      reply,
       <PublicPage visit={visit} title={texts.title} path="/sponsors" summary={summary}>
         <h1>{texts.title}</h1>
         {levels.length === 0 ? <p class="notice">{texts.noSponsors}</p> : null}
@@ -38,24 +37,19 @@ export const sponsorRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     )
   })
 
-  site.get<{ Params: { id: string } }>(
-    '/sponsors/:id',
-    { config: { operation: 'sponsorPage' } },
-    async (request, reply) => {
-      const { visit } = request
-      const page = await readSponsorPage(services, visit.platform, request.params.id)
-      const { id, name, logo } = page.sponsor
-      const path = `/sponsors/${id}`
-      const card = { request, title: name, path, type: 'website', picture: logo } as const
-      return sendPublicPage(
-        request,
-        reply,
-        <PublicPage visit={visit} title={name} path={path} head={<SocialCard {...card} />}>
-          <Sponsor page={page} />
-        </PublicPage>,
-      )
-    },
-  )
+  publicPages.route<{ id: string }>(site, '/sponsors/:id', { operation: 'sponsorPage' }, async (request) => {
+    const { visit } = request
+    const page = await readSponsorPage(services, visit.platform, request.params.id)
+    const { id, name, logo } = page.sponsor
+    const path = `/sponsors/${id}`
+    const card = { request, title: name, path, type: 'website', picture: logo } as const
+    return publicPage(
+      request,
+      <PublicPage visit={visit} title={name} path={path} head={<SocialCard {...card} />}>
+        <Sponsor page={page} />
+      </PublicPage>,
+    )
+  })
 }
 
 function Sponsor({ page: { sponsor, people } }: { page: SponsorPage }) {

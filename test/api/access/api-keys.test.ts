@@ -260,7 +260,7 @@ describe('invalid credentials', () => {
     expect((await tenant.send('GET', '/talks', { headers })).status).toBe(200)
   })
 
-  test('get the same answer for every wrong key, in body, headers, and time', async () => {
+  test('get the same response for every wrong key, in body, headers, and time', async () => {
     const tenant = await server.createTenant()
     const wrong = await wrongKeys(tenant)
     const fastest = wrong.map(() => Number.POSITIVE_INFINITY)

@@ -67,7 +67,12 @@ describe('an atomic batch', () => {
       expect({ status: answer.status, code: answer.body.code, errors: answer.body.errors }).toEqual({
         status: 422,
         code: 'atomic_refused',
-        errors: [expect.objectContaining({ pointer: `/operations/${at}`, code })],
+        errors: [
+          expect.objectContaining({ pointer: `/operations/${at}`, code }),
+          ...(code === 'email_taken'
+            ? [expect.objectContaining({ pointer: `/operations/${at}/body/email`, code })]
+            : []),
+        ],
       })
       expect(answer.text).not.toMatch(/password"/)
       await expectNoChange(tenant)
@@ -91,6 +96,7 @@ describe('an atomic batch', () => {
       ['/operations/0', 'invalid_data'],
       ['/operations/0/body/city', 'type'],
       ['/operations/4', 'email_taken'],
+      ['/operations/4/body/email', 'email_taken'],
       ['/operations/5', 'precondition_failed'],
       ['/operations/7', 'not_found'],
       ['/operations/8', 'insufficient_permissions'],

@@ -40,7 +40,7 @@ describe('a stream', () => {
       body: { code: 'ok', speakers: [{ password: expect.any(String) }] },
     })
     expect((await get(tenant, '/talks/ext:t')).title).toBe('Counting for everyone')
-    // The next operation depends on the answer.
+    // The next operation depends on the response.
     stream.write(
       line({ method: 'PUT', path: `/talks/${created.body.id}`, body: { title: 'Second' }, ifMatch: '"1"' }),
     )
@@ -321,7 +321,7 @@ describe('an API key that expires or is revoked while its stream is open', () =>
 })
 
 describe('a client that disconnects', () => {
-  test('can repeat the stream with its idempotency key and gets the same answers', async () => {
+  test('can repeat the stream with its idempotency key and gets the same responses', async () => {
     const tenant = await server.createTenant()
     const headers = { 'idempotency-key': 'once' }
     const lines = Array.from({ length: 100 }, (_, i) =>
@@ -385,7 +385,7 @@ describe('a client that disconnects', () => {
     expect(api.logged.filter((text) => text.includes('"level":50'))).toEqual([])
   })
 
-  test('without an idempotency key keeps what was done, and the server goes on', async () => {
+  test('without an idempotency key keeps what was done, and the server continues', async () => {
     const tenant = await server.createTenant()
     const stream = open(tenant)
     stream.write(`${sponsorLine(1)}${sponsorLine(2)}{"half`)

@@ -106,31 +106,34 @@ describe('an operation', () => {
       422,
     ],
   ]
-  test.each(rows)('gets the same answer as a single request: %s', async (_name, operation, status, level) => {
-    const [one, other] = [await server.createTenant(), await server.createTenant()]
-    await createObjects(one)
-    await createObjects(other)
-    const { method, path, body, ifMatch, ifNoneMatch } = operation
-    const relativePath = path.replace('/api/external/v1', '')
-    const single = await one.send(method, relativePath, {
-      body,
-      key: level ? one.privileged : one.standard,
-      headers: {
-        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
-        ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
-      },
-    })
-    const { results } = (await sendBatch(other, [operation], {}, level ? other.privileged : other.standard))
-      .body
-    expect(results.length).toBe(1)
-    expect(results[0].status).toBe(status)
-    expect(withoutGenerated({ status: results[0].status, body: results[0].body })).toEqual(
-      withoutGenerated({ status: single.status, body: single.body }),
-    )
-    expect((await readEvents(other)).map(({ type }) => type)).toEqual(
-      (await readEvents(one)).map(({ type }) => type),
-    )
-  })
+  test.each(rows)(
+    'gets the same response as a single request: %s',
+    async (_name, operation, status, level) => {
+      const [one, other] = [await server.createTenant(), await server.createTenant()]
+      await createObjects(one)
+      await createObjects(other)
+      const { method, path, body, ifMatch, ifNoneMatch } = operation
+      const relativePath = path.replace('/api/external/v1', '')
+      const single = await one.send(method, relativePath, {
+        body,
+        key: level ? one.privileged : one.standard,
+        headers: {
+          ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+          ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
+        },
+      })
+      const { results } = (await sendBatch(other, [operation], {}, level ? other.privileged : other.standard))
+        .body
+      expect(results.length).toBe(1)
+      expect(results[0].status).toBe(status)
+      expect(withoutGenerated({ status: results[0].status, body: results[0].body })).toEqual(
+        withoutGenerated({ status: single.status, body: single.body }),
+      )
+      expect((await readEvents(other)).map(({ type }) => type)).toEqual(
+        (await readEvents(one)).map(({ type }) => type),
+      )
+    },
+  )
 
   /** An answer without the values generated for it: ids, passwords, usernames. */
   const withoutGenerated = (answer: Pick<Answer, 'status' | 'body'>) =>

@@ -94,7 +94,11 @@ describe('a dry run of many writes', () => {
     const dry = await tenant.send('POST', '/batch?dryRun=true', { body })
     expect(dry.body).toMatchObject({
       code: 'atomic_refused',
-      errors: [{ pointer: '/operations/2' }, { pointer: '/operations/5' }],
+      errors: [
+        { pointer: '/operations/2' },
+        { pointer: '/operations/5' },
+        { pointer: '/operations/5/body/email' },
+      ],
     })
     expect(await readContent(tenant)).toEqual(content)
     const whole = { operations: operations.toSpliced(5, 1).toSpliced(2, 1), atomic: true }

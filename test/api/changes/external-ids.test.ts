@@ -133,7 +133,11 @@ describe.each(kinds)('$kind', ({ kind, path, createBody, required, change }) => 
       before: createOne,
       request: ['POST', path, createBody('bo', { externalId: 'x' })],
       status: 409,
-      has: { code: 'external_id_taken', message: 'Another object of this kind already has this externalId.' },
+      has: {
+        code: 'external_id_taken',
+        message: 'Another object of this kind already has this externalId.',
+        errors: [{ pointer: '/externalId', code: 'external_id_taken' }],
+      },
       after: expectOnlyOne,
     },
     {

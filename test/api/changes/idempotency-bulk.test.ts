@@ -1,4 +1,4 @@
-// Idempotency keys of batches, streams, and imports, and the encryption of stored answers.
+// Idempotency keys of batches, streams, and imports, and the encryption of stored responses.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -98,7 +98,7 @@ describe('many writes in one request', () => {
         }),
     ],
   ]
-  test.each(bulkRequests)('a repeat of %s gets the same answer', async (_name, status, more, send) => {
+  test.each(bulkRequests)('a repeat of %s gets the same response', async (_name, status, more, send) => {
     const tenant = await server.createTenant()
     const first = await send(tenant)
     expect({ status: first.status, isReplayed: isReplayed(first) }, first.text).toEqual({
@@ -117,7 +117,7 @@ describe('many writes in one request', () => {
     expect(await readEvents(tenant)).toEqual(events)
   })
 
-  test('a repeat of a stream gets the same answer, and another stream with the same key is refused in its last line', async () => {
+  test('a repeat of a stream gets the same response, and another stream with the same key is refused in its last line', async () => {
     const tenant = await server.createTenant()
     const many = [
       ...operations,
@@ -192,7 +192,7 @@ describe('an idempotency key that was used for one form or length of a batch', (
   })
 })
 
-describe('a stored answer', () => {
+describe('a stored response', () => {
   test('reveals no password to someone with a copy of the store', async () => {
     await using api = await startApi()
     const tenant = { api, ...api.platform, send: api.send }
@@ -240,9 +240,15 @@ describe('a stored answer', () => {
     const rotated = await rotateApiKey(installation, tenant.caller, { id, graceMs: 3_600_000 })
     const answer = await send(rotated.key)
     expect({ status: answer.status, code: answer.body.code }).toEqual({
-      status: 422,
-      code: 'idempotency_key_reused',
+      status: 409,
+      code: 'idempotency_key_rotated',
     })
+    const other = await tenant.send('POST', '/talks', {
+      body: talk({ title: 'Other' }),
+      key: rotated.key,
+      ...withKey('once'),
+    })
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
     expect(answer.text).not.toContain('password')
     expect((await readRows(tenant, 'talks')).length).toBe(1)
     expect(comparable(await send(tenant.standard))).toEqual(comparable(first))

@@ -101,7 +101,7 @@ describe('concurrent requests', () => {
   )
 })
 
-/** Expects one original answer; all others repeat it or are refused because the key is in use. */
+/** Expects one original response; all others repeat it or are refused because the key is in use. */
 function expectOneExecution(answers: readonly Answer[]): void {
   const created = answers.filter(({ status }) => status === 201)
   expect(created.filter((answer) => !isReplayed(answer)).length).toBe(1)

@@ -1,4 +1,4 @@
-// Idempotency keys: a repeated request gets the stored answer and is not executed again.
+// Idempotency keys: a repeated request gets the stored response and is not executed again.
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { applyRetention } from '../../../src/domain/platforms/retention.ts'
@@ -124,7 +124,7 @@ describe('a repeated request', () => {
     },
   ]
   test.each(rows.map((row) => [row.name, row] as const))(
-    'gets the same answer byte for byte: %s',
+    'gets the same response byte for byte: %s',
     async (_name, row) => {
       const tenant = await server.createTenant()
       await row.before?.(tenant)

@@ -13,6 +13,8 @@ const RUNS = { numRuns: 25 }
 const sentence = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   .filter((text) => /\S/.test(text))
+  // Names and tags are stored without white space around them.
+  .map((text) => text.trim())
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
 const partial = (model: Record<string, fc.Arbitrary<unknown>>) => fc.record(model, { requiredKeys: [] })
 const url = fc.integer({ min: 0, max: 99 }).map((n) => `https://static.example.org/${n}.png`)
@@ -84,6 +86,7 @@ describe('any sequence of updates', () => {
   const talkUpdate = partial({
     title: sentence,
     description: fc.string({ unit: 'grapheme', maxLength: 20 }),
+    details: nullable(fc.string({ unit: 'grapheme', maxLength: 20 })),
     speakers: people.filter((list) => list.length > 0),
     moderators: people,
     start: instant.map((date) => date.toISOString()),

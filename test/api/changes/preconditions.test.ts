@@ -144,7 +144,7 @@ describe.each(kinds)('If-Match on /%s', (kind) => {
     expect(await readVersion(tenant, path)).toBe(1)
   })
 
-  test('needs an ETag from a read, because answers to writes have none', async () => {
+  test('needs an ETag from a read, because responses to writes have none', async () => {
     const tenant = await server.createTenant()
     const answers = [
       await tenant.send('POST', `/${kind}`, {

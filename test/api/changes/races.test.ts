@@ -14,7 +14,7 @@ const times = <T>(make: (i: number) => T): T[] => Array.from({ length: MANY }, (
 const race = (tenant: Tenant, requests: readonly Request[]): Promise<Answer[]> =>
   Promise.all(requests.map(([method, path, body]) => tenant.send(method, path, { body })))
 
-/** The number of answers by status. */
+/** The number of responses by status. */
 const tally = (answers: readonly Answer[]) => {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
@@ -25,7 +25,7 @@ const passwords = (answers: readonly Answer[]) =>
   answers.flatMap(({ text }) => text.match(/"password":"/g) ?? [])
 
 describe('concurrent creations', () => {
-  test('of talks with the same new e-mail create one account, with its password in one answer', async () => {
+  test('of talks with the same new e-mail create one account, with its password in one response', async () => {
     const tenant = await server.createTenant()
     const answers = await race(
       tenant,

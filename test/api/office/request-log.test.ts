@@ -117,7 +117,7 @@ describe('the request log', () => {
     expect((await waitForLogged(1))[0]).toMatchObject(expected)
   })
 
-  test('records why a known key was refused, which the answer does not reveal', async () => {
+  test('records why a known key was refused, which the response does not reveal', async () => {
     const id = await findKeyId('standard')
     await revokeApiKey(api.installation, platform.caller, id)
     const answer = await waitUntil(

@@ -30,7 +30,11 @@ describe('the values of an attached person', () => {
     ],
     [
       'an avatar over http',
-      [{ avatar: 'http://a.example.org' }, at('avatar'), 'must be an https URL of a public host'],
+      [
+        { avatar: 'http://a.example.org' },
+        at('avatar'),
+        'must be an https URL of a public host, without user info or a port',
+      ],
     ],
     [
       'a description of 801 characters',

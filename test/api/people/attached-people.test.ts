@@ -52,7 +52,18 @@ describe('a person with an account', () => {
     const before = await get(tenant, '/users/ada@example.org')
     const answer = await put(tenant, path, body)
     expect(answer.speakers).toEqual([{ id: before.id, email: 'ada@example.org' }])
-    expect(answer.warnings).toBeUndefined()
+    expect(answer.warnings).toEqual(
+      role
+        ? undefined
+        : [
+            {
+              code: 'speaker_is_attendee',
+              message:
+                'The account is attached, but its role is still attendee. Only the Back Office can change it.',
+              pointer: '/speakers/0',
+            },
+          ],
+    )
     expect(await get(tenant, '/users/ada@example.org')).toEqual(before)
     expect(await readTags(tenant)).toEqual(['Rust'])
     expect(await readEmails(tenant)).toEqual(['ada@example.org'])
@@ -265,11 +276,12 @@ describe('a moderator', () => {
       }),
     ),
     {
-      name: 'causes no warning as a speaker of a talk',
+      name: 'causes another warning as a speaker of a talk',
       before: (tenant) => createAttendee(tenant, 'ada'),
-      request: ['PUT', T, talk({ speakers: [person('ada')] })],
+      request: ['PUT', T, talk({ speakers: [person('bo'), person('ada')] })],
       status: 201,
-      lacks: ['warnings'],
+      has: { warnings: [{ code: 'speaker_is_attendee', pointer: '/speakers/1' }] },
+      lacks: ['moderator_is_attendee'],
     },
   ])
 })

@@ -124,7 +124,7 @@ describe('the password of a new account', () => {
   ]
   testScenarios(server, [
     {
-      name: 'has 16 characters with lower-case and upper-case letters by default',
+      name: 'has 16 characters with lowercase and uppercase letters by default',
       request,
       status: 201,
       after: expectPasswords(/^(?=.*[a-z])(?=.*[A-Z])\S{16}$/),
@@ -152,7 +152,7 @@ describe('the password of a new account', () => {
     },
   ])
 
-  test('is stored only as an argon2id hash, must be changed, expires after seven days, and appears in one answer only', async () => {
+  test('is stored only as an argon2id hash, must be changed, expires after seven days, and appears in one response only', async () => {
     const tenant = await server.createTenant()
     const created = await put(tenant, T, talk({ moderators: [person('mo')] }))
     const { body: sponsored } = await tenant.send('POST', '/sponsors', {

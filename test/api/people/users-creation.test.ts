@@ -133,7 +133,11 @@ describe('POST /users', () => {
       before: (tenant) => createUser(tenant, attendee('ada', { email: 'ada@bücher.example' })),
       request: ['POST', '/users', attendee('eve', { email: 'ADA@XN--BCHER-KVA.example' })],
       status: 409,
-      has: { code: 'email_taken', message: 'An account with this e-mail already exists.' },
+      has: {
+        code: 'email_taken',
+        message: 'An account with this e-mail already exists.',
+        errors: [{ pointer: '/email', code: 'email_taken' }],
+      },
       lacks: ['ada@', 'ADA@'],
       after: async (tenant) => expect(await listEmails(tenant)).toEqual(['ada@bücher.example']),
     },
@@ -150,7 +154,11 @@ describe('POST /users', () => {
       before: (tenant) => createUser(tenant, attendee('ada', { username: 'Åsa' })),
       request: ['POST', '/users', attendee('eve', { username: 'åSA' })],
       status: 409,
-      has: { code: 'username_taken', message: 'An account with this username already exists.' },
+      has: {
+        code: 'username_taken',
+        message: 'An account with this username already exists.',
+        errors: [{ pointer: '/username', code: 'username_taken' }],
+      },
       lacks: ['åSA', 'Åsa'],
       after: async (tenant) => expect(await listEmails(tenant)).toEqual(['ada@example.org']),
     },
@@ -223,7 +231,7 @@ describe('a generated password', () => {
     expect(answer.body.password).toMatch(form)
   })
 
-  test('appears in one answer only; the store has its argon2id hash, and it must be changed within seven days', async () => {
+  test('appears in one response only; the store has its argon2id hash, and it must be changed within seven days', async () => {
     const tenant = await server.createTenant()
     const { password, id } = (await tenant.send('POST', '/users', { body: attendee('ada') })).body
     const [row] = await readRows(tenant, 'users')

@@ -12,9 +12,17 @@ import {
   PASSWORD,
   requiredProblems,
 } from '../../support/accounts.ts'
-import { astral, attendee } from '../../support/bodies.ts'
+import { astral, attendee, talk } from '../../support/bodies.ts'
 import { readEvents } from '../../support/rows.ts'
-import { get, type Scenario, type Tenant, testScenarios, useApi } from '../../support/scenarios.ts'
+import {
+  get,
+  put,
+  type Request,
+  type Scenario,
+  type Tenant,
+  testScenarios,
+  useApi,
+} from '../../support/scenarios.ts'
 
 const server = useApi()
 const UNKNOWN_ID = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
@@ -194,6 +202,31 @@ describe('PUT /users/:param', () => {
       after: async (tenant) =>
         expect((await get(tenant, '/users/ext:crm-1')).options).toEqual({ highlight: true }),
     },
+    ...(['admin', 'owner', 'attendee'] as const).map((role) => ({
+      name: `does not highlight an account with the role ${role}, even a speaker of a talk, and reports it`,
+      before: async (tenant: Tenant) => {
+        await createUserWithRole(tenant, role, attendee('ada'))
+        await put(tenant, '/talks/ext:t', talk())
+      },
+      request: ['PUT', '/users/ada@example.org', { options: { highlight: true }, city: 'Oslo' }] as Request,
+      status: 200,
+      has: {
+        code: 'ok',
+        errors: [
+          {
+            code: 'highlight_not_applied',
+            message: 'Only speakers can be highlighted.',
+            pointer: '/options/highlight',
+          },
+        ],
+      },
+      after: async (tenant: Tenant) =>
+        expect(await get(tenant, '/users/ada@example.org')).toMatchObject({
+          role,
+          city: 'Oslo',
+          options: { highlight: false },
+        }),
+    })),
     {
       name: 'refuses null for all required attributes at once and changes nothing',
       before: createAda,
@@ -246,7 +279,7 @@ describe('PUT /users/:param', () => {
       status: 200,
       body: {
         code: 'ok',
-        message: 'Nothing to change: the user already matches the request.',
+        message: 'Nothing was changed.',
         id: ID,
         errors: [typeStays('admin')],
       },

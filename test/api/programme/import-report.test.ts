@@ -94,6 +94,8 @@ describe('the report of an import', () => {
     })
     expect(warnings.map(({ pointer, code }: Record<string, string>) => [pointer, code])).toEqual([
       ['/people/1/type', 'type_not_applied'],
+      ['/talks/0/speakers/0', 'speaker_is_attendee'],
+      ['/talks/1/speakers/0', 'speaker_is_attendee'],
       ['/talks/1/moderators/0', 'moderator_is_attendee'],
       ['/talks/1/video', 'video_missing'],
     ])
@@ -139,7 +141,7 @@ describe('a refused item', () => {
     )
     expect(refusals).toEqual([
       ['/people/1', 'invalid_data', ['/people/1/email format']],
-      ['/people/2', 'email_taken', []],
+      ['/people/2', 'email_taken', ['/people/2/email email_taken']],
       ['/people/3', 'invalid_data', ['/people/3/externalId required']],
       ['/people/4', 'invalid_data', ['/people/4/externalId unique']],
       ['/sponsors/0', 'invalid_data', ['/sponsors/0/level maximum', '/sponsors/0/wrong unknown']],

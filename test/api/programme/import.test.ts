@@ -139,7 +139,10 @@ describe('an atomic import', () => {
     })
     expect(byStore.body).toMatchObject({
       code: 'atomic_refused',
-      errors: [{ pointer: '/people/40', code: 'email_taken' }],
+      errors: [
+        { pointer: '/people/40', code: 'email_taken' },
+        { pointer: '/people/40/email', code: 'email_taken' },
+      ],
     })
     const byBoth = await sendProgramme(tenant, {
       ...valid,
@@ -150,6 +153,7 @@ describe('an atomic import', () => {
       code: 'atomic_refused',
       errors: [
         { pointer: '/people/40', code: 'email_taken' },
+        { pointer: '/people/40/email', code: 'email_taken' },
         { pointer: '/people/41', code: 'invalid_data' },
         { pointer: '/people/41/externalId', code: 'unique' },
         { pointer: '/sponsors/0', code: 'invalid_data' },

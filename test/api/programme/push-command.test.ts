@@ -1,9 +1,12 @@
 // `lectern push` against the real API: each file format, dry runs, and pruning.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Outcome, runPush } from '../../push/run-push.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startCutProxy } from '../../push/cut-proxy.ts'
+import { command, type Outcome, runPush } from '../../push/run-push.ts'
 import { makeExport, makeSessionize, sampleEvent, sampleSession } from '../../push/samples.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 
@@ -28,9 +31,15 @@ async function createPlatform() {
     const target = ['--url', server.url, '--ca', join(server.dataDir, 'tls/cert.pem')]
     return runPush(folder, standard, [file, ...target, '--credentials', `new-${tenants}.csv`, ...flags])
   }
+  const start = async (file: string, text: string, ...flags: string[]) => {
+    await writeFile(join(folder, file), text)
+    const target = ['--ca', join(server.dataDir, 'tls/cert.pem'), '--credentials', `new-${tenants}.csv`]
+    const env = { ...process.env, LECTERN_KEY: standard }
+    return spawn(process.execPath, [command, 'push', file, ...target, ...flags], { cwd: folder, env })
+  }
   const get = async (path: string) => (await server.send('GET', path, { key: standard })).body
   const readCredentials = () => readFile(join(folder, `new-${tenants}.csv`), 'utf8')
-  return { push, get, readCredentials }
+  return { push, start, get, readCredentials }
 }
 
 const zero = { created: 0, updated: 0, unchanged: 0, refused: [] }
@@ -76,9 +85,9 @@ const tables = {
 t-1,How to count,"One, two, three.",2027-05-20 09:30,45,Numbers,Hall 1,x,Ada Sample <ada@example.org>; Bo Muster <bo@example.org>
 t-2,How to sum,,2027-05-20 10:30,30,,,,Bo Muster <bo@example.org>
 `,
-  people: `id,first name,last name,email,company,highlight
-p-1,Ada,Sample,ada@example.org,Example Ltd,yes
-p-2,Cy,Prueba,cy@example.org,,
+  people: `id,type,first name,last name,email,company,highlight
+p-1,Speaker,Ada,Sample,ada@example.org,Example Ltd,ja
+p-2,Speaker,Cy,Prueba,cy@example.org,,nein
 `,
   sponsors: `id,name,logo,level,website
 s-1,Example Ltd,https://static.example.org/logo.png,1,https://example.org/
@@ -124,8 +133,9 @@ test('pushes CSV files of people, talks, and sponsors, and pushing them again ch
 
 test('names refused items by their row and pushes the rest', async () => {
   const { push } = await createPlatform()
-  const text = `${tables.people}p-3,Di,Prueba,not an address,,
-p-1,Again,Sample,again@example.org,,
+  const text = `${tables.people}p-3,Speaker,Di,Prueba,not an address,,
+p-1,Speaker,Again,Sample,again@example.org,,
+p-4,Speaker,Same,Sample,ADA@example.org,,
 `
   const result = await push('people.csv', text, '--json')
   expect(result.code).toBe(2)
@@ -135,8 +145,32 @@ p-1,Again,Sample,again@example.org,,
     refused: [
       { event: 'Di Prueba (p-3)', reason: 'row 4: /email must be an e-mail address' },
       { event: 'Again Sample (p-1)', reason: 'row 5: another row has the same identifier' },
+      { event: 'Same Sample (p-4)', reason: 'row 6: row 2 has the same e-mail' },
     ],
   })
+})
+
+test('a push that is killed before its response arrives loses no passwords, even if the file has changed since', async () => {
+  const { push, start, get, readCredentials } = await createPlatform()
+  const [event] = [{ ...sampleEvent, description: 'Longer. '.repeat(1_000) }]
+  const other = { ...sampleEvent, guid: 'other', persons: [{ id: 8, code: 'XYZ', public_name: 'Cy Prueba' }] }
+  await using proxy = await startCutProxy(Number(new URL(server.url).port))
+  const url = ['--url', `https://127.0.0.1:${proxy.port}`]
+  proxy.isHolding = true
+  const running = await start('cut.json', makeExport([event]), ...url)
+  await vi.waitFor(async () => expect((await get('/talks')).items.length).toBe(1), { timeout: 20_000 })
+  running.kill('SIGKILL')
+  await once(running, 'close')
+  proxy.isHolding = false
+  const result = await push('cut.json', makeExport([{ ...event, title: 'Renamed' }, other]), ...url, '--json')
+  expect([result.code, JSON.parse(result.stdout)]).toEqual([0, { ...zero, created: 1, updated: 1 }])
+  expect(result.stderr).toContain('the interrupted push was applied; passwords of 1 new account saved\n')
+  const [, ada = '', cy = ''] = (await readCredentials()).split('\n')
+  expect([ada, cy].map((line) => line.replace(/,\S{16},/, ',(password),'))).toEqual([
+    `ada-sample@speakers.example.org,(password),${sampleEvent.guid}`,
+    'cy-prueba@speakers.example.org,(password),other',
+  ])
+  expect((await readdir(folder)).filter((name) => name.startsWith('lectern-push-'))).toEqual([])
 })
 
 test('a dry run prints the changes and makes none', async () => {
@@ -157,7 +191,7 @@ t-3,How to divide,,2027-05-20 12:30,30,,,,Cy Prueba <cy@example.org>
     keynote      true → false
     speakers     - "bo@example.org"
                  + "cy@example.org"
-    start        "2027-05-20T07:30:00.000Z" → "2027-05-20T09:30:00.000Z"
+    start        "2027-05-20T09:30:00+02:00" → "2027-05-20T11:30:00+02:00"
     track        "Numbers" → (none)
 + talk How to divide (t-3)
 - talk How to sum (t-2)
@@ -173,6 +207,82 @@ Dry run, nothing was changed. Result of a push:
 New accounts: 1
 `)
   expect(await get('/talks')).toEqual(before)
+})
+
+test('a dry run with --json prints the changes and the accounts that a push would create', async () => {
+  const { push, get } = await createPlatform()
+  await push('talks.csv', tables.talks, '--timezone', 'Europe/Paris')
+  const text = `id,title,speakers\nt-1,How to multiply,Ada Sample <ada@example.org>; Cy Prueba <cy@example.org>\n`
+  const { code, stdout } = await push('talks.csv', text, '--dry-run', '--json')
+  const change = (pointer: string, before: unknown, after: unknown) => ({ pointer, before, after })
+  expect([code, JSON.parse(stdout)]).toEqual([
+    0,
+    {
+      ...zero,
+      updated: 1,
+      changes: [
+        {
+          kind: 'talks',
+          action: 'updated',
+          name: 'How to multiply (t-1)',
+          changes: [
+            change('/speakers', ['ada@example.org', 'bo@example.org'], ['ada@example.org', 'cy@example.org']),
+            change('/title', 'How to count', 'How to multiply'),
+          ],
+        },
+      ],
+      accounts: ['cy@example.org'],
+    },
+  ])
+  expect((await get('/talks/ext:t-1')).title).toBe('How to count')
+})
+
+test('a schedule fills description and details, and leaves the time zone of talks open if it names none', async () => {
+  const { push, get } = await createPlatform()
+  const text = makeExport([sampleEvent], { time_zone_name: undefined })
+  expect((await push('schedule.json', text)).code).toBe(0)
+  expect((await get('/talks')).items).toMatchObject([
+    {
+      description: 'One, two, three.',
+      details: 'Longer.',
+      start: '2030-05-01T08:00:00.000Z',
+      timezone: null,
+    },
+  ])
+})
+
+test('a speaker who is only an e-mail is the account with that e-mail, and no second account', async () => {
+  const { push, get } = await createPlatform()
+  await push('people.csv', tables.people)
+  const text = `id,title,description,start,speakers
+t-1,One,,2027-05-20T09:30:00Z,ada@example.org
+t-2,Two,,2027-05-20T09:30:00Z,nobody@example.org
+t-3,Three,,2027-05-20T09:30:00Z,Bo Muster
+`
+  const result = await push('talks.csv', text, '--json')
+  expect([result.code, JSON.parse(result.stdout)]).toEqual([
+    2,
+    {
+      ...zero,
+      created: 1,
+      refused: [
+        {
+          event: 'Two (t-2)',
+          reason:
+            'row 3: nobody@example.org has no name and no account; add the name, such as “Ada Lindqvist <nobody@example.org>”',
+        },
+        {
+          event: 'Three (t-3)',
+          reason:
+            "row 4: Bo Muster has no e-mail; add it, or create it with --email-pattern '{slug}@speakers.example.org'",
+        },
+      ],
+    },
+  ])
+  expect((await get('/talks/ext:t-1')).speakers).toMatchObject([
+    { email: 'ada@example.org', lastName: 'Sample' },
+  ])
+  expect((await get('/users')).items.length).toBe(2)
 })
 
 test('a dry run of people names each person once', async () => {
@@ -193,7 +303,8 @@ test('pruning removes talks of the same source that are no longer in the file, a
   await push('talks.csv', tables.talks, '--timezone', 'Europe/Paris')
   const few = makeExport(events.slice(0, 2))
   const refused = await push('schedule.json', few, '--prune', '--json')
-  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.code).toBe(2)
+  expect(JSON.parse(refused.stdout).needsConfirm).toContain('Pruning would remove')
   expect(refused.stderr).toContain('Use --dry-run to list them, or --confirm to remove them.')
   expect((await get('/talks')).items.length).toBe(8)
   // A talk that cannot be read is not treated as removed.

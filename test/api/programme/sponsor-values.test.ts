@@ -4,7 +4,7 @@ import { astral, sponsor } from '../../support/bodies.ts'
 import { put, storedAs, type Tenant, testValues, useApi, type ValueRule } from '../../support/scenarios.ts'
 
 const S = '/sponsors/ext:s'
-const NOT_HTTPS = 'must be an https URL of a public host'
+const NOT_HTTPS = 'must be an https URL of a public host, without user info or a port'
 const options = { displayInLobby: false, highlight: false }
 
 const server = useApi()

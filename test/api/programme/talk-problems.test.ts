@@ -28,6 +28,7 @@ const server = useApi()
 
 describe('null', () => {
   const full = {
+    details: 'Bring a laptop.',
     timezone: 'Europe/Paris',
     image: 'https://static.example.org/a.png',
     track: 'Engineering',
@@ -95,10 +96,10 @@ describe('problems in a body', () => {
       after: async (tenant, answer) => {
         expect(problemsOf(answer)).toEqual([
           ['/titel', 'unknown', 'is not a known attribute; did you mean "title"?'],
-          ['/duration', 'type', 'must be a whole number'],
+          ['/duration', 'type', 'must be a number'],
           ['/speakers/1/email', 'format', 'must be an e-mail address'],
           ['/speakers/1/twitter', 'unknown', 'is not a known attribute'],
-          ['/links/0/url', 'format', 'must be an https URL of a public host'],
+          ['/links/0/url', 'format', 'must be an https URL of a public host, without user info or a port'],
           ['/features/chat', 'type', 'must be true or false'],
         ])
         await expectUntouched(tenant)

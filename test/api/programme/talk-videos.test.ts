@@ -17,10 +17,10 @@ const HTTPS = 'https://video.example.org/watch?v=1'
 const server = useApi()
 
 const messages = {
-  rtmp: 'must be a public rtmp, rtmps, or https URL for a talk of type rtmp',
+  rtmp: 'must be a public rtmp or rtmps URL, or a public https URL without a port, for a talk of type rtmp',
   youtube: 'must be the URL of a YouTube video for a talk of type youtube',
   external: 'must be a public https URL for a talk of type external',
-  replay: 'must be a public https URL for a talk of type replay',
+  replay: 'must be a public https URL without a port for a talk of type replay',
 } as const
 
 const accepted: [type: string, video: string | null, stored: string | null][] = [
@@ -38,6 +38,7 @@ const accepted: [type: string, video: string | null, stored: string | null][] = 
   ['youtube', 'https://youtu.be/abcDEF12_-3?t=1m30s', `${EMBED}?start=90`],
   ['youtube', EMBED, EMBED],
   ['external', HTTPS, HTTPS],
+  ['external', 'https://rooms.example.org:8443/talk', 'https://rooms.example.org:8443/talk'],
   ['replay', HTTPS, HTTPS],
 ]
 test.each(accepted)('a talk of type %s accepts the video %s', async (type, video, stored) => {
@@ -59,6 +60,9 @@ const refused: [type: keyof typeof messages, video: string][] = [
   ['external', 'http://video.example.org/1'],
   ['external', 'rtmp://live.example.org/app'],
   ['replay', 'https://localhost/1'],
+  ['replay', 'https://video.example.org:8443/1'],
+  ['rtmp', 'https://video.example.org:8443/1.m3u8'],
+  ['external', 'https://localhost:8443/1'],
 ]
 test.each(refused)('a talk of type %s refuses the video %s', async (type, video) => {
   const tenant = await server.createTenant()
@@ -126,11 +130,19 @@ testScenarios(server, [
     after: expectVideo(EMBED),
   },
   {
-    name: 'a type without a video is checked against the current video',
+    name: 'a type without a video is checked against the current video, and the problem is at the type',
     before: (tenant) => put(tenant, T, talk({ type: 'external', video: HTTPS })),
     request: ['PUT', T, { type: 'youtube' }],
     status: 422,
-    has: { errors: [{ pointer: '/video', code: 'video', message: messages.youtube }] },
+    has: {
+      errors: [
+        {
+          pointer: '/type',
+          code: 'video',
+          message: `does not fit the current video, which ${messages.youtube}`,
+        },
+      ],
+    },
     after: async (tenant) => expect(await get(tenant, T)).toMatchObject({ type: 'external', video: HTTPS }),
   },
   {

@@ -1,4 +1,4 @@
-// Conditional reads: answers to reads have an entity tag, and a request with that tag gets 304.
+// Conditional reads: responses to reads have an entity tag, and a request with that tag gets 304.
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../support/api.ts'
 import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
@@ -55,7 +55,7 @@ describe('an entity tag', () => {
     },
   )
 
-  test('is absent from answers to writes and from refusals', async () => {
+  test('is absent from responses to writes and from refusals', async () => {
     const tenant = await server.createTenant()
     const answers = [
       await tenant.send('POST', '/talks', { body: talk() }),
@@ -91,7 +91,7 @@ describe('If-None-Match', () => {
     }
   })
 
-  test('with another or an invalid tag gets the full answer', async () => {
+  test('with another or an invalid tag gets the full response', async () => {
     const tenant = await server.createTenant()
     await put(tenant, T, talk())
     const tag = await readTag(tenant, T)

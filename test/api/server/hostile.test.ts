@@ -110,7 +110,7 @@ const outcomeOf = ({ status, body }: Answer) => ({
   warnings: body?.warnings,
 })
 
-/** Sends a request to every store, and expects the same answer, no 5xx, and no change after a refusal. */
+/** Sends a request to every store, and expects the same response, no 5xx, and no change after a refusal. */
 async function sendToAll(method: string, path: string, sending: SendOptions = {}): Promise<Answer> {
   const answers = await Promise.all(
     tenants.map(async (tenant) => {

@@ -88,7 +88,7 @@ async function send({ method, path, body, isPrivileged }: Operation, has: Has) {
     raw: `${JSON.stringify(value)}${has('json') ? '}' : ''}`,
     headers: {
       // Each request has its own address, so that it does not reach the limit of wrong keys.
-      'x-forwarded-for': `2001:db8::${senders.toString(16)}`,
+      'x-forwarded-for': `2001:db8:0:${senders.toString(16)}::1`,
       ...(has('mediaType') ? { 'content-type': 'text/plain' } : {}),
     },
   })

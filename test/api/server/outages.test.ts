@@ -97,7 +97,7 @@ describe.runIf(inject('store') === 'postgres')('an outage of PostgreSQL', () => 
     await expectNothingLost()
   })
 
-  test('during writes gives each of them an answer and loses no acknowledged write', async () => {
+  test('during writes gives each of them a response and loses no acknowledged write', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `mid${index}`)
     const sent = names.map((name) =>
       api.send('POST', '/sponsors', { body: sponsor({ name, externalId: name }) }),

@@ -1,4 +1,4 @@
-// The rate limit: an exact sliding window for each API key, reported in headers of every answer.
+// The rate limit: an exact sliding window for each API key, reported in headers of every response.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createApiKey } from '../../../src/domain/access/api-keys.ts'
@@ -46,7 +46,7 @@ describe('the limit of an API key', () => {
     expect(refused && limitsOf(refused)).toEqual(['"per-key";q=100;w=60', '"per-key";r=0;t=60', '60'])
   })
 
-  test('is reported on every answer, with the remaining requests and the seconds until the next one frees up', async () => {
+  test('is reported on every response, with the remaining requests and the seconds until the next one frees up', async () => {
     const tenant = await server.createTenant()
     const { clock } = tenant.api
     const reported: unknown[] = []

@@ -302,7 +302,7 @@ describe.runIf(inject('store') === 'postgres')('a change that commits late with 
       await addUser(tenant, 'before')
       const order: string[] = []
       const activation = activate().finally(() => void order.push('answered'))
-      // Long enough to detect an answer that does not wait.
+      // Long enough to detect a response that does not wait.
       await pass(500)
       order.push('committed')
       await change.commit()

@@ -208,7 +208,7 @@ describe('a failing endpoint', () => {
     await new Promise((resolve) => listener.close(resolve))
   })
 
-  test('has the start of its answer in the delivery log, whatever that is', async () => {
+  test('has the start of its response in the delivery log, whatever that is', async () => {
     const tenant = await server.createTenant()
     await using webhook = await openWebhook(tenant)
     webhook.endpoint.answer = respondWith(500, {}, `\u0000é${'x'.repeat(100_000)}`)

@@ -1,50 +1,58 @@
 // Leader election: one process on a store leads, and another takes over as soon as that one is gone.
-import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { openElection } from '../../../src/store/leader-election.ts'
+import { openStore } from '../../../src/domain/open-store.ts'
+import type { Candidate } from '../../../src/store/leader-election.ts'
+import type { StoreLocation } from '../../../src/store/migrations/migrate.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { queryStore } from '../../support/process.ts'
 import { createTestStore } from '../../support/stores.ts'
 
 const kind = inject('store')
 
+type Process = { store: Store; candidate: Candidate; [Symbol.asyncDispose](): Promise<void> }
+
+async function startProcess(location: StoreLocation): Promise<Process> {
+  const store = await openStore(location)
+  return { store, candidate: store.openCandidate(), [Symbol.asyncDispose]: () => store.close() }
+}
+
+const isLeader = async (candidate: Candidate) => (await candidate.campaign())?.isCurrent() ?? false
+
 test('one candidate leads until it resigns', async () => {
   await using testStore = await createTestStore(kind)
-  const open = openElection(testStore.location)
-  const [first, second, third] = [open(), open(), open()]
-  expect([await first.campaign(), await second.campaign(), await third.campaign()]).toEqual([
-    true,
-    false,
-    false,
-  ])
-  expect([await first.campaign(), await second.campaign()]).toEqual([true, false])
+  await using process = await startProcess(testStore.location)
+  const { store, candidate: first } = process
+  const [second, third] = [store.openCandidate(), store.openCandidate()]
+  expect([await isLeader(first), await isLeader(second), await isLeader(third)]).toEqual([true, false, false])
+  expect([await isLeader(first), await isLeader(second)]).toEqual([true, false])
   await second.resign()
-  expect(await third.campaign()).toBe(false)
+  expect(await isLeader(third)).toBe(false)
+  const lease = await first.campaign()
   await first.resign()
-  expect([await third.campaign(), await first.campaign()]).toEqual([true, false])
+  expect([await isLeader(third), await isLeader(first)]).toEqual([true, false])
+  expect(lease?.token).toBe(kind === 'postgres' ? 1 : null)
+  expect((await third.campaign())?.token).toBe(kind === 'postgres' ? 2 : null)
   await third.resign()
 })
 
-test.runIf(kind === 'postgres')(
-  'a leader whose connection breaks is replaced by another candidate',
-  async () => {
-    await using testStore = await createTestStore(kind)
-    const open = openElection(testStore.location)
-    const [first, second] = [open(), open()]
-    expect([await first.campaign(), await second.campaign()]).toEqual([true, false])
-    const client = new pg.Client({
-      connectionString: testStore.location.dialect === 'postgres' ? testStore.location.url : '',
-    })
-    await client.connect()
-    await client.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern leader election' and datname = current_database()",
-    )
-    await client.end()
-    expect(await second.campaign()).toBe(true)
-    expect([await first.campaign(), await first.campaign()]).toEqual([false, false])
-    await second.resign()
-  },
-)
+test.runIf(kind === 'postgres')('a leader whose connection ends is replaced at once', async () => {
+  await using testStore = await createTestStore('postgres')
+  await using first = await startProcess(testStore.location)
+  await using second = await startProcess(testStore.location)
+  const lease = await first.candidate.campaign()
+  expect([lease?.isCurrent(), await isLeader(second.candidate)]).toEqual([true, false])
+  await queryStore(
+    testStore.location,
+    'select pg_terminate_backend(session::int, 10000) from leases where expires_at > 0',
+  )
+  expect(await isLeader(second.candidate)).toBe(true)
+  expect([lease?.isCurrent(), await isLeader(first.candidate)]).toEqual([false, false])
+})
 
 test.runIf(kind === 'postgres')('nobody leads while the store cannot be reached', async () => {
-  const candidate = openElection({ dialect: 'postgres', url: 'postgres://127.0.0.1:1/none' })()
-  expect(await candidate.campaign()).toBe(false)
+  await using testStore = await createTestStore('postgres')
+  const { store, candidate } = await startProcess(testStore.location)
+  await store.close()
+  await testStore[Symbol.asyncDispose]()
+  expect(await candidate.campaign()).toBeUndefined()
 })

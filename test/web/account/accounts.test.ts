@@ -1,9 +1,9 @@
-// Signing in, sessions, and forms of other sites.
+// Sign-in, sessions, and forms from other sites.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeResetLink } from '../../../src/domain/access/reset-links.ts'
 import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
-import { claimHosts } from '../../../src/domain/platforms/administration.ts'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
+import { claimHosts } from '../../../src/domain/platforms/tenants.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { addAccount, PASSWORD, type Page, signInAs, Visitor } from '../../support/visitors.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 
 const isIn = async (visitor: Visitor) => (await visitor.get('/account')).status === 200
 const cookieOf = (visitor: Visitor) => visitor.cookies.get('__Host-lectern')
-/** A page without what differs from one answer to the next. */
+/** A page without the parts that differ between responses. */
 const bare = ({ text }: Page, name: string) =>
   text
     .replaceAll(/(name="_csrf" value|nonce)="[^"]+"/g, '')
@@ -24,7 +24,7 @@ const bare = ({ text }: Page, name: string) =>
     .replaceAll(/\d+ seconds/g, '')
 
 describe('signing in', () => {
-  test('by e-mail whatever its case, and by username', async () => {
+  test('works with the e-mail or the username, in any case', async () => {
     const { email, username } = await addAccount(api)
     for (const name of [email, email.toUpperCase(), ` ${email} `, username, username.toUpperCase()]) {
       const answer = await new Visitor(api).signIn(name)
@@ -36,7 +36,7 @@ describe('signing in', () => {
     }
   })
 
-  test('gives a cookie for this host, HTTPS and HTTP alone, that ends with the browser', async () => {
+  test('sets a host-only, Secure, HttpOnly cookie that lasts until the browser is closed', async () => {
     const visitor = await signInAs(api)
     expect(visitor.setCookies.at(-1)).toMatch(
       /^__Host-lectern=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(visitor.setCookies[0]).toMatch(/^__Host-csrf=\S+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   })
 
-  test('gives a new session each time, and ends the one that the device had', async () => {
+  test('starts a new session each time, and ends the previous one of the browser', async () => {
     const visitor = await signInAs(api)
     const before = visitor.copy(api)
     await visitor.signIn(visitor.account.email)
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect([await isIn(visitor), await isIn(before)]).toEqual([true, false])
   })
 
-  test('takes no session that the visitor brings along', async () => {
+  test('does not accept a session identifier from the visitor', async () => {
     const { email } = await addAccount(api)
     const visitor = new Visitor(api)
     visitor.cookies.set('__Host-lectern', 'a'.repeat(43))
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(cookieOf(visitor)).not.toBe('a'.repeat(43))
   })
 
-  test('is refused alike to an unknown account, a wrong password and a rejected registration', async () => {
+  test('fails with the same response for an unknown account, a wrong password, and a rejected registration', async () => {
     const known = await addAccount(api)
     const rejected = await addAccount(api)
     const { installation, platform } = api
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(pages[2]).toEqual(pages[0])
   })
 
-  test('takes as long for an unknown account as for a wrong password', async () => {
+  test('takes about as long for an unknown account as for a wrong password', async () => {
     await using costly = await startApi({ isHashCostReal: true })
     const { email } = await addAccount(costly)
     const timed = async (name: string) => {
@@ -97,11 +97,11 @@ describe('signing in', () => {
       times.wrong.push(await timed(email))
     }
     const median = (all: number[]) => all.sort((a, b) => a - b)[3] ?? 0
-    // Without the hash of a decoy the one would take a small part of the other.
+    // Without a decoy hash, an unknown account would take a fraction of the time.
     expect(median(times.unknown) / median(times.wrong)).toBeGreaterThan(0.5)
   })
 
-  test('ends with a rejected registration at once', async () => {
+  test('starts a session that ends immediately if the registration is rejected', async () => {
     const visitor = await signInAs(api)
     const review = { id: visitor.account.id, status: 'rejected' as const }
     await reviewRegistration(api.installation, api.platform.caller, review)
@@ -120,7 +120,7 @@ describe('signing in', () => {
     ['/%2e/\\evil.example', '/'],
     ['javascript:alert(1)', '/'],
     ['', '/'],
-  ])('leads on to a page of this site only: %j to %s', async (next, to) => {
+  ])('redirects only to pages of this site: %j to %s', async (next, to) => {
     const { email } = await addAccount(api)
     const visitor = new Visitor(api)
     const page = await visitor.get(`/sign-in?next=${encodeURIComponent(next)}`)
@@ -129,38 +129,41 @@ describe('signing in', () => {
     expect((await visitor.signIn(email, PASSWORD, { next })).headers.location).toBe(to)
   })
 
-  test('leads back to the page that asked for it', async () => {
+  test('remembers the page that required it', async () => {
     const visitor = new Visitor(api)
     const answer = await visitor.get('/account/sessions')
     expect([answer.status, answer.headers.location]).toEqual([303, '/sign-in?next=%2Faccount%2Fsessions'])
   })
 })
 
-describe('trying passwords', () => {
+describe('password attempts', () => {
   const tries = async (count: number, name: (n: number) => string, make: () => Visitor) => {
     const statuses: number[] = []
     for (let n = 0; n < count; n++) statuses.push((await make().signIn(name(n), 'Wrong')).status)
     return statuses
   }
 
-  test.each(['somebody', 'nobody'])('ten times a minute for %s, from whatever address', async (who) => {
-    const email = who === 'somebody' ? (await addAccount(api)).email : 'nobody-at-all@example.org'
-    expect(
-      await tries(
-        10,
-        () => email,
-        () => new Visitor(api),
-      ),
-    ).toEqual(Array(10).fill(422))
-    const refused = await new Visitor(api).signIn(email.toUpperCase())
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers['retry-after'])).toBe(60)
-    expect(refused.text).toContain('Try again in 60 seconds')
-    api.clock.pass(MINUTE)
-    expect((await new Visitor(api).signIn(email)).status).toBe(who === 'somebody' ? 303 : 422)
-  })
+  test.each(['an account', 'an unknown account'])(
+    'are limited to ten a minute for %s, from any address',
+    async (who) => {
+      const email = who === 'an account' ? (await addAccount(api)).email : 'nobody-at-all@example.org'
+      expect(
+        await tries(
+          10,
+          () => email,
+          () => new Visitor(api),
+        ),
+      ).toEqual(Array(10).fill(422))
+      const refused = await new Visitor(api).signIn(email.toUpperCase())
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBe(60)
+      expect(refused.text).toContain('Try again in 60 seconds')
+      api.clock.pass(MINUTE)
+      expect((await new Visitor(api).signIn(email)).status).toBe(who === 'an account' ? 303 : 422)
+    },
+  )
 
-  test('thirty times a minute from one address, for whatever account', async () => {
+  test('are limited to 30 a minute from one address, for any account', async () => {
     const { email } = await addAccount(api)
     const make = () => new Visitor(api, { from: '127.9.9.9' })
     expect(await tries(30, (n) => `nobody-${n}@example.net`, make)).toEqual(Array(30).fill(422))
@@ -175,7 +178,7 @@ describe('trying passwords', () => {
       '/account/profile',
       { username: 'changed', email: 'changed@example.org', firstName: 'A', lastName: 'B' },
     ],
-  ])('ten times a minute at %s', async (path, fields) => {
+  ])('are limited to ten a minute at %s', async (path, fields) => {
     const visitor = await signInAs(api)
     for (let n = 0; n < 10; n++)
       expect((await visitor.post(path, { ...fields, currentPassword: 'Wrong' })).status).toBe(422)
@@ -194,7 +197,7 @@ describe('a session', () => {
     expect(await isIn(visitor)).toBe(false)
   })
 
-  test('ends after 12 hours however much it is used', async () => {
+  test('ends after 12 hours even if it is used', async () => {
     const visitor = await signInAs(api)
     for (let used = 0; used < 36; used++) {
       expect(await isIn(visitor)).toBe(true)
@@ -203,7 +206,7 @@ describe('a session', () => {
     expect(await isIn(visitor)).toBe(false)
   })
 
-  test('ends with the sign-out, also for who copied the cookie', async () => {
+  test('ends with the sign-out, even for a copy of the cookie', async () => {
     const visitor = await signInAs(api)
     const thief = visitor.copy(api)
     expect(await isIn(thief)).toBe(true)
@@ -212,7 +215,7 @@ describe('a session', () => {
     expect(await isIn(thief)).toBe(false)
   })
 
-  test('is good on its own platform only', async () => {
+  test('is valid only on its own platform', async () => {
     const other = await api.addPlatform('elsewhere')
     await claimHosts(api.installation, api.platform.caller, {
       platformId: other.caller.platform.id,
@@ -226,7 +229,7 @@ describe('a session', () => {
     expect((await there.signIn(visitor.account.email)).status).toBe(422)
   })
 
-  test('is listed with its device, and ended from another', async () => {
+  test('is listed with its device, and can be ended from another device', async () => {
     const [phone, laptop] = [await signInAs(api), new Visitor(api)]
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
     await laptop.post('/sign-in', { name: phone.account.email, password: PASSWORD }, { headers })
@@ -238,7 +241,7 @@ describe('a session', () => {
     expect([await isIn(phone), await isIn(laptop)]).toEqual([true, false])
   })
 
-  test('is ended with all others of the account, and of no other account', async () => {
+  test('can end all other sessions of its account, and no session of another account', async () => {
     const [own, stranger] = [await signInAs(api), await signInAs(api)]
     const others = [new Visitor(api), new Visitor(api)]
     for (const other of others) await other.signIn(own.account.email)
@@ -281,14 +284,14 @@ describe('a form', () => {
   ]
 
   test.each<[what: string, headers: Record<string, string>, fields: Record<string, string>]>([
-    ['of another site, by Origin', { origin: 'https://evil.example' }, {}],
-    ['of a page without TLS, by Origin', { origin: 'http://127.0.0.1' }, {}],
-    ['of a page without an origin', { origin: 'null' }, {}],
-    ['of another site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }, {}],
-    ['of a neighboring host, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }, {}],
+    ['from another site, by Origin', { origin: 'https://evil.example' }, {}],
+    ['from a page without TLS, by Origin', { origin: 'http://127.0.0.1' }, {}],
+    ['from a page without an origin', { origin: 'null' }, {}],
+    ['from another site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }, {}],
+    ['from another host of the same site, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }, {}],
     ['without its token', {}, { _csrf: '' }],
-    ['with a token of its own making', {}, { _csrf: 'abcdefgh-0123456789012345678901234567890' }],
-  ])('%s gets 403 at every address and changes nothing', async (_what, headers, fields) => {
+    ['with a forged token', {}, { _csrf: 'abcdefgh-0123456789012345678901234567890' }],
+  ])('%s gets 403 on every route and changes nothing', async (_what, headers, fields) => {
     const visitor = await signInAs(api, 'owner')
     const second = new Visitor(api)
     await second.signIn(visitor.account.email)
@@ -311,7 +314,7 @@ describe('a form', () => {
     expect((await visitor.post('/account/sessions/end-others', { _csrf: token })).status).toBe(403)
   })
 
-  test('with text that no store takes gets 422, one of another media type 415', async () => {
+  test('with a null character gets 422, and one of another media type gets 415', async () => {
     const visitor = await signInAs(api)
     expect((await visitor.post('/sign-in', { name: 'a\u0000b', password: 'x' })).status).toBe(422)
     const page = await visitor.post('/sign-in', {}, { headers: { 'content-type': 'text/plain' } })
@@ -319,7 +322,7 @@ describe('a form', () => {
   })
 })
 
-test('no page of an account opens to a visitor, and nothing happens for one', async () => {
+test('account pages and forms redirect visitors to the sign-in', async () => {
   const visitor = new Visitor(api)
   for (const path of ['', '/profile', '/password', '/sessions', '/two-factor', '/export', '/delete']) {
     const page = await visitor.get(`/account${path}`)
@@ -335,7 +338,7 @@ test('no page of an account opens to a visitor, and nothing happens for one', as
   }
 })
 
-test('a form that comes too late leads by the sign-in back to its page, if that is one of this site', async () => {
+test('a form sent after its session ended returns to its page after the sign-in, if the page is on this site', async () => {
   const visitor = await signInAs(api)
   await visitor.get('/account/profile')
   api.clock.pass(31 * MINUTE)
@@ -349,7 +352,7 @@ test('a form that comes too late leads by the sign-in back to its page, if that 
     expect([other, await from(other)]).toEqual([other, '/sign-in'])
 })
 
-test('pages of an account are kept nowhere and tell no other site where they are', async () => {
+test('account pages are never cached and send no referrer to other sites', async () => {
   const visitor = await signInAs(api)
   const { headers } = await visitor.get('/account/profile')
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
@@ -358,7 +361,7 @@ test('pages of an account are kept nowhere and tell no other site where they are
   )
 })
 
-test('there is no sign-up where the platform has none', async () => {
+test('the sign-up gets 404 if the platform does not allow it', async () => {
   const { installation, platform } = api
   await changeSettings(installation, platform.caller, { hasSignUp: false })
   const visitor = new Visitor(api)

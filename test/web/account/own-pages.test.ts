@@ -1,4 +1,4 @@
-// What people do with their own account: profile, export, deletion; and how one comes into being by itself.
+// What people do with their own account: profile, export, deletion, and sign-up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { startApi, type TestApi } from '../../support/api.ts'
@@ -16,7 +16,7 @@ const problemsOn = ({ text }: Page) =>
     message,
   ])
 const read = async (id: string) => (await api.send('GET', `/users/${id}`)).body
-/** Every field of a profile, as its page sends it. */
+/** The basic fields of the profile form, as a browser sends them. */
 const profile = (fields: Record<string, string> = {}) => ({
   firstName: 'Robin',
   lastName: 'Sample',
@@ -26,7 +26,7 @@ const profile = (fields: Record<string, string> = {}) => ({
 })
 
 describe('the profile', () => {
-  test('changes what is one’s own to say, and clears what is emptied', async () => {
+  test('changes the attributes of the user, and clears those that are empty', async () => {
     const visitor = await signInAs(api, 'attendee', { job: 'Engineer', tags: ['Old'] })
     const { id, email } = visitor.account
     const answer = await visitor.post('/account/profile', {
@@ -56,7 +56,7 @@ describe('the profile', () => {
     expect(page.text).toMatch(/<option value="Asia\/Tokyo" selected>/)
   })
 
-  test('changes nothing else of the account, whatever is sent', async () => {
+  test('ignores attributes that users cannot change themselves', async () => {
     const visitor = await signInAs(api, 'attendee', { options: { endRegistration: false } })
     const { id, email, username } = visitor.account
     await visitor.post('/account/profile', {
@@ -76,7 +76,7 @@ describe('the profile', () => {
     })
   })
 
-  test('refuses what the API refuses, beside the fields, and keeps what was typed', async () => {
+  test('refuses what the API refuses, shows the problems at the fields, and keeps the input', async () => {
     const visitor = await signInAs(api)
     const { id, username } = visitor.account
     const before = await read(id)
@@ -91,16 +91,16 @@ describe('the profile', () => {
       [
         ['email', 'must be an e-mail address'],
         ['description', 'must have at most 800 characters'],
-        ['website', 'must be an https URL of a public host'],
-        ['socials-twitter', 'must be an https URL of a public host'],
+        ['website', 'must be an https URL of a public host, without user info or a port'],
+        ['socials-twitter', 'must be an https URL of a public host, without user info or a port'],
       ],
     ])
     expect(page.text).toContain('value="Typed"')
     expect(await read(id)).toEqual(before)
   })
 
-  test.each(['attendee', 'admin', 'owner'] as const)(
-    'asks for the password where the e-mail of an %s changes',
+  test.each(['admin', 'owner'] as const)(
+    'requires the password to change the e-mail of an %s',
     async (role) => {
       const visitor = await signInAs(api, role)
       const { id, email, username } = visitor.account
@@ -119,8 +119,8 @@ describe('the profile', () => {
     },
   )
 
-  test('takes no e-mail and no username of another account', async () => {
-    const [visitor, other] = [await signInAs(api), await addAccount(api)]
+  test('refuses the e-mail and the username of another account', async () => {
+    const [visitor, other] = [await signInAs(api, 'admin'), await addAccount(api)]
     const { email, username } = visitor.account
     const taken = await visitor.post('/account/profile', {
       ...profile({ username, email: other.email }),
@@ -134,7 +134,7 @@ describe('the profile', () => {
     expect(problemsOn(named)).toEqual([['username', 'An account with this username already exists.']])
   })
 
-  test('may stay without a name where there was none', async () => {
+  test('can be saved without a name if the account has none', async () => {
     const sponsor = {
       name: 'Example Ltd',
       logo: 'https://static.example.org/logo.svg',
@@ -155,7 +155,7 @@ describe('the profile', () => {
 })
 
 describe('the export', () => {
-  test('is a file with account, talks, sponsors, sessions and changes, and nobody else’s data', async () => {
+  test('is a file with the account, talks, sponsors, sessions, and changes, without data of other people', async () => {
     const visitor = await signInAs(api, 'speaker', { email: 'exporter@example.org', job: 'Engineer' })
     const { id, email } = visitor.account
     const talk = {
@@ -205,8 +205,8 @@ describe('the export', () => {
   })
 })
 
-describe('the deletion of one’s account', () => {
-  test('names what goes, asks for the password, and leaves nothing that signs in', async () => {
+describe('the deletion of an account by its user', () => {
+  test('lists the affected talks, requires the password, and makes signing in impossible', async () => {
     const visitor = await signInAs(api, 'speaker', { email: 'leaver@example.org' })
     const { id, email } = visitor.account
     const person = (address: string) => ({ email: address, firstName: 'Some', lastName: 'Body' })
@@ -229,7 +229,7 @@ describe('the deletion of one’s account', () => {
     expect(speakers.map((speaker: { email: string }) => speaker.email)).toEqual(['stays@example.org'])
   })
 
-  test('is refused to the only speaker of a talk, with the reason', async () => {
+  test('is refused for the only speaker of a talk, with the reason', async () => {
     const visitor = await signInAs(api, 'speaker', { email: 'alone@example.org' })
     const speakers = [{ email: 'alone@example.org', firstName: 'A', lastName: 'Lone' }]
     const talk = { title: 'Alone', description: '', start: '2027-05-20T09:30:00Z', speakers }
@@ -241,7 +241,7 @@ describe('the deletion of one’s account', () => {
     expect((await visitor.get('/account')).status).toBe(200)
   })
 
-  test('is refused to the last owner, with the reason, and open to another one', async () => {
+  test('is refused for the last owner, with the reason, and allowed for other owners and admins', async () => {
     await using own = await startApi()
     const last = await signInAs(own, 'owner')
     expect((await last.get('/account/delete')).text).toContain('You are the last owner of this platform')
@@ -257,13 +257,13 @@ describe('the sign-up', () => {
   const fields = (email: string, more: Record<string, string> = {}) => ({
     email,
     firstName: 'Nora',
-    lastName: 'Newcomer',
+    lastName: 'Nguyen',
     password: PASSWORD,
     repeated: PASSWORD,
     ...more,
   })
 
-  test('makes an attendee who waits for the review and signs in with the chosen password', async () => {
+  test('creates an attendee in the review queue, who can sign in with the chosen password', async () => {
     const visitor = new Visitor(api)
     const answer = await visitor.post('/sign-up', fields('nora@example.org'))
     expect([answer.status, answer.headers.location]).toEqual([303, '/sign-up/done'])
@@ -272,7 +272,7 @@ describe('the sign-up', () => {
       role: 'attendee',
       registrationStatus: 'in_review',
       firstName: 'Nora',
-      username: expect.stringMatching(/^newcomer\.nora#\d{4}$/),
+      username: expect.stringMatching(/^nguyen\.nora#\d{4}$/),
     })
     expect((await visitor.signIn('nora@example.org')).headers.location).toBe('/')
     expect((await visitor.get('/account')).text).toContain(
@@ -280,7 +280,7 @@ describe('the sign-up', () => {
     )
   })
 
-  test('answers the same for an e-mail that has an account, and leaves that as it is', async () => {
+  test('sends the same response for an e-mail that has an account, and does not change the account', async () => {
     const { email, id } = await addAccount(api)
     const before = await read(id)
     const other = 'Nine amber lanterns drift 7?'
@@ -298,7 +298,7 @@ describe('the sign-up', () => {
     expect((await new Visitor(api).signIn(email, other)).status).toBe(422)
   })
 
-  test('answers in the same time for both', async () => {
+  test('takes the same minimum time for both', async () => {
     const timed = async (email: string) => {
       const visitor = new Visitor(api)
       await visitor.get('/sign-up')
@@ -310,7 +310,7 @@ describe('the sign-up', () => {
     expect(Math.min(await timed(email), await timed('in-time@example.org'))).toBeGreaterThanOrEqual(395)
   })
 
-  test('refuses what an account and a password must not be', async () => {
+  test('refuses invalid attributes and weak passwords', async () => {
     const short = 'Too short 1'
     const page = await new Visitor(api).post('/sign-up', {
       ...fields('nobody'),
@@ -334,7 +334,7 @@ describe('the sign-up', () => {
     expect((await api.send('GET', '/users/weak@example.org')).status).toBe(404)
   })
 
-  test('is throttled by address', async () => {
+  test('is limited by IP address', async () => {
     const answers = Array.from({ length: 31 }, (_, n) =>
       new Visitor(api, { from: '127.8.8.8' }).post('/sign-up', fields(`many-${n}@example.org`)),
     )
@@ -342,7 +342,7 @@ describe('the sign-up', () => {
     expect(statuses.sort()).toEqual([...Array(30).fill(303), 429])
   })
 
-  test('is offered at the sign-in only where the platform has one', async () => {
+  test('is offered on the sign-in page only if the platform allows it', async () => {
     const offer = 'href="/sign-up"'
     expect((await new Visitor(api).get('/sign-in')).text).toContain(offer)
     const { installation, platform } = api

@@ -1,4 +1,4 @@
-// Passwords of one's own, the links that help people back in, and two-factor authentication.
+// Choosing a password, reset links, and two-factor authentication.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeResetLink, resetPassword } from '../../../src/domain/access/reset-links.ts'
@@ -25,7 +25,7 @@ const isIn = async (visitor: Visitor) => (await visitor.get('/account')).status 
 const canSignIn = async (name: string, password: string) =>
   (await new Visitor(api).signIn(name, password)).status === 303
 const chosen = (password: string) => ({ password, repeated: password })
-/** What stands beside the fields. */
+/** The problems displayed at the fields. */
 const problemsOn = ({ text }: Page) =>
   [...text.matchAll(/class="problem"[^>]*>([^<]+)</g)].map(([, message]) => message)
 const asAdmin = (): Caller => ({
@@ -41,14 +41,14 @@ async function eventsAbout(objectId: string) {
   )
 }
 
-/** An account as the API makes it, with its generated password. */
+/** An account created through the API, with its generated password. */
 async function generated(email: string) {
   const body = { email, type: 'Attendee', firstName: 'Ada', lastName: 'Made' }
   return (await api.send('POST', '/users', { body })).body as { id: string; password: string }
 }
 
 describe('a generated password', () => {
-  test('leads to the change of it from every page of an account and of the Back Office', async () => {
+  test('must be changed before any other account page opens', async () => {
     const { id, password } = await generated('forced@example.org')
     const visitor = new Visitor(api)
     expect((await visitor.signIn('forced@example.org', password)).headers.location).toBe('/account/password')
@@ -64,7 +64,31 @@ describe('a generated password', () => {
     expect(page.text).toContain('Choose your own password')
   })
 
-  test('keeps an owner out of the Back Office until it is changed', async () => {
+  test('leads on to the page that asked for signing in, after it was changed', async () => {
+    const { password } = await generated('led-on@example.org')
+    const visitor = new Visitor(api)
+    const answer = await visitor.signIn('led-on@example.org', password, { next: '/account/sessions?x=1' })
+    const location = '/account/password?next=%2Faccount%2Fsessions%3Fx%3D1'
+    expect([answer.status, answer.headers.location]).toEqual([303, location])
+    const nextOn = ({ text }: Page) => /name="next" value="([^"]*)"/.exec(text)?.[1] ?? ''
+    expect(nextOn(await visitor.get(location))).toBe('/account/sessions?x=1')
+    expect(nextOn(await visitor.get('/account/password?next=https://evil.example'))).toBe('/')
+    const next = '/account/sessions?x=1'
+    const refused = await visitor.post('/account/password', {
+      currentPassword: 'Wrong',
+      ...chosen(OTHER),
+      next,
+    })
+    expect([refused.status, nextOn(refused)]).toEqual([422, next])
+    const changed = await visitor.post('/account/password', {
+      currentPassword: password,
+      ...chosen(OTHER),
+      next,
+    })
+    expect([changed.status, changed.headers.location]).toEqual([303, next])
+  })
+
+  test('must be changed before an owner can open the Back Office', async () => {
     const body = { email: 'new-owner@example.org', firstName: 'Olga', lastName: 'Made' }
     const { privileged: key } = api.platform
     const { password } = (await api.send('POST', '/users/owner', { body, key })).body
@@ -76,7 +100,7 @@ describe('a generated password', () => {
     expect((await visitor.get('/backoffice')).headers.location).not.toBe('/account/password')
   })
 
-  test('is refused once it is changed, and everything that it opened has ended', async () => {
+  test('stops working after it is changed, and its earlier sessions end', async () => {
     const { password } = await generated('changing@example.org')
     const [visitor, thief] = [new Visitor(api), new Visitor(api)]
     await visitor.signIn('changing@example.org', password)
@@ -91,14 +115,14 @@ describe('a generated password', () => {
     ]).toEqual([false, true])
   })
 
-  test('expires after seven days; a link sets a new one', async () => {
+  test('expires after seven days, and a reset link sets a new one', async () => {
     const { id, password } = await generated('late@example.org')
     api.clock.pass(7 * DAY - 1)
     expect(await canSignIn('late@example.org', password)).toBe(true)
     api.clock.pass(1)
     const late = await new Visitor(api).signIn('late@example.org', password)
     expect([late.status, late.text.includes('This password has expired.')]).toEqual([422, true])
-    // Who does not have the password does not learn that it has expired.
+    // Without the password, nothing reveals that it has expired.
     const wrong = await new Visitor(api).signIn('late@example.org', PASSWORD)
     expect(wrong.text).not.toContain('expired')
     const { token } = await makeResetLink(api.installation, asAdmin(), { userId: id })
@@ -108,7 +132,7 @@ describe('a generated password', () => {
 })
 
 describe('changing a password', () => {
-  test('asks for the current one, and changes nothing without it', async () => {
+  test('requires the current password', async () => {
     const visitor = await signInAs(api)
     const page = await visitor.post('/account/password', { currentPassword: OTHER, ...chosen(OTHER) })
     expect([page.status, problemsOn(page)]).toEqual([422, ['Incorrect password.']])
@@ -121,25 +145,35 @@ describe('changing a password', () => {
   test.each<[what: string, password: string, message: string, rule: PlatformSettings['password']]>([
     ['of 14 characters', 'Quiet otter 77', 'must have at least 15 characters', usual],
     ['of 257 characters', `Aq${'ö7x'.repeat(85)}`, 'must have at most 256 characters', usual],
-    ['without an upper-case letter', 'seven violet kettles sing', 'must have an uppercase letter', usual],
-    ['without a lower-case letter', 'SEVEN VIOLET KETTLES SING', 'must have a lowercase letter', usual],
-    ['that is the old one', PASSWORD, 'must differ from the current password', usual],
-    ['of a word repeated', 'PasswordPassword', COMMON, usual],
+    ['without an uppercase letter', 'seven violet kettles sing', 'must have an uppercase letter', usual],
+    ['without a lowercase letter', 'SEVEN VIOLET KETTLES SING', 'must have a lowercase letter', usual],
+    ['that is the current one', PASSWORD, 'must differ from the current password', usual],
+    ['of a repeated word', 'PasswordPassword', COMMON, usual],
     ['of a word and digits', 'Password12345678', COMMON, usual],
-    ['of digits for letters', 'P4ssw0rd-P4ssw0rd', COMMON, usual],
-    ['of keys in a row', 'Qwertyuiop1234567', COMMON, usual],
+    ['with digits in place of letters', 'P4ssw0rd-P4ssw0rd', COMMON, usual],
+    ['of adjacent keys', 'Qwertyuiop1234567', COMMON, usual],
     ['of a known phrase', 'Correct horse battery staple', COMMON, usual],
-    ['of one letter', 'Aaaaaaaaaaaaaaaaa', COMMON, usual],
-    ['of one’s own name', 'Robin-Sample-2027!', COMMON, usual],
-    ['shorter than the platform wants', 'Nine amber 7? lanterns', 'must have at least 24 characters', strict],
-    ['without the digit that the platform wants', 'Nine amber lanterns drift?', 'must have a digit', strict],
+    ['of one repeated letter', 'Aaaaaaaaaaaaaaaaa', COMMON, usual],
+    ['of the user’s own name', 'Robin-Sample-2027!', COMMON, usual],
     [
-      'without the symbol that the platform wants',
+      'shorter than the platform requires',
+      'Nine amber 7? lanterns',
+      'must have at least 24 characters',
+      strict,
+    ],
+    [
+      'without the digit that the platform requires',
+      'Nine amber lanterns drift?',
+      'must have a digit',
+      strict,
+    ],
+    [
+      'without the symbol that the platform requires',
       'NineAmberLanternsDrift7here',
       'must have a symbol',
       strict,
     ],
-  ])('refuses one %s', async (_what, password, message, rule) => {
+  ])('refuses a password %s', async (_what, password, message, rule) => {
     const { installation, platform } = api
     const visitor = await signInAs(api)
     await changeSettings(installation, platform.caller, { password: rule })
@@ -150,14 +184,14 @@ describe('changing a password', () => {
     expect(await isIn(visitor)).toBe(true)
   })
 
-  test('refuses one that is not repeated', async () => {
+  test('refuses a password that does not match its confirmation', async () => {
     const visitor = await signInAs(api)
     const fields = { currentPassword: PASSWORD, password: OTHER, repeated: `${OTHER}x` }
     const page = await visitor.post('/account/password', fields)
     expect([page.status, problemsOn(page)]).toEqual([422, ['The passwords do not match.']])
   })
 
-  test('says all that is wrong at once', async () => {
+  test('reports all problems at once', async () => {
     const visitor = await signInAs(api)
     const wrong = { password: 'too short', repeated: 'too' }
     const fields = { currentPassword: OTHER, ...wrong }
@@ -172,14 +206,14 @@ describe('changing a password', () => {
     expect([reset.status, problemsOn(reset)]).toEqual([422, all])
   })
 
-  test('ends the links that were made before', async () => {
+  test('invalidates earlier reset links', async () => {
     const visitor = await signInAs(api)
     const { token } = await makeResetLink(api.installation, asAdmin(), { userId: visitor.account.id })
     await visitor.post('/account/password', { currentPassword: PASSWORD, ...chosen(OTHER) })
     expect((await new Visitor(api).get(`/reset/${token}`)).status).toBe(404)
   })
 
-  test('stands in the history, without the password, its hash or a token', async () => {
+  test('is recorded in the history, without the password, its hash, or a token', async () => {
     const visitor = await signInAs(api)
     const { id, email } = visitor.account
     await visitor.post('/account/password', { currentPassword: PASSWORD, ...chosen(OTHER) })
@@ -206,7 +240,7 @@ describe('a reset link', () => {
     return { ...account, token }
   }
 
-  test('sets a password once; looking at it uses nothing up, and every session ends', async () => {
+  test('can be opened several times, sets a password once, and ends all sessions', async () => {
     const { email, token } = await linkFor('linked@example.org')
     const [other, visitor] = [new Visitor(api), new Visitor(api)]
     await other.signIn(email)
@@ -226,7 +260,7 @@ describe('a reset link', () => {
     ])
   })
 
-  test('is good for 24 hours', async () => {
+  test('is valid for 24 hours', async () => {
     const { token } = await linkFor('daily@example.org')
     const visitor = new Visitor(api)
     api.clock.pass(DAY - 1)
@@ -236,7 +270,7 @@ describe('a reset link', () => {
     expect((await visitor.post(`/reset/${token}`, chosen(OTHER))).status).toBe(404)
   })
 
-  test('that is used, too old or made up is answered alike', async () => {
+  test('gets the same response whether it is used, unknown, or malformed', async () => {
     const { token } = await linkFor('spent@example.org')
     await new Visitor(api).post(`/reset/${token}`, chosen(OTHER))
     const pages = [token, 'a'.repeat(43), '%00', 'x'].map((one) => new Visitor(api).get(`/reset/${one}`))
@@ -248,14 +282,14 @@ describe('a reset link', () => {
     expect(bare[0]?.[0]).toBe(404)
   })
 
-  test('of an account ends the ones before', async () => {
+  test('invalidates earlier links of the account', async () => {
     const { id, token } = await linkFor('twice@example.org')
     const second = await makeResetLink(api.installation, asAdmin(), { userId: id })
     expect((await new Visitor(api).get(`/reset/${token}`)).status).toBe(404)
     expect((await new Visitor(api).get(`/reset/${second.token}`)).status).toBe(200)
   })
 
-  test('used twice at once sets one password', async () => {
+  test('sets only one password if it is used several times at once', async () => {
     const { token } = await linkFor('raced@example.org')
     const { installation, platform } = api
     const row = platform.caller.platform as Parameters<typeof resetPassword>[1]
@@ -267,7 +301,7 @@ describe('a reset link', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['done', 'no_link', 'no_link'])
   })
 
-  test('for an admin or an owner is made by an owner only', async () => {
+  test('for an admin or owner can be created only by an owner', async () => {
     for (const role of ['admin', 'owner'] as const) {
       const { id } = await addAccount(api, role)
       const { installation, platform } = api
@@ -280,7 +314,7 @@ describe('a reset link', () => {
     }
   })
 
-  test('cannot be made for an account of another platform', async () => {
+  test('cannot be created for an account of another platform', async () => {
     const other = await api.addPlatform('beside')
     const { id } = await addAccount(api)
     await expect(makeResetLink(api.installation, other.caller, { userId: id })).rejects.toMatchObject({
@@ -288,7 +322,7 @@ describe('a reset link', () => {
     })
   })
 
-  test('stands in no log line', async () => {
+  test('does not appear in the log', async () => {
     const { token } = await linkFor('logged@example.org')
     await new Visitor(api).get(`/reset/${token}`)
     await new Visitor(api).post(`/reset/${token}`, chosen(OTHER))
@@ -311,14 +345,14 @@ describe('two-factor authentication', () => {
     return { visitor, secret, email: visitor.account.email }
   }
 
-  test('is for admins and owners', async () => {
+  test('is available only to admins and owners', async () => {
     const attendee = await signInAs(api)
     expect((await attendee.get('/account')).text).not.toContain('/account/two-factor')
     expect((await attendee.get('/account/two-factor')).status).toBe(404)
     expect((await attendee.post('/account/two-factor/on', { secret: '', code: '' })).status).toBe(404)
   })
 
-  test('is turned on with a code of the app only, and shown as a picture that loads nothing', async () => {
+  test('is turned on only with a code of the app, and its QR code is an inline image', async () => {
     const visitor = await signInAs(api, 'admin')
     const page = await visitor.get('/account/two-factor')
     expect(page.text).toMatch(/<img src="data:image\/svg\+xml;base64,/)
@@ -329,7 +363,7 @@ describe('two-factor authentication', () => {
     expect(await canSignIn(visitor.account.email, PASSWORD)).toBe(true)
   })
 
-  test('is asked for after the password, and each code opens once', async () => {
+  test('asks for a code after the password, and accepts each code once', async () => {
     const { secret, email } = await secured()
     const visitor = new Visitor(api)
     const asked = await visitor.signIn(email)
@@ -355,7 +389,7 @@ describe('two-factor authentication', () => {
     expect((await give(codeOf(secret), new Visitor(api))).status).toBe(303)
   })
 
-  test('is not asked for by a step that is too old, made up, or of another password', async () => {
+  test('rejects a second step that is expired, forged, or older than a password change', async () => {
     const { secret, email, visitor } = await secured()
     const step = stepOn(await new Visitor(api).signIn(email))
     const isOver = async (given: string) => {
@@ -371,7 +405,7 @@ describe('two-factor authentication', () => {
     expect(await isOver(later)).toEqual([422, true])
   })
 
-  test('is not guessed: the codes that are tried are counted, whoever tries them', async () => {
+  test('limits the attempts to guess a code, across all visitors', async () => {
     const { email } = await secured()
     const step = stepOn(await new Visitor(api).signIn(email))
     const statuses: number[] = []
@@ -380,7 +414,7 @@ describe('two-factor authentication', () => {
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   })
 
-  test('is turned off with the password', async () => {
+  test('can be turned off only with the password', async () => {
     const { visitor, email } = await secured()
     expect((await visitor.post('/account/two-factor/off', { currentPassword: OTHER })).status).toBe(422)
     expect(await canSignIn(email, PASSWORD)).toBe(false)
@@ -388,7 +422,7 @@ describe('two-factor authentication', () => {
     expect(await canSignIn(email, PASSWORD)).toBe(true)
   })
 
-  test('is not passed by a reset link', async () => {
+  test('cannot be bypassed with a reset link', async () => {
     const { visitor, email } = await secured()
     const { token } = await makeResetLink(api.installation, api.platform.caller, {
       userId: visitor.account.id,
@@ -397,7 +431,7 @@ describe('two-factor authentication', () => {
     expect((await new Visitor(api).signIn(email, OTHER)).text).toContain('name="code"')
   })
 
-  test('is cleared by an owner, and by no admin', async () => {
+  test('can be cleared by an owner, but not by an admin', async () => {
     const { visitor, email } = await secured()
     const input = { userId: visitor.account.id }
     await expect(clearTwoFactor(api.installation, asAdmin(), input)).rejects.toMatchObject({
@@ -407,29 +441,29 @@ describe('two-factor authentication', () => {
     expect(await canSignIn(email, PASSWORD)).toBe(true)
   })
 
-  test('is taken away under Access by an owner who gives the password, and by no admin', async () => {
+  test('can be turned off for another user by an owner with the password, but not by an admin', async () => {
     const { visitor, email } = await secured()
     const path = `/backoffice/users/${visitor.account.id}`
     const [owner, admin] = [await signInAs(api, 'owner'), await signInAs(api, 'admin')]
-    const offer = `href="${path}/second-factor"`
+    const offer = `href="${path}/two-factor"`
     expect((await admin.get(`${path}/access`)).text).not.toContain(offer)
     expect((await owner.get(`${path}/access`)).text).toContain(offer)
-    expect((await owner.get(`${path}/second-factor`)).text).toContain('name="currentPassword"')
+    expect((await owner.get(`${path}/two-factor`)).text).toContain('name="currentPassword"')
     const currentPassword = PASSWORD
-    expect((await admin.get(`${path}/second-factor`)).status).toBe(403)
-    expect((await admin.post(`${path}/second-factor`, { currentPassword })).status).toBe(403)
-    expect((await owner.post(`${path}/second-factor`, { currentPassword: OTHER })).status).toBe(422)
+    expect((await admin.get(`${path}/two-factor`)).status).toBe(403)
+    expect((await admin.post(`${path}/two-factor`, { currentPassword })).status).toBe(403)
+    expect((await owner.post(`${path}/two-factor`, { currentPassword: OTHER })).status).toBe(422)
     expect(await canSignIn(email, PASSWORD)).toBe(false)
-    const taken = await owner.post(`${path}/second-factor`, { currentPassword })
-    expect([taken.status, taken.headers.location]).toEqual([303, `${path}/access?done=second-factor`])
+    const taken = await owner.post(`${path}/two-factor`, { currentPassword })
+    expect([taken.status, taken.headers.location]).toEqual([303, `${path}/access?done=two-factor`])
     expect(await canSignIn(email, PASSWORD)).toBe(true)
     expect((await owner.get(`${path}/access`)).text).not.toContain(offer)
-    expect((await owner.get(`${path}/second-factor`)).status).toBe(404)
+    expect((await owner.get(`${path}/two-factor`)).status).toBe(404)
     const [event] = (await eventsAbout(visitor.account.id)).filter(({ type }) => type.endsWith('turned_off'))
     expect([event?.type, event?.actorId]).toEqual(['user.second_factor_turned_off', owner.account.id])
   })
 
-  test('is kept encrypted, and stands in no event and no answer of the API', async () => {
+  test('is stored encrypted, and its secret is not in events, responses, exports, or logs', async () => {
     const { visitor, secret, email } = await secured('owner')
     const [user] = await api.installation.store.read(usersByEmails(api.platform.caller.platform.id, [email]))
     expect(user?.totpSecret).toMatch(/^[\w-]{40,}$/)
@@ -445,7 +479,7 @@ describe('two-factor authentication', () => {
     for (const text of seen.slice(0, -1)) expect(text).not.toContain(user?.totpSecret)
   })
 
-  test('stays when the account is changed through the API', async () => {
+  test('stays on when the account is changed through the API', async () => {
     const { visitor, email } = await secured()
     const { installation, platform } = api
     await saveUser(installation, platform.caller, visitor.account.id, { job: 'Engineer' })

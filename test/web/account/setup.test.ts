@@ -1,4 +1,4 @@
-// The first run: a link while nobody owns the default platform, and the wizard behind it.
+// The first run: the setup link of a platform without an owner, and the form behind it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { completeSetup, makeSetupLink } from '../../../src/domain/access/setup.ts'
 import { findPlatform } from '../../../src/domain/platforms/platforms.ts'
@@ -32,7 +32,19 @@ async function link(): Promise<string> {
   return `/setup/${token}`
 }
 
-describe('while nobody owns the platform', () => {
+test('the home page of a site without an owner says how to set it up, and no longer once it has one', async () => {
+  await using fresh = await startApi()
+  const visitor = new Visitor(fresh)
+  const notice = 'This site is not set up yet.'
+  expect((await visitor.get('/')).text).toContain(notice)
+  const found = await findPlatform(fresh.installation, 'default')
+  const token = found && (await makeSetupLink(fresh.installation, found))
+  expect((await visitor.post(`/setup/${token}`, wizard)).status).toBe(303)
+  expect((await visitor.get('/')).text).not.toContain(notice)
+  expect((await new Visitor(fresh).get('/')).text).not.toContain(notice)
+})
+
+describe('the setup', () => {
   beforeAll(async () => {
     api = await startApi()
     const found = await findPlatform(api.installation, 'default')
@@ -41,7 +53,7 @@ describe('while nobody owns the platform', () => {
   })
   afterAll(() => api[Symbol.asyncDispose]())
 
-  test('the wizard names and themes the platform, makes its owner, and signs in', async () => {
+  test('sets the name and theme of the platform, creates its owner, and signs in', async () => {
     await using own = await startApi()
     const found = await findPlatform(own.installation, 'default')
     const path = `/setup/${await makeSetupLink(own.installation, found as PlatformRow)}`
@@ -54,23 +66,23 @@ describe('while nobody owns the platform', () => {
       /^__Host-lectern=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     expect((await visitor.get('/account')).text).toContain('Olga Owner')
-    const settled = await findPlatform(own.installation, 'default')
-    expect(settled).toMatchObject({
+    const changed = await findPlatform(own.installation, 'default')
+    expect(changed).toMatchObject({
       name: 'Northern Lights Conf',
       settings: { timezone: 'Europe/Oslo', accent: '#0b7a6b' },
     })
     const owner = (await own.send('GET', '/users/olga@example.org')).body
     expect(owner).toMatchObject({ role: 'owner', registrationStatus: 'accepted', firstName: 'Olga' })
-    // Used up, and there will be no other.
+    // The link is used up, and there cannot be another one.
     expect((await late.get(path)).status).toBe(404)
     expect((await late.post(path, { ...wizard, email: 'second@example.org' })).status).toBe(404)
     expect((await own.send('GET', '/users/second@example.org')).status).toBe(404)
-    expect(await makeSetupLink(own.installation, settled as PlatformRow)).toBeUndefined()
+    expect(await makeSetupLink(own.installation, changed as PlatformRow)).toBeUndefined()
     expect((await new Visitor(own).signIn('olga@example.org')).headers.location).toBe('/')
     expect(own.logged.join('')).not.toContain(path.slice('/setup/'.length))
   })
 
-  test('the link is good for a day, and looking at it uses nothing up', async () => {
+  test('has a link that is valid for one day and can be opened several times', async () => {
     const path = await link()
     const visitor = new Visitor(api)
     api.clock.pass(DAY - 1)
@@ -80,13 +92,13 @@ describe('while nobody owns the platform', () => {
     expect((await visitor.post(path, wizard)).status).toBe(404)
   })
 
-  test('a made-up link opens nothing', async () => {
+  test('responds to an unknown link with 404', async () => {
     const visitor = new Visitor(api)
     expect((await visitor.get('/setup/none')).status).toBe(404)
     expect((await visitor.post('/setup/none', wizard)).status).toBe(404)
   })
 
-  test('every answer is checked, and the link stays good', async () => {
+  test('reports all invalid fields, and the link stays valid', async () => {
     const path = await link()
     const visitor = new Visitor(api)
     const page = await visitor.post(path, {
@@ -115,7 +127,7 @@ describe('while nobody owns the platform', () => {
     expect((await visitor.get(path)).status).toBe(200)
   })
 
-  test('an e-mail that has an account makes no owner', async () => {
+  test('refuses the e-mail of an account that is not an owner', async () => {
     const body = { email: 'taken@example.org', type: 'Attendee', firstName: 'Taken', lastName: 'Already' }
     await api.send('POST', '/users', { body })
     const page = await new Visitor(api).post(await link(), { ...wizard, email: 'taken@example.org' })
@@ -126,7 +138,7 @@ describe('while nobody owns the platform', () => {
     expect((await api.send('GET', '/users/taken@example.org')).body.role).toBe('attendee')
   })
 
-  test('of several that come together one is first', async () => {
+  test('creates only one owner if several people finish it at the same time', async () => {
     const paths = [await link(), await link(), await link()]
     const device = { address: '127.0.0.1', agent: '' }
     const results = await Promise.all(

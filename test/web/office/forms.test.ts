@@ -1,4 +1,4 @@
-// Forms of the Back Office: the same rules and messages as the API, nothing lost, nobody overwritten.
+// Forms of the Back Office: they have the rules and messages of the API, keep the input, and overwrite no other change.
 import { describe, expect, test } from 'vitest'
 import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { PASSWORD } from '../../support/accounts.ts'
@@ -26,22 +26,30 @@ const ada = {
 }
 const talkFields = { title: 'New', start: '2027-05-20T09:30', duration: '45', type: 'embedded', ...ada }
 
-/** Fills in a form that has been opened, over what stands in it. */
+/** Opens a form, changes some of its fields, and sends it. */
 async function fill(office: Office, path: string, fields: Record<string, string>): Promise<Page> {
   const page = await office.staff.get(path)
   expect(page.status).toBe(200)
   return office.staff.post(path, { ...readForm(page), ...fields })
 }
 
+/** Fills in a form and opens the page that it leads to. */
+async function fillAndOpen(office: Office, path: string, fields: Record<string, string>): Promise<Page> {
+  const answer = await fill(office, path, fields)
+  return answer.headers.location === undefined ? answer : office.staff.open(answer.headers.location)
+}
+
 const idOf = (page: Page) => /\/([0-9a-f-]{36})(?:\?|$)/.exec(page.headers.location ?? '')?.[1] ?? ''
 
 describe('a talk', () => {
-  test('is created with everything that the API takes, its time read in the time zone given', async () => {
+  test('is created with the attributes of the API, and its start is read in the given time zone', async () => {
     const office = await createOffice(server)
     const page = await fill(office, '/backoffice/talks/new', {
       ...talkFields,
       description: 'One\r\ntwo',
+      details: 'Three\r\n\r\nfour',
       timezone: 'America/New_York',
+      duration: '29.5',
       type: 'youtube',
       video: 'https://youtu.be/dQw4w9WgXcQ',
       image: 'https://static.example.org/talk.jpg',
@@ -60,14 +68,15 @@ describe('a talk', () => {
       'moderators/7/job': 'Host',
       'moderators/7/tags': 'calm',
     })
-    expect(page.status).toBe(200)
+    expect(page.status).toBe(303)
     const saved = await get(office.tenant, '/talks/ext:crm-1')
     expect(saved).toMatchObject({
       title: 'New',
       description: 'One\ntwo',
+      details: 'Three\n\nfour',
       start: '2027-05-20T13:30:00.000Z',
       timezone: 'America/New_York',
-      duration: 45,
+      duration: 29.5,
       type: 'youtube',
       video: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
       image: 'https://static.example.org/talk.jpg',
@@ -85,9 +94,9 @@ describe('a talk', () => {
     })
   })
 
-  test('says the passwords of the accounts it made once, in the answer itself', async () => {
+  test('shows the passwords of new accounts once', async () => {
     const office = await createOffice(server)
-    const page = await fill(office, '/backoffice/talks/new', { ...talkFields, externalId: 'x' })
+    const page = await fillAndOpen(office, '/backoffice/talks/new', { ...talkFields, externalId: 'x' })
     expect([page.status, page.headers.location]).toEqual([200, undefined])
     expect(page.headers['cache-control']).toBe('no-store')
     expect(passwordsOn(page)).toEqual([PASSWORD])
@@ -97,7 +106,7 @@ describe('a talk', () => {
     expect(office.tenant.api.logged.join('')).not.toContain(passwordsOn(page)[0])
   })
 
-  test('attaches accounts by e-mail alone, as they are, and goes on to the talk', async () => {
+  test('attaches existing accounts unchanged by their e-mail, and redirects to the talk', async () => {
     const office = await createOffice(server)
     await office.talk('Other', {
       speakers: [{ email: 'ada@example.org', firstName: 'Ada', lastName: 'Sample' }],
@@ -116,7 +125,7 @@ describe('a talk', () => {
     ])
   })
 
-  test('is refused with the problems of the API, beside the fields that have them, and all that was typed', async () => {
+  test('is refused with the problems of the API at their fields, and keeps the input', async () => {
     const office = await createOffice(server)
     const bad = {
       title: ' ',
@@ -157,9 +166,9 @@ describe('a talk', () => {
     ])
     expect([page.status, answer.status]).toEqual([422, 422])
     const messages = wanted.map(([, message]: [string, string]) => message)
-    const told = summaryProblems(page)
-    expect(told.map(([, message]) => message).sort()).toEqual(messages.sort())
-    expect(told.map(([label]) => label)).toEqual([
+    const shown = summaryProblems(page)
+    expect(shown.map(([, message]) => message).sort()).toEqual(messages.sort())
+    expect(shown.map(([label]) => label)).toEqual([
       'Title',
       'Description',
       'Start',
@@ -193,7 +202,7 @@ describe('a talk', () => {
     expect(await readEmails(office.tenant)).toEqual([office.staff.account.email])
   })
 
-  test('is refused where the API would refuse it behind its schema', async () => {
+  test('is refused if it breaks rules of the API that are not in the schema', async () => {
     const office = await createOffice(server)
     await office.talk('Taken', { externalId: 'Taken' })
     const video = await fill(office, '/backoffice/talks/new', {
@@ -219,7 +228,7 @@ describe('a talk', () => {
     expect([none.status, summaryProblems(none)]).toEqual([422, [['Speakers', 'must have at least 1 item']]])
   })
 
-  test('says where rooms are to be set while the platform has no address for them', async () => {
+  test('links to the setting of the room URL while the platform has none', async () => {
     const office = await createOffice(server)
     const id = await office.talk('Embedded')
     const recorded = await office.talk('Recorded', {
@@ -247,7 +256,7 @@ describe('a talk', () => {
     ])
   })
 
-  test('is offered the tracks of the other talks', async () => {
+  test('gets suggestions from the tracks of other talks', async () => {
     const office = await createOffice(server)
     for (const [title, track] of [
       ['A', 'Wood'],
@@ -262,7 +271,7 @@ describe('a talk', () => {
     expect(text).toMatch(/<input[^>]*name="track"[^>]*list="tracks"/)
   })
 
-  test('changes by nothing where its form is sent as it was', async () => {
+  test('does not change if its form is sent unchanged', async () => {
     const office = await createOffice(server)
     const id = await office.talk('Odd', {
       start: '2027-10-31T00:30:17.123Z',
@@ -278,7 +287,7 @@ describe('a talk', () => {
     expect(await get(office.tenant, `/talks/${id}`)).toEqual(before)
   })
 
-  test('changes by what was touched alone', async () => {
+  test('changes only in the fields that were edited', async () => {
     const office = await createOffice(server)
     const id = await office.talk('Odd', {
       start: '2027-10-31T00:30:17Z',
@@ -302,7 +311,7 @@ describe('a talk', () => {
     ])
   })
 
-  test('has its time read in the zone of the platform where it names none', async () => {
+  test('has its start read in the time zone of the platform if it has none', async () => {
     const office = await createOffice(server)
     await changeSettings(office.tenant.api.installation, office.tenant.caller, { timezone: 'Asia/Kolkata' })
     const id = await office.talk('Here', { start: '2027-05-20T04:00:00Z' })
@@ -313,7 +322,7 @@ describe('a talk', () => {
     expect((await get(office.tenant, `/talks/${id}`)).start).toBe('2027-05-20T05:00:00.000Z')
   })
 
-  test('gets, loses and reorders its rows without scripts, and nothing is saved by that', async () => {
+  test('has rows that can be added, removed, and reordered without scripts, and is saved only by “Save”', async () => {
     const office = await createOffice(server)
     const people = ['ada', 'bea', 'cy'].map((name) => ({
       email: `${name}@example.org`,
@@ -345,7 +354,7 @@ describe('a talk', () => {
     ).toEqual(['cy@example.org', 'bea@example.org'])
   })
 
-  test('is not overwritten by a form that was opened before somebody else changed it', async () => {
+  test('is not overwritten by a form that was opened before someone else changed it', async () => {
     const office = await createOffice(server)
     const other = await office.signIn('admin')
     const id = await office.talk('First')
@@ -368,9 +377,9 @@ describe('a talk', () => {
 describe('a sponsor', () => {
   const sponsorFields = { name: 'Acme', logo: 'https://static.example.org/l.png', level: '2' }
 
-  test('is created, changed member by member, and refused as the API refuses', async () => {
+  test('is created, changed attribute by attribute, and refused like in the API', async () => {
     const office = await createOffice(server)
-    const created = await fill(office, '/backoffice/sponsors/new', {
+    const created = await fillAndOpen(office, '/backoffice/sponsors/new', {
       ...sponsorFields,
       hasPage: 'on',
       pageContent: '<p>Hello</p>',
@@ -401,7 +410,7 @@ describe('a sponsor', () => {
       [
         ['Name', 'must not be empty'],
         ['Level', 'must be at most 5'],
-        ['Website URL', 'must be an https URL of a public host'],
+        ['Website URL', 'must be an https URL of a public host, without user info or a port'],
         ['Color', 'must be a color in the form #rrggbb'],
       ],
     ])
@@ -414,7 +423,7 @@ describe('a sponsor', () => {
   })
 })
 
-test('a form takes the longest page that the API takes, in any script', async () => {
+test('a form accepts the longest page content that the API accepts, in any script', async () => {
   const office = await createOffice(server)
   const id = await office.sponsor('Acme')
   const pageContent = 'я'.repeat(65_536)
@@ -423,10 +432,10 @@ test('a form takes the longest page that the API takes, in any script', async ()
 })
 
 describe('a user', () => {
-  test('is created by type, with the password shown once, and waits for the review unless it is skipped', async () => {
+  test('is created by type, with a password that is shown, and waits for review unless that is skipped', async () => {
     const office = await createOffice(server)
     const names = { firstName: 'Ada', lastName: 'Sample' }
-    const waiting = await fill(office, '/backoffice/users/new', { ...names, email: 'ada@example.org' })
+    const waiting = await fillAndOpen(office, '/backoffice/users/new', { ...names, email: 'ada@example.org' })
     expect([waiting.status, passwordsOn(waiting)]).toEqual([200, [PASSWORD]])
     await fill(office, '/backoffice/users/new', {
       ...names,
@@ -447,7 +456,7 @@ describe('a user', () => {
     expect(await shown('cy@example.org')).toEqual(['speaker', 'accepted', true])
   })
 
-  test('is changed and refused as the API does it', async () => {
+  test('is changed and refused like in the API', async () => {
     const office = await createOffice(server)
     const other = await office.signIn('speaker', { username: 'taken' })
     const { id } = (await office.signIn('attendee', { email: 'ada@example.org' })).account
@@ -474,7 +483,7 @@ describe('a user', () => {
             'Status',
             'must be one of "Employed", "Looking for a job", "Student", "Freelancer", "Working for a startup", null',
           ],
-          ['Twitter', 'must be an https URL of a public host'],
+          ['Twitter', 'must be an https URL of a public host, without user info or a port'],
         ],
       ],
     ]
@@ -484,7 +493,7 @@ describe('a user', () => {
     }
   })
 
-  test('that is an admin or an owner keeps e-mail and username before admins', async () => {
+  test('who is an owner cannot get another e-mail from an admin', async () => {
     const office = await createOffice(server)
     const { id, email } = (await office.signIn('owner')).account
     const page = await fill(office, `/backoffice/users/${id}`, { email: 'mine@example.org' })

@@ -1,4 +1,4 @@
-// The Back Office: who comes in, what its lists show and find, and that it shows one platform alone.
+// The Back Office: access, lists and search, and isolation between platforms.
 import { describe, expect, test } from 'vitest'
 import { listKeys, revokeApiKey } from '../../../src/domain/access/api-keys.ts'
 import { attendee, person, talk } from '../../support/bodies.ts'
@@ -12,8 +12,8 @@ const server = useApi()
 const areas = ['talks', 'speakers', 'sponsors', 'users', 'registrations']
 const pages = areas.map((area) => `/backoffice/${area}`)
 
-describe('who comes in', () => {
-  test('admins and owners see every page', async () => {
+describe('access', () => {
+  test('admins and owners can open every page', async () => {
     for (const role of ['admin', 'owner'] as const) {
       const { staff } = await createOffice(server, role)
       for (const path of [...pages, '/backoffice/talks/new', '/backoffice/users/new'])
@@ -21,7 +21,7 @@ describe('who comes in', () => {
     }
   })
 
-  test('attendees and speakers find nothing there, whatever they ask or send', async () => {
+  test('attendees and speakers get 404 for every page and form', async () => {
     const office = await createOffice(server)
     const id = await office.talk('Secret')
     for (const role of ['attendee', 'speaker'] as const) {
@@ -35,7 +35,7 @@ describe('who comes in', () => {
     expect((await office.staff.get(`/backoffice/talks/${id}`)).status).toBe(200)
   })
 
-  test('a visitor is sent to sign in, and then to the page that was asked for', async () => {
+  test('a visitor is redirected to the sign-in, which remembers the page', async () => {
     const { host, tenant } = await createOffice(server)
     const answer = await new Visitor(tenant.api, { host }).get('/backoffice/users?q=ada')
     expect([answer.status, answer.headers.location]).toEqual([
@@ -44,7 +44,7 @@ describe('who comes in', () => {
     ])
   })
 
-  test('whoever loses the role loses the Back Office at once', async () => {
+  test('a user who loses the role loses access immediately', async () => {
     const office = await createOffice(server, 'owner')
     const admin = await office.signIn('admin')
     expect((await admin.get('/backoffice/talks')).status).toBe(200)
@@ -52,7 +52,7 @@ describe('who comes in', () => {
     expect((await admin.get('/backoffice/talks')).status).toBe(404)
   })
 
-  test('forms of other sites do nothing', async () => {
+  test('forms from other sites are rejected', async () => {
     const office = await createOffice(server)
     const id = await office.talk('Stays')
     const headers = { origin: 'https://evil.example.org', 'sec-fetch-site': 'cross-site' }
@@ -74,7 +74,7 @@ const users = async (office: Office, ...names: string[]) => {
 }
 
 describe('lists', () => {
-  test('talks are found by words of title, track and identifier, without regard to case and accents', async () => {
+  test('talks are found by words of their title, track, and identifier, ignoring case and accents', async () => {
     const office = await createOffice(server)
     await put(office.tenant, '/talks/ext:crm-77', talk({ title: 'Über Größe', track: 'Workbench' }))
     await office.talk('Beta', { track: 'Front of House' })
@@ -93,7 +93,7 @@ describe('lists', () => {
     expect(await found('%')).toEqual([])
   })
 
-  test('people are found by name in any order, e-mail and username', async () => {
+  test('people are found by their names in any order, e-mail, and username', async () => {
     const office = await createOffice(server)
     await office.tenant.send('POST', '/users', {
       body: { ...attendee('zoe'), firstName: 'Zoë', lastName: 'Ølund', username: 'quasar' },
@@ -106,7 +106,7 @@ describe('lists', () => {
       ])
   })
 
-  test('filters narrow a list, sorts order it, both ways', async () => {
+  test('can be filtered, and sorted in both directions', async () => {
     const office = await createOffice(server)
     await office.talk('B', { start: '2027-03-02T10:00:00Z', type: 'youtube', featured: true })
     await office.talk('A', { start: '2027-03-03T10:00:00Z' })
@@ -126,7 +126,7 @@ describe('lists', () => {
     expect(await list('mark=recommended')).toEqual([])
   })
 
-  test('speakers are those of the role and those who speak, with the number of their talks', async () => {
+  test('speakers are people with the role or with a talk, and show their number of talks', async () => {
     const office = await createOffice(server)
     await users(office, 'visitor')
     await office.tenant.send('POST', '/users', { body: { ...attendee('sol'), type: 'Speaker' } })
@@ -140,10 +140,10 @@ describe('lists', () => {
     ])
   })
 
-  test('pages lead on and back, without a row lost or shown twice', async () => {
+  test('show every row once on their pages, forward and back', async () => {
     const office = await createOffice(server)
     const titles = Array.from({ length: 120 }, (_, i) => `Talk ${String(i).padStart(3, '0')}`)
-    // All at one time: the id decides.
+    // All start at the same time, so the id decides.
     for (const title of titles) await office.talk(title)
     for (const sort of ['title', '-title', 'start', '-updated']) {
       const forth: string[][] = []
@@ -158,7 +158,7 @@ describe('lists', () => {
     }
   })
 
-  test('ask the store as often for 20 rows as for one', async () => {
+  test('use the same number of queries for 20 rows as for one', async () => {
     const asked: string[][] = []
     for (const rows of [1, 20]) {
       const office = await createOffice(server)
@@ -173,12 +173,12 @@ describe('lists', () => {
   })
 })
 
-/** The names of the statements that a page reads by. */
+/** The names of the statements that a page runs. */
 const readsOf = ({ tenant, staff }: Office, path: string) =>
   recordReads(tenant.api.installation.store, async () => expect((await staff.get(path)).status).toBe(200))
 
 describe('a new platform', () => {
-  test('is led to its first key and talk, until it has both', async () => {
+  test('shows the first steps until it has a key and a talk', async () => {
     const site = await createOffice(server, 'owner')
     const keys = await listKeys(site.tenant.api.installation, site.tenant.caller)
     const steps = async () => {
@@ -196,7 +196,7 @@ describe('a new platform', () => {
     ])
   })
 
-  test('reads in its lists that there is nothing yet, not that nothing was found', async () => {
+  test('has lists that say that they are empty, not that nothing matches', async () => {
     const { staff } = await createOffice(server)
     const empty = async (path: string) => {
       const { text } = await staff.get(`/backoffice/${path}`)
@@ -215,7 +215,7 @@ describe('a new platform', () => {
   })
 })
 
-test('the dashboard counts every live talk, names the first, and leads to all of them', async () => {
+test('the dashboard counts all live talks, lists the first six, and links to all of them', async () => {
   const office = await createOffice(server)
   const start = (second: number) =>
     new Date(office.tenant.api.clock.now() - 60_000 + second * 1000).toISOString()
@@ -231,7 +231,7 @@ test('the dashboard counts every live talk, names the first, and leads to all of
 })
 
 describe('another platform', () => {
-  test('has nothing here: not in lists, not by its ids, not to be changed', async () => {
+  test('has objects that cannot be listed, opened, or changed here', async () => {
     const [ours, theirs] = [await createOffice(server, 'owner'), await createOffice(server, 'owner')]
     const hidden = await theirs.talk('Hidden talk', { speakers: [person('hidden')] })
     const sponsor = await theirs.sponsor('Hidden sponsor')

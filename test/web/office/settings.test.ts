@@ -1,4 +1,4 @@
-// Settings, keys and platforms as the Back Office changes them: who may, what is checked, what is told to whom.
+// Settings, keys, and platforms in the Back Office: permissions, validation, and what becomes visible.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApiKey, listKeys } from '../../../src/domain/access/api-keys.ts'
 import { listChanges } from '../../../src/domain/office/audit.ts'
@@ -44,13 +44,13 @@ const newName = () => {
   names += 1
   return `Key ${names}`
 }
-/** Makes a key as a page does; answers its row and the key itself. */
+/** Creates a key with the form of the page. */
 async function makeKey(visitor: Visitor, fields: Record<string, string> = {}) {
   const name = newName()
-  const page = await visitor.post(`${SETTINGS}/keys`, { name, level: 'standard', ...fields })
+  const page = await visitor.submit(`${SETTINGS}/keys`, { name, level: 'standard', ...fields })
   return { page, key: shownKey(page), id: (await keyNamed(name))?.id ?? '', name }
 }
-/** A key that is there already. */
+/** An existing key. */
 const givenKey = (level: KeyLevel) =>
   createApiKey(api.installation, api.platform.caller, { name: newName(), level })
 
@@ -68,7 +68,7 @@ const general = {
 }
 
 describe('settings', () => {
-  test('in general are kept, shown and told in one event', async () => {
+  test('are saved, shown, and recorded in one event', async () => {
     const before = (await changes()).length
     const saved = await admin.post(SETTINGS, general)
     expect([saved.status, saved.headers.location]).toEqual([303, `${SETTINGS}?done=saved`])
@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(page.text).toContain('<title>Settings · Back Office · Bread Days</title>')
   })
 
-  test('that change nothing write nothing', async () => {
+  test('that are saved unchanged record no event', async () => {
     await admin.post(SETTINGS, general)
     const before = (await changes()).length
     expect((await admin.post(SETTINGS, general)).status).toBe(303)
@@ -111,31 +111,31 @@ describe('settings', () => {
   })
 
   test.each([
-    ['a name that is none', { name: '' }, 'Name', 'must not be empty'],
-    ['a zone that is none', { timezone: 'Mars/Olympus' }, 'Time zone', 'must be an IANA time zone'],
+    ['an empty name', { name: '' }, 'Name', 'must not be empty'],
+    ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'Time zone', 'must be an IANA time zone'],
     ['a banner over http', { banner: 'http://example.org/a.jpg' }, 'Banner URL', 'must be an https URL'],
     [
-      'a room that is a script',
+      'a room URL that is a script',
       { roomAddress: 'javascript:alert(1)' },
       'Room URL of embedded talks',
       'must be an https URL',
     ],
-    ['a colour that is none', { accent: 'red' }, 'Accent color', 'must be a color'],
-    ['a scheme that is none', { scheme: 'sepia' }, 'Color scheme', 'must be one of'],
+    ['an invalid color', { accent: 'red' }, 'Accent color', 'must be a color'],
+    ['an unknown color scheme', { scheme: 'sepia' }, 'Color scheme', 'must be one of'],
     [
       'a venue that is too long',
       { venue: 'x'.repeat(256) },
       'Venue address',
       'must have at most 255 characters',
     ],
-  ])('refuse %s, and nothing is changed', async (_name, fields, label, message) => {
+  ])('refuse %s, and nothing changes', async (_name, fields, label, message) => {
     const before = await settings()
     const page = await admin.post(SETTINGS, { ...general, venue: 'Another place', ...fields })
     expect([page.status, summaryProblems(page)]).toEqual([422, [[label, expect.stringContaining(message)]]])
     expect(await settings()).toEqual(before)
   })
 
-  test('switch features on and off', async () => {
+  test('turn features on and off', async () => {
     await admin.post(`${SETTINGS}/features`, { chat: 'on', viewersList: 'on' })
     expect((await settings())?.features).toEqual({
       chat: true,
@@ -147,7 +147,7 @@ describe('settings', () => {
     })
   })
 
-  test('rule what passwords are made of', async () => {
+  test('control how passwords are generated', async () => {
     await admin.post(`${SETTINGS}/passwords`, {
       'password/minLength': '24',
       'password/digits': 'on',
@@ -161,12 +161,15 @@ describe('settings', () => {
     await admin.post(`${SETTINGS}/passwords`, { 'password/minLength': '8' })
   })
 
-  test.each(['7', '129', '', 'eight', '8.5'])('refuse %j characters for a password', async (minLength) => {
-    const page = await admin.post(`${SETTINGS}/passwords`, { 'password/minLength': minLength })
-    expect([page.status, (await settings())?.password.minLength]).toEqual([422, 8])
-  })
+  test.each(['7', '129', '', 'eight', '8.5'])(
+    'refuse %j as the minimum length of passwords',
+    async (minLength) => {
+      const page = await admin.post(`${SETTINGS}/passwords`, { 'password/minLength': minLength })
+      expect([page.status, (await settings())?.password.minLength]).toEqual([422, 8])
+    },
+  )
 
-  test('set the limit that keys have', async () => {
+  test('set the rate limit of keys', async () => {
     const other = await startApi()
     try {
       const staff = await signInAs(other, 'admin')
@@ -188,7 +191,7 @@ describe('settings', () => {
     [`${SETTINGS}/passwords`, `${SETTINGS}/passwords`],
     [`${SETTINGS}/advanced`, `${SETTINGS}/advanced/limit`],
     [`${SETTINGS}/advanced`, `${SETTINGS}/keys`],
-  ])('at %s, saved at %s, are for staff alone', async (path, form) => {
+  ])('at %s, saved at %s, are only for staff', async (path, form) => {
     const speaker = await signInAs(api, 'speaker')
     expect((await speaker.get(path)).status).toBe(404)
     expect((await speaker.post(form, general)).status).toBe(404)
@@ -197,8 +200,8 @@ describe('settings', () => {
   })
 })
 
-describe('a key made at a page', () => {
-  test('works at the API, and stands on that one page only', async () => {
+describe('a key created in the Back Office', () => {
+  test('works in the API, and is shown on one page only', async () => {
     const { page, key, name } = await makeKey(admin)
     expect(page.status).toBe(200)
     expect(page.headers['cache-control']).toBe('no-store')
@@ -208,12 +211,12 @@ describe('a key made at a page', () => {
     expect(list.text).toContain(name)
     expect(list.text).toContain(`lecs_…${key.slice(-4)}`)
     expect(list.text).not.toContain(key)
-    const told = JSON.stringify(await changes()) + api.logged.join('')
-    expect(told).toContain(name)
-    for (const secret of [key, key.slice(5)]) expect(told).not.toContain(secret)
+    const recorded = JSON.stringify(await changes()) + api.logged.join('')
+    expect(recorded).toContain(name)
+    for (const secret of [key, key.slice(5)]) expect(recorded).not.toContain(secret)
   })
 
-  test('has the last day and the addresses that were asked for', async () => {
+  test('has the chosen expiration date and IP addresses', async () => {
     const { id, name } = await makeKey(admin, {
       expiresAt: '2027-04-01',
       allowedAddresses: '192.0.2.7\r\n2001:db8::/32',
@@ -229,18 +232,18 @@ describe('a key made at a page', () => {
 
   test.each([
     ['no name', { name: '' }, 'Name'],
-    ['a day that is none', { expiresAt: '2027-02-30' }, 'Expiration date'],
-    ['a day that has gone', { expiresAt: '2027-02-28' }, 'Expiration date'],
-    ['an address that is none', { allowedAddresses: '192.0.2.1, home' }, 'Allowed IP addresses'],
-    ['a level that is none', { level: 'root' }, 'Level'],
-  ])('is not made with %s', async (_name, fields, label) => {
+    ['a date that does not exist', { expiresAt: '2027-02-30' }, 'Expiration date'],
+    ['a date in the past', { expiresAt: '2027-02-28' }, 'Expiration date'],
+    ['an invalid IP address', { allowedAddresses: '192.0.2.1, home' }, 'Allowed IP addresses'],
+    ['an unknown level', { level: 'root' }, 'Level'],
+  ])('is not created with %s', async (_name, fields, label) => {
     const before = (await listKeys(api.installation, api.platform.caller)).length
     const page = await owner.post(`${SETTINGS}/keys`, { name: newName(), level: 'standard', ...fields })
     expect([page.status, summaryProblems(page).map(([about]) => about)]).toEqual([422, [label]])
     expect((await listKeys(api.installation, api.platform.caller)).length).toBe(before)
   })
 
-  test('shows how much of the limit it has used', async () => {
+  test('shows how much of its rate limit is used', async () => {
     const { key, id } = await makeKey(admin)
     for (let times = 0; times < 3; times += 1) await works(key)
     const { text } = await admin.get(`${SETTINGS}/advanced`)
@@ -252,7 +255,7 @@ describe('a key made at a page', () => {
 describe('a privileged key', () => {
   const fields = (password: string) => ({ level: 'privileged', currentPassword: password })
 
-  test('is made by an owner who gives the password again', async () => {
+  test('is created by an owner who confirms the password', async () => {
     const { key } = await makeKey(owner, fields(PASSWORD))
     expect(key).toMatch(/^lecp_/)
     expect(await works(key)).toBe(true)
@@ -261,19 +264,19 @@ describe('a privileged key', () => {
   test.each([
     ['a wrong password', 'not the password', 422],
     ['no password', '', 422],
-  ])('is not made with %s', async (_name, password, status) => {
+  ])('is not created with %s', async (_name, password, status) => {
     const { page, id } = await makeKey(owner, fields(password))
     expect([page.status, id]).toEqual([status, ''])
     expect(page.text).toContain('Incorrect password.')
   })
 
-  test('is not made by an admin, whatever the password', async () => {
+  test('is not created by an admin, even with the password', async () => {
     const { page, id } = await makeKey(admin, fields(PASSWORD))
     expect([page.status, id]).toEqual([403, ''])
     expect((await admin.get(`${SETTINGS}/advanced`)).text).not.toContain('value="privileged"')
   })
 
-  test.each(['rotate', 'revoke'])('is not for an admin to %s', async (action) => {
+  test.each(['rotate', 'revoke'])('refuses an admin who tries to %s it', async (action) => {
     const { id, key } = await givenKey('privileged')
     const path = `${SETTINGS}/keys/${id}/${action}`
     const sent = { graceMinutes: '0', currentPassword: PASSWORD }
@@ -282,7 +285,7 @@ describe('a privileged key', () => {
     expect(await works(key)).toBe(true)
   })
 
-  test.each(['rotate', 'revoke'])('asks an owner for the password to %s it', async (action) => {
+  test.each(['rotate', 'revoke'])('requires the password of the owner to %s it', async (action) => {
     const { id, key } = await givenKey('privileged')
     const path = `${SETTINGS}/keys/${id}/${action}`
     const refused = await owner.post(path, { graceMinutes: '0', currentPassword: 'wrong' })
@@ -291,7 +294,7 @@ describe('a privileged key', () => {
     expect(await ends(key)).toBe(false)
   })
 
-  test('is not guessed for: tries are counted', async () => {
+  test('limits the attempts to guess the password', async () => {
     const careless = await signInAs(api, 'owner')
     const statuses: number[] = []
     for (let times = 0; times < 12; times += 1) {
@@ -304,9 +307,9 @@ describe('a privileged key', () => {
 })
 
 describe('rotating and revoking', () => {
-  test('a rotation shows a new key; the old one is good for as long as was said', async () => {
+  test('a rotation shows a new key, and the old one works for the grace period', async () => {
     const { key, id } = await makeKey(admin)
-    const page = await admin.post(`${SETTINGS}/keys/${id}/rotate`, { graceMinutes: '60' })
+    const page = await admin.submit(`${SETTINGS}/keys/${id}/rotate`, { graceMinutes: '60' })
     const rotated = shownKey(page)
     expect([await works(key), await works(rotated)]).toEqual([true, true])
     expect((await admin.get(`${SETTINGS}/advanced`)).text).toContain('Old secret expires')
@@ -317,7 +320,7 @@ describe('rotating and revoking', () => {
     admin = await signInAs(api, 'admin')
   })
 
-  test('a grace that is not offered is refused', async () => {
+  test('an invalid grace period is refused', async () => {
     const { key, id } = await makeKey(admin)
     for (const graceMinutes of ['-1', '10081', 'ever', '1.5']) {
       expect((await admin.post(`${SETTINGS}/keys/${id}/rotate`, { graceMinutes })).status).toBe(422)
@@ -325,7 +328,7 @@ describe('rotating and revoking', () => {
     expect(await works(key)).toBe(true)
   })
 
-  test('a revoked key is refused at the API within a second', async () => {
+  test('the API refuses a revoked key within a second', async () => {
     const { key, id } = await makeKey(admin)
     expect(await works(key)).toBe(true)
     expect((await admin.get(`${SETTINGS}/keys/${id}/revoke`)).text).toContain(
@@ -337,7 +340,7 @@ describe('rotating and revoking', () => {
     expect((await admin.get(`${SETTINGS}/keys/${id}/rotate`)).status).toBe(404)
   })
 
-  test('another platform’s keys, and ids that are none, do not exist', async () => {
+  test('keys of other platforms and invalid ids get 404', async () => {
     const other = await api.addPlatform(`others-${newId()}`)
     const [key] = await listKeys(api.installation, other.caller)
     for (const id of [key?.id, newId(), 'x', '%00']) {
@@ -348,7 +351,7 @@ describe('rotating and revoking', () => {
     expect((await owner.get(`${SETTINGS}/advanced`)).text).not.toContain(`${key?.id}`)
   })
 
-  test('a key that was sent without TLS is flagged', async () => {
+  test('a key that was sent over plain HTTP is flagged', async () => {
     const plain = await startApi({ env: { LECTERN_HTTP_PORT: '0' } })
     try {
       const staff = await signInAs(plain, 'admin')
@@ -369,27 +372,29 @@ describe('platforms', () => {
   const fields = (slug: string) => ({
     slug,
     name: 'Summer School',
+    timezone: 'Europe/Oslo',
     email: `olga@${slug}.example.org`,
     firstName: 'Olga',
     lastName: 'Owner',
   })
 
-  test('are made by owners of the default one, each with an owner of its own', async () => {
-    const page = await owner.post(PATH, fields('summer'))
+  test('are created by owners of the default platform, each with its own owner', async () => {
+    const page = await owner.submit(PATH, fields('summer'))
     expect(page.status).toBe(200)
     const password = /id="owner-password">([^<]+)</.exec(page.text)?.[1] ?? ''
     expect((await owner.get(PATH)).text).toContain('Summer School')
     const id = /platforms\/([0-9a-f-]+)\/hosts/.exec(page.text)?.[1]
+    expect((await readPlatform(api.installation, id ?? ''))?.settings.timezone).toBe('Europe/Oslo')
     const claimed = await owner.post(`${PATH}/${id}/hosts`, { hosts: 'SUMMER.example.org' })
     expect(claimed.headers.location).toBe(`${PATH}?done=hosts`)
     const olga = new Visitor(api, { host: 'summer.example.org' })
     const answer = await olga.signIn('olga@summer.example.org', password)
     expect([answer.status, answer.headers.location]).toEqual([303, '/account/password'])
-    const told = JSON.stringify(await changes()) + api.logged.join('')
-    expect(told).not.toContain(password)
+    const recorded = JSON.stringify(await changes()) + api.logged.join('')
+    expect(recorded).not.toContain(password)
   })
 
-  test('with a short name that is taken or is none are refused', async () => {
+  test('with a short name that is taken or invalid are refused', async () => {
     for (const slug of ['default', 'Upper', 'two words', '']) {
       const page = await owner.post(PATH, fields(slug))
       expect({
@@ -402,6 +407,12 @@ describe('platforms', () => {
         isNamed: true,
       })
     }
+  })
+
+  test('without a time zone are refused, and the form asks for one', async () => {
+    expect((await owner.get(PATH)).text).toContain('<select id="field-timezone" name="timezone"')
+    const page = await owner.post(PATH, { ...fields('nowhere'), timezone: '' })
+    expect([page.status, summaryProblems(page).map(([label]) => label)]).toEqual([422, ['Time zone']])
   })
 
   test('are hidden from admins, and from owners of other platforms', async () => {
@@ -420,14 +431,14 @@ describe('platforms', () => {
       ).toBe(404)
       expect((await visitor.get(SETTINGS)).text).not.toContain('name="hosts"')
     }
-    // Sent all the same, a host name is not taken.
+    // A host name that is sent anyway is ignored.
     await foreign.post(SETTINGS, { ...general, hosts: 'stolen.example.org' })
     expect((await new Visitor(api, { host: 'stolen.example.org' }).get('/sign-in')).text).not.toContain(
       'tenant',
     )
   })
 
-  test('do not take a host name from one another, nor the one under which one is here', async () => {
+  test('cannot take the host name of another platform or of the current page', async () => {
     const [first, second] = [await api.addPlatform('first'), await api.addPlatform('second')]
     const claim = (id: string, hosts: string) => owner.post(`${PATH}/${id}/hosts`, { hosts })
     const [a, b] = [first.caller.platform.id, second.caller.platform.id]
@@ -435,7 +446,7 @@ describe('platforms', () => {
     const taken = await claim(b, 'b.example.org, a.example.org')
     expect([
       taken.status,
-      taken.text.includes('<a href="#field-hosts">Host names</a>: belongs to another platform'),
+      taken.text.includes('<a href="#field-hosts">Host names</a>: is already used by another platform'),
     ]).toEqual([422, true])
     const here = await claim(b, new URL(api.url).hostname)
     expect([here.status, here.text.includes('you would lose access to this page')]).toEqual([422, true])
@@ -451,7 +462,7 @@ describe('platforms', () => {
 })
 
 describe('the dashboard', () => {
-  test('shows what is live, what waits, and what ends soon', async () => {
+  test('shows live and upcoming talks, and keys that expire soon', async () => {
     const now = api.clock.now()
     const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
     const talk = (title: string, start: string) =>

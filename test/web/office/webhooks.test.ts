@@ -1,4 +1,4 @@
-// Settings > Webhooks: owners manage them, admins look on; a secret is shown once, for a password.
+// Settings > Webhooks: owners manage webhooks, admins can only view them, and secrets are shown once.
 import { describe, expect, test } from 'vitest'
 import { respondWith } from '../../support/endpoint.ts'
 import { summaryProblems } from '../../support/office.ts'
@@ -19,13 +19,13 @@ const url = 'https://crm.example.org/hook'
 const fields = { url, description: 'CRM', everything: 'no', type: ['talk.*', 'user.created'], enabled: 'on' }
 
 describe('an owner', () => {
-  test('makes a webhook, and sees its secret once', async () => {
+  test('creates a webhook with the password, and sees its secret once', async () => {
     const site = await createSite(server)
     const owner = await signInAtSite(site, 'owner')
     await owner.get(PATH)
     const refused = await owner.post(PATH, { ...fields, currentPassword: 'wrong' })
     expect([refused.status, (await sendPrivileged(site.tenant, 'GET', '/webhooks')).items]).toEqual([422, []])
-    const made = await owner.post(PATH, { ...fields, currentPassword: owner.account.password })
+    const made = await owner.submit(PATH, { ...fields, currentPassword: owner.account.password })
     const [secret = ''] = /whsec_[A-Za-z0-9+/]{43}=/.exec(made.text) ?? []
     expect([made.status, secret.length]).toEqual([200, 50])
     const [webhook] = (await sendPrivileged(site.tenant, 'GET', '/webhooks')).items
@@ -41,20 +41,20 @@ describe('an owner', () => {
     }
   })
 
-  test('is told what is wrong with an address, and nothing is made', async () => {
+  test('sees the problems of an invalid webhook, which is not created', async () => {
     const site = await createSite(server)
     const owner = await signInAtSite(site, 'owner')
     await owner.get(PATH)
     const { password: currentPassword } = owner.account
     const answer = await owner.post(PATH, { ...fields, url: 'https://10.0.0.7/', currentPassword })
     expect(answer.status).toBe(422)
-    expect(answer.text).toContain('must be the URL of a public host')
+    expect(answer.text).toContain('must be an https URL of a public host')
     const none = await owner.post(PATH, { ...fields, type: [], currentPassword })
     expect([none.status, none.text.includes('Select at least one event.')]).toEqual([422, true])
     expect((await sendPrivileged(site.tenant, 'GET', '/webhooks')).items).toEqual([])
   })
 
-  test('chooses between everything and what is ticked, and what is hidden then does not count', async () => {
+  test('subscribes to all events or to selected ones, and hidden checkboxes are ignored', async () => {
     const site = await createSite(server)
     const owner = await signInAtSite(site, 'owner')
     await using hook = await openWebhook(site.tenant, { types: ['talk.deleted'] })
@@ -71,7 +71,7 @@ describe('an owner', () => {
     expect(await typesAfter({ everything: 'no', type })).toEqual(type)
   })
 
-  test('has its log and its form on tabs of their own, and reads there what was refused', async () => {
+  test('has the deliveries and the form on separate tabs, each with its own problems', async () => {
     const site = await createSite(server)
     const owner = await signInAtSite(site, 'owner')
     await using hook = await openWebhook(site.tenant, { types: ['talk.deleted'] })
@@ -94,7 +94,7 @@ describe('an owner', () => {
     expect((await admin.get(`${page}/edit`)).status).toBe(403)
   })
 
-  test('changes, tests, rotates and deletes it', async () => {
+  test('changes, tests, rotates, and deletes a webhook', async () => {
     const site = await createSite(server)
     const owner = await signInAtSite(site, 'owner')
     await using hook = await openWebhook(site.tenant, { types: ['talk.deleted'] })
@@ -112,14 +112,14 @@ describe('an owner', () => {
     const { password: currentPassword } = owner.account
     const unasked = await owner.post(`${page}/rotate`, { graceMinutes: '60' })
     expect([unasked.status, unasked.text.includes('whsec_')]).toEqual([422, false])
-    const rotated = await owner.post(`${page}/rotate`, { graceMinutes: '60', currentPassword })
+    const rotated = await owner.submit(`${page}/rotate`, { graceMinutes: '60', currentPassword })
     expect([rotated.status, rotated.text.includes('whsec_')]).toEqual([200, true])
     const deleted = await owner.post(`${page}/delete`, {})
     expect(deleted.headers.location).toBe(`${PATH}?done=webhook-deleted`)
     expect((await owner.get(page)).status).toBe(404)
   })
 
-  test('sees each attempt with its answer, and sends one delivery or a time span again', async () => {
+  test('sees each attempt with its response, and redelivers one delivery or a time span', async () => {
     const site = await createSite(server)
     const owner = await signInAtSite(site, 'owner')
     await using hook = await openWebhook(site.tenant, { types: ['talk.created'] })
@@ -142,7 +142,7 @@ describe('an owner', () => {
     expect([wrong.status, wrong.text.includes('must not be more than 30 days ago')]).toEqual([422, true])
   })
 
-  test('sees failing webhooks on the dashboard, and well ones not', async () => {
+  test('sees failing webhooks on the dashboard, but not working ones', async () => {
     const site = await createSite(server)
     const owner = await signInAtSite(site, 'owner')
     const dashboard = async () => (await owner.get('/backoffice')).text
@@ -159,7 +159,7 @@ describe('an owner', () => {
   })
 })
 
-test('an admin sees webhooks and their log, and may change nothing', async () => {
+test('an admin sees webhooks and their deliveries, but cannot change anything', async () => {
   const site = await createSite(server)
   const admin = await signInAtSite(site, 'admin')
   await using hook = await openWebhook(site.tenant)

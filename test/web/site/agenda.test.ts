@@ -1,4 +1,4 @@
-// Home and agenda: what is on, day by day, in whose time, and what the filters find.
+// The home page and the agenda: current talks, days, time zones, and filters.
 import { describe, expect, test } from 'vitest'
 import { useApi } from '../../support/scenarios.ts'
 import {
@@ -14,11 +14,11 @@ import { addAccount, PASSWORD, Visitor } from '../../support/visitors.ts'
 const server = useApi()
 const HOUR = 3_600_000
 
-// The clock stands at 2027-03-01T12:00:00Z, a Monday.
+// The clock is set to 2027-03-01T12:00:00Z, a Monday.
 const at = (hours: number) => new Date(Date.parse('2027-03-01T12:00:00Z') + hours * HOUR).toISOString()
 
 describe('the home page', () => {
-  test('shows what is live, what is next, and what is featured, those not over first', async () => {
+  test('shows live, next, and featured talks, with ended talks last', async () => {
     const site = await createSite(server)
     await site.talk('Over', { start: at(-3), featured: true })
     await site.talk('Live', { start: at(-0.5) })
@@ -35,7 +35,7 @@ describe('the home page', () => {
     expect(await shown()).toEqual([[], [], ['Over', 'Later']])
   })
 
-  test('shows highlighted sponsors and those in the lobby, and no others', async () => {
+  test('shows highlighted sponsors and those in the lobby, but no others', async () => {
     const site = await createSite(server)
     await site.sponsor('Bright', { options: { highlight: true } })
     await site.sponsor('Foyer', { options: { displayInLobby: true } })
@@ -46,7 +46,7 @@ describe('the home page', () => {
     expect(text).not.toContain('Elsewhere')
   })
 
-  test('shows banner, days, venue and the time zone of the times', async () => {
+  test('shows the banner, the days, the venue, and the time zone', async () => {
     const site = await createSite(server)
     await site.change({
       banner: 'https://static.example.org/banner.jpg',
@@ -67,7 +67,7 @@ describe('the agenda', () => {
     [
       ...(/<nav class="days".*?<\/nav>/s.exec(text)?.[0] ?? '').matchAll(/<a [^>]*>(.*?) <span[^>]*>(\d+)/g),
     ].map(([, day, count]) => `${day} ${count}`)
-  /** The names of the columns, and the titles of each column of each slot. */
+  /** The names of the columns, and the titles in each column of each time slot. */
   const columns = ({ text }: { text: string }) => ({
     heads: [
       ...(/<div class="track-heads"[^>]*>(.*?)<\/div>/.exec(text)?.[1] ?? '').matchAll(/<span>([^<]*)/g),
@@ -81,7 +81,30 @@ describe('the agenda', () => {
   const shownDays = ({ text }: { text: string }) =>
     [...text.matchAll(/<h2 id="day-[^>]*>([^<]*)</g)].map((match) => match[1])
 
-  test('opens on the day that is on, then on the next one, at last on the last', async () => {
+  test('shows all of 2,000 talks under “All days”, page by page', async () => {
+    const site = await createSite(server)
+    const titles = Array.from({ length: 2_000 }, (_, index) => `Talk ${String(index).padStart(4, '0')}`)
+    const talks = titles.map((title, index) => ({
+      ...{ externalId: title, title, description: '', start: at(Math.floor(index / 40)) },
+      speakers: [personNamed('Ada', 'Sample')],
+    }))
+    const { status } = await site.tenant.send('PUT', '/programme', { body: { source: 'test', talks } })
+    expect(status).toBe(200)
+    const shown: string[] = []
+    let next: string | undefined = '/agenda?day=all'
+    for (let pages = 0; next !== undefined && pages < 20; pages += 1) {
+      const { text } = await site.open(next)
+      expect(days({ text })[0]).toBe('All days 2000')
+      shown.push(...listTitles(text))
+      next = /<a class="button" href="([^"]*)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+    }
+    expect(shown.toSorted()).toEqual(titles)
+    expect(listTitles((await site.open('/agenda?day=all&page=99')).text)).toEqual(shown.slice(-200))
+    // Another filter or day starts at the first page.
+    expect((await site.open('/agenda?day=all&page=3')).text).not.toMatch(/class="days".*?page=3.*?<\/nav>/s)
+  })
+
+  test('opens on the current day, or else on the next one, or else on the last one', async () => {
     const site = await createSite(server)
     await site.talk('Yesterday', { start: at(-24) })
     await site.talk('Today', { start: at(-1) })
@@ -106,7 +129,7 @@ describe('the agenda', () => {
     expect(shownDays(await site.open('/agenda'))).toEqual(['Thursday, March 4, 2027'])
   })
 
-  test('marks the talks that began last as now, or the next where they are over, while the day is on', async () => {
+  test('marks the latest live talks as now, or the next talks if none are live, until the day is over', async () => {
     const site = await createSite(server)
     await site.talk('Early', { start: at(-4) })
     await site.talk('Running', { start: at(-0.5) })
@@ -120,7 +143,7 @@ describe('the agenda', () => {
     expect(await now()).toEqual([])
   })
 
-  test('is not held back by a talk that lasts all day', async () => {
+  test('marks other talks as now during a talk that lasts all day', async () => {
     const site = await createSite(server)
     await site.talk('All day', { start: at(-4), duration: 720 })
     const now = async () =>
@@ -138,7 +161,7 @@ describe('the agenda', () => {
     expect(await now()).toEqual([])
   })
 
-  test('sets talks side by side by track, those without one last, or lists them', async () => {
+  test('shows talks in columns by track, those without a track last, or as a list', async () => {
     const site = await createSite(server)
     await site.talk('Second', { track: 'Zoo' })
     await site.talk('First', { track: 'Arts' })
@@ -157,7 +180,7 @@ describe('the agenda', () => {
     expect(listTitles(list.text)).toEqual(['For all', 'First', 'Second', 'Third', 'Later'])
   })
 
-  test('has a column for each track, however many', async () => {
+  test('has a column for each track, however many there are', async () => {
     const site = await createSite(server)
     const tracks = Array.from({ length: 12 }, (_, i) => `Track ${String.fromCharCode(65 + i)}`)
     for (const track of tracks) await site.talk(`In ${track}`, { track })
@@ -166,7 +189,7 @@ describe('the agenda', () => {
     expect(page.text).toContain('<nav class="view-switch"')
   })
 
-  test('sets keynotes and recommended talks apart', async () => {
+  test('marks keynotes and recommended talks', async () => {
     const site = await createSite(server)
     await site.talk('Key', { keynote: true, recommended: true })
     await site.talk('Plain')
@@ -211,7 +234,7 @@ describe('the agenda', () => {
     ['track=%00', ['Weaving', 'Wuthering']],
     ['q=%00', ['Weaving', 'Wuthering']],
     ['q=a&q=wind', ['Wuthering']],
-  ])('?%s finds what it says', async (query, titles) => {
+  ])('?%s finds the matching talks', async (query, titles) => {
     const site = await filled()
     const page = await site.open(`/agenda?${query.replace('<zoe>', site.zoe)}`)
     expect(listTitles(page.text)).toEqual(titles)
@@ -227,7 +250,7 @@ describe('the agenda', () => {
 })
 
 describe('times', () => {
-  test('are those of the event, and the days, too, are those of the zone that is named', async () => {
+  test('and days are in the time zone of the event, or in the chosen one', async () => {
     const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     await site.talk('Late show', { start: '2027-03-01T22:30:00Z' })
@@ -250,7 +273,7 @@ describe('times', () => {
     expect((await site.open('/agenda?zone=own')).text).toContain('We don’t know your time zone.')
   })
 
-  test('are in the visitor’s own zone where the account has one', async () => {
+  test('can be shown in the time zone of the user’s account', async () => {
     const site = await createSite(server)
     await site.talk('Talk', { start: '2027-03-01T13:00:00Z' })
     const api = { ...site.tenant.api, platform: site.tenant }
@@ -262,7 +285,7 @@ describe('times', () => {
     expect(text).toMatch(/<p class="slot-time"><time[^>]*>22:00</)
   })
 
-  test('of a talk that has a zone of its own are told in it, too', async () => {
+  test('of a talk with its own time zone are also shown in that zone', async () => {
     const site = await createSite(server)
     const id = await site.talk('Far away', { start: '2027-03-01T13:00:00Z', timezone: 'Asia/Tokyo' })
     expect(visibleText((await site.open('/agenda')).text)).toContain('22:00 Asia/Tokyo (GMT+9)')
@@ -271,7 +294,7 @@ describe('times', () => {
     expect(text).toContain('Monday, March 1, 2027, 13:00 – 14:00 , UTC')
   })
 
-  test('are told once where two zones have the same clock', async () => {
+  test('are shown once if two time zones have the same local time', async () => {
     const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     const id = await site.talk('Near', { start: '2027-03-01T13:30:00Z', timezone: 'Europe/Vienna' })
@@ -282,7 +305,7 @@ describe('times', () => {
     expect((await site.open('/agenda?zone=Asia/Tokyo')).text).toContain('14:30 Europe/Vienna (GMT+1)')
   })
 
-  test('name the day on which a talk ends where it is another', async () => {
+  test('include the day on which a talk ends if it is a different one', async () => {
     const site = await createSite(server)
     const id = await site.talk('Round the clock', { start: '2027-03-01T11:07:00Z', duration: 1440 })
     const meta = ({ text }: { text: string }) =>

@@ -1,4 +1,4 @@
-// Feeds and embeds: the programme for calendars, other programs and other sites.
+// Feeds and embeds: the programme for calendars, other programs, and other sites.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,15 +15,16 @@ const server = useApi()
 const FEEDS = ['/schedule.ics', '/schedule.json', '/schedule.xml'] as const
 const EMBEDS = ['/embed/agenda', '/embed/speakers'] as const
 
-// biome-ignore lint/suspicious/noExplicitAny: of the shape that the format's schema says.
+// biome-ignore lint/suspicious/noExplicitAny: the schema of the format defines the shape.
 type Json = any
 const scheduleOf = async (site: Site): Promise<Json> => (await site.open('/schedule.json')).body.schedule
 const eventsIn = ({ conference }: Json): Json[] =>
   conference.days.flatMap(({ rooms }: Json) => Object.values(rooms).flat())
 
-/** A talk with everything that a feed could say, and what it must not. */
+/** A talk with everything that a feed can contain, and what it must not. */
 const full = {
   description: 'What “green” means;\nand why, <b>really</b> & truly.',
+  details: 'For <i>testers</i>;\nbring a laptop & questions.',
   start: '2027-05-20T09:30:00+02:00',
   duration: 95,
   image: 'https://static.example.org/talk.png',
@@ -42,7 +43,7 @@ const full = {
 }
 
 describe('schedule.json', () => {
-  test('says all that the public may know of a talk, and no more', async () => {
+  test('contains all public attributes of a talk, and no others', async () => {
     const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     const id = await site.talk('Tests that people trust', full)
@@ -65,7 +66,7 @@ describe('schedule.json', () => {
       type: 'Workshop',
       language: null,
       abstract: full.description,
-      description: '',
+      description: full.details,
       persons: [
         {
           guid: ada.guid,
@@ -89,7 +90,7 @@ describe('schedule.json', () => {
     })
   })
 
-  test('names the conference, its time zone, tracks and rooms', async () => {
+  test('contains the name, time zone, tracks, and rooms of the conference', async () => {
     const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels', logo: 'https://static.example.org/logo.svg' })
     await site.talk('One', { start: '2027-05-20T09:30:00+02:00', track: 'Track 10' })
@@ -119,7 +120,7 @@ describe('schedule.json', () => {
     ])
   })
 
-  test('has days of the event’s time zone, which change at four in the morning', async () => {
+  test('has days in the time zone of the event, which start at four in the morning', async () => {
     const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     await site.talk('Late', { start: '2027-03-28T01:59:00Z' })
@@ -129,7 +130,7 @@ describe('schedule.json', () => {
       ...[date, day_start, day_end],
       (Object.values(rooms).flat() as Json[]).map(({ title, date }) => [title, date]),
     ])
-    // The clocks went forward in this night.
+    // Daylight saving time began that night.
     expect(shown).toEqual([
       [
         ...['2027-03-27', '2027-03-27T04:00:00+01:00', '2027-03-28T03:59:00+02:00'],
@@ -142,7 +143,7 @@ describe('schedule.json', () => {
     ])
   })
 
-  test('calls talks, people and rooms the same whatever else changes, and says that it changed', async () => {
+  test('keeps the ids of talks, people, and rooms when they change, and has a new version', async () => {
     const site = await createSite(server)
     await site.talk('Kept', { track: 'Hall' })
     const namesOf = async () => {
@@ -162,7 +163,7 @@ describe('schedule.json', () => {
 })
 
 describe('schedule.xml', () => {
-  test.skipIf(missingValidator)('says the same as schedule.json', async () => {
+  test.skipIf(missingValidator)('has the same content as schedule.json', async () => {
     const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     const id = await site.talk('Tests & <trust>', full)
@@ -174,6 +175,7 @@ describe('schedule.xml', () => {
       id: xpath(text, 'string(//event/@id)'),
       title: xpath(text, 'string(//event/title)'),
       abstract: xpath(text, 'string(//event/abstract)').join('\n'),
+      description: xpath(text, 'string(//event/description)').join('\n'),
       speakers: read('persons/person/text()'),
       people: xpath(text, '//person/@guid').map((one) => one.trim()),
       link: xpath(text, 'string(//event/links/link/@href)'),
@@ -183,6 +185,7 @@ describe('schedule.xml', () => {
       id: [String(event.id)],
       title: ['Tests & <trust>'],
       abstract: full.description,
+      description: full.details,
       speakers: 'Ada Sample\nBo Muster',
       people: event.persons.map((one: Json) => `guid="${one.guid}"`),
       link: ['https://static.example.org/a%7Cb?c=%7Bd%7D'],
@@ -191,23 +194,23 @@ describe('schedule.xml', () => {
   })
 })
 
-describe.skipIf(missingValidator)('the schemas of the format are kept', () => {
+describe.skipIf(missingValidator)('the feeds match the schemas of the format', () => {
   const problems = async (site: Site) => [
     jsonProblems((await site.open('/schedule.json')).body),
     xmlProblems((await site.open('/schedule.xml')).text),
   ]
   const HOSTILE = '<script>alert(1)</script> & "\' ]]> \u0001\u001f\ufffe 𝕏 \r\n\t'
 
-  test('by the judges, which do find what is wrong', async () => {
+  test('according to validators that detect errors', async () => {
     expect(jsonProblems({ schedule: {} })).not.toEqual([])
     expect(xmlProblems('<schedule/>')).not.toBe('')
   })
 
-  test('without any talk', async () => {
+  test('without talks', async () => {
     expect(await problems(await createSite(server))).toEqual([[], ''])
   })
 
-  test('by talks with everything and with as little as there may be', async () => {
+  test('with complete and minimal talks', async () => {
     const site = await createSite(server)
     await site.talk('Everything', full)
     await site.talk('x')
@@ -215,12 +218,13 @@ describe.skipIf(missingValidator)('the schemas of the format are kept', () => {
     expect(await problems(site)).toEqual([[], ''])
   })
 
-  test('by texts of any characters, and addresses that browsers take', async () => {
+  test('with any characters in texts, and with URLs that only browsers accept', async () => {
     const site = await createSite(server)
     const url = 'https://static.example.org/ä/%zz/[x]|^`{}?"<>\'#a#b|𝕏'
     await site.talk('Hostile', {
       title: HOSTILE,
       description: HOSTILE,
+      details: HOSTILE,
       image: url,
       links: [{ label: HOSTILE, url }],
       tags: [HOSTILE.trim().slice(0, 50)],
@@ -246,7 +250,7 @@ describe.skipIf(missingValidator)('the schemas of the format are kept', () => {
 })
 
 describe('schedule.ics', () => {
-  test('has every talk once, in UTC, under its own identifier', async () => {
+  test('has every talk once, in UTC, with its own identifier', async () => {
     const site = await createSite(server)
     const ids = [await site.talk('One', full), await site.talk('Two')]
     const text = (await site.open('/schedule.ics')).text
@@ -260,39 +264,36 @@ describe('schedule.ics', () => {
     expect(all('SUMMARY')).toEqual(['Two', 'One'])
   })
 
-  test('cannot be given further lines by a text', async () => {
+  test('escapes line breaks in texts', async () => {
     const site = await createSite(server)
     const mean = 'A\r\nUID:mean\u0085\u2028\u0007,;\\B'
     await site.talk('One', { title: mean, description: mean, track: mean, tags: [mean] })
     const lines = (await site.open('/schedule.ics')).text.split('\r\n')
     expect(lines.filter((line) => line.startsWith('UID:'))).toHaveLength(1)
-    // RFC 5545, section 3.1: no control characters but the tab, and 75 octets a line.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    // RFC 5545, section 3.1: no control characters except tabs, and at most 75 octets per line.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them.
     expect(lines.filter((line) => /[\u0000-\u0008\u000a-\u001f\u007f]/.test(line))).toEqual([])
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
   })
 })
 
 describe('feeds and embeds', () => {
-  test.each([...FEEDS, ...EMBEDS])(
-    '%s tells neither e-mails nor moderators nor hidden tags',
-    async (path) => {
-      const site = await createSite(server)
-      await site.talk('Tests that people trust', full)
-      const { text } = await site.open(path === '/embed/agenda' ? `${path}?day=all` : path)
-      expect(text).toContain('Ada Sample')
-      expect(text.toLowerCase()).not.toMatch(/unseen|@example\.org|password|argon2/)
-    },
-  )
+  test.each([...FEEDS, ...EMBEDS])('%s contains no e-mails, moderators, or hidden tags', async (path) => {
+    const site = await createSite(server)
+    await site.talk('Tests that people trust', full)
+    const { text } = await site.open(path === '/embed/agenda' ? `${path}?day=all` : path)
+    expect(text).toContain('Ada Sample')
+    expect(text.toLowerCase()).not.toMatch(/unseen|@example\.org|password|argon2/)
+  })
 
-  test.each([...FEEDS, ...EMBEDS])('%s holds what is of its own platform alone', async (path) => {
+  test.each([...FEEDS, ...EMBEDS])('%s contains only its own platform', async (path) => {
     const [one, other] = [await createSite(server), await createSite(server)]
     await other.talk('Elsewhere', { speakers: [personNamed('Only', 'Elsewhere')], track: 'Elsewhere' })
     expect((await other.open(path)).text).toContain('Elsewhere')
     expect((await one.open(path)).text).not.toContain('Elsewhere')
   })
 
-  test.each(FEEDS)('%s is sent once, until something of it changes', async (path) => {
+  test.each(FEEDS)('%s gets 304 until its content changes', async (path) => {
     const site = await createSite(server)
     await site.talk('One')
     const { etag = '' } = (await site.open(path)).headers
@@ -307,15 +308,16 @@ describe('feeds and embeds', () => {
     ['/schedule.ics', 'text/calendar; charset=utf-8'],
     ['/schedule.json', 'application/json; charset=utf-8'],
     ['/schedule.xml', 'application/xml; charset=utf-8'],
-  ])('%s may be read by scripts of other sites, as %s', async (path, type) => {
+  ])('%s can be read by scripts of other sites, as %s', async (path, type) => {
     const site = await createSite(server)
     const { headers } = await site.open(path)
     expect([headers['content-type'], headers['access-control-allow-origin']]).toEqual([type, '*'])
   })
 
-  test('ask the store the same at 0, 1 and 12 talks', async () => {
+  test('use the same queries for 0, 1, and 12 talks', async () => {
     const site = await createSite(server)
-    const ofFeed = ['schedule.talks', 'schedule.speakers']
+    const ofFeed = ['events.after', 'schedule.talks', 'schedule.speakers']
+    await site.open('/')
     let filled = 0
     for (const count of [0, 1, 12]) {
       for (; filled < count; filled += 1)
@@ -325,29 +327,24 @@ describe('feeds and embeds', () => {
       for (const path of FEEDS)
         expect([path, count, await readsOf(site, path)]).toEqual([path, count, ofFeed])
       expect(await readsOf(site, '/embed/agenda')).toEqual([
-        ...[
-          'talks.agenda_starts',
-          'agenda.tracks',
-          'agenda.tags',
-          'programme.by_ids',
-          'programme.speakers_of',
-        ],
+        ...['events.after', 'talks.agenda_starts', 'agenda.tracks', 'agenda.tags'],
+        ...['programme.by_ids', 'programme.speakers_of', 'programme.next_boundary'],
       ])
       expect(await readsOf(site, '/embed/speakers')).toEqual([
-        ...['users.public_people', 'public_people.tags', 'public_people.by_ids'],
+        ...['events.after', 'users.public_people', 'public_people.tags', 'public_people.by_ids'],
       ])
     }
   })
 })
 
-/** The statements by which a page is read, those that find the platform apart. */
+/** The statements that a page runs, without those that find the platform. */
 const readsOf = async (site: Site, path: string): Promise<string[]> =>
   (await recordReads(site.tenant.api.installation.store, () => site.open(path))).filter(
     (name) => !/^platforms?\b/.test(name),
   )
 
 describe('pushing a schedule.json', () => {
-  test('makes the same talks elsewhere, and changes nothing the second time', async () => {
+  test('creates the same talks on another platform, and changes nothing the second time', async () => {
     const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     await site.talk('Everything', { ...full, hiddenTags: [] })
@@ -364,7 +361,7 @@ describe('pushing a schedule.json', () => {
       ...carried(talk),
       externalId: talk.id,
       timezone: 'Europe/Brussels',
-      // The format has one word for what a talk is, and rooms; a push keeps both as tags.
+      // The format has one type and one room per talk. A push keeps both as tags.
       tags: talk.tags.slice(0, 1),
       hiddenTags: [talk.track ?? name],
       links: [
@@ -387,15 +384,15 @@ describe('pushing a schedule.json', () => {
   })
 })
 
-/** What a feed carries from one platform to another as it is. */
-const carried = ({ title, description, start, duration, track, image, speakers }: Json) => ({
-  ...{ title, description, start, duration, track, image },
+/** The attributes that a feed transfers unchanged. */
+const carried = ({ title, description, details, start, duration, track, image, speakers }: Json) => ({
+  ...{ title, description, details, start, duration, track, image },
   speakers: speakers.map(({ firstName, lastName, description, avatar }: Json) => ({
     ...{ firstName, lastName, description, avatar },
   })),
 })
 
-/** Runs `lectern push` with this file; answers its summary. */
+/** Runs `lectern push` with this file and returns its summary. */
 async function push({ api, standard }: Site['tenant'], content: string): Promise<Json> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-feed-'))
   try {
@@ -415,7 +412,7 @@ async function push({ api, standard }: Site['tenant'], content: string): Promise
 }
 
 describe('embeds', () => {
-  test.each(EMBEDS)('%s may be framed by every site, and no other page may', async (path) => {
+  test.each(EMBEDS)('%s can be framed by every site, and no other page can', async (path) => {
     const site = await createSite(server)
     expect(cspDirective(await site.open(path), 'frame-ancestors')).toBe('*')
     for (const other of ['/', '/agenda', '/speakers', '/sign-in', '/schedule.xml'])
@@ -423,22 +420,19 @@ describe('embeds', () => {
     expect(cspDirective(await site.visitor.get(`${path}/nothing`), 'frame-ancestors')).toBe("'none'")
   })
 
-  test.each(EMBEDS)(
-    '%s leads out of the frame by new tabs, and has no navigation of the site',
-    async (path) => {
-      const site = await createSite(server)
-      await site.talk('One', { start: '2027-03-01T13:00:00Z' })
-      await site.talk('Two', { start: '2027-03-02T13:00:00Z' })
-      const { text } = await site.open(path)
-      const links = [...text.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)]
-      const leaving = links.filter(([, href = '']) => !/^(\/embed\/|#)/.test(href))
-      expect(leaving.length).toBeGreaterThan(1)
-      for (const [tag] of leaving) expect(tag).toMatch(/ target="_blank" rel="noopener"/)
-      expect(text).not.toMatch(/site-header|site-footer|href="\/(sign-in|backoffice)|<form/)
-    },
-  )
+  test.each(EMBEDS)('%s opens its links in new tabs, and has no site navigation', async (path) => {
+    const site = await createSite(server)
+    await site.talk('One', { start: '2027-03-01T13:00:00Z' })
+    await site.talk('Two', { start: '2027-03-02T13:00:00Z' })
+    const { text } = await site.open(path)
+    const links = [...text.matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)]
+    const leaving = links.filter(([, href = '']) => !/^(\/embed\/|#)/.test(href))
+    expect(leaving.length).toBeGreaterThan(1)
+    for (const [tag] of leaving) expect(tag).toMatch(/ target="_blank" rel="noopener"/)
+    expect(text).not.toMatch(/site-header|site-footer|href="\/(sign-in|backoffice)|<form/)
+  })
 
-  test.each(EMBEDS)('%s is in the scheme that the embedding page asks for', async (path) => {
+  test.each(EMBEDS)('%s has the color scheme that the embedding page requests', async (path) => {
     const site = await createSite(server)
     await site.change({ scheme: 'light' })
     const schemeOf = async (query: string) =>
@@ -448,7 +442,7 @@ describe('embeds', () => {
     ])
   })
 
-  test.each(EMBEDS)('%s is the same for whoever has signed in', async (path) => {
+  test.each(EMBEDS)('%s is the same for signed-in users', async (path) => {
     const { api } = await server.createTenant()
     const visitor = await signInAs(api, 'attendee', { timezone: 'Asia/Tokyo' })
     const [stranger, own] = [
@@ -458,7 +452,7 @@ describe('embeds', () => {
     expect([own.status, own.text]).toEqual([200, stranger.text])
   })
 
-  test('show one track', async () => {
+  test('can show a single track', async () => {
     const site = await createSite(server)
     await site.talk('In A', { track: 'A', speakers: [personNamed('Ada', 'Aa')] })
     await site.talk('In B', {
@@ -472,7 +466,7 @@ describe('embeds', () => {
     expect([people.includes('Bo Bb'), people.includes('Ada Aa')]).toEqual([true, false])
   })
 
-  test('name the time zone, that of the event or the one asked for', async () => {
+  test('show the time zone of the event, or the requested one', async () => {
     const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
     await site.talk('One')

@@ -1,4 +1,4 @@
-// Speakers and sponsors: who is listed, found, highlighted, and what their pages hold.
+// Speakers and sponsors: who is listed, found, and highlighted, and what their pages show.
 import { expect, test } from 'vitest'
 import { reviewRegistration } from '../../../src/domain/people/registrations.ts'
 import { attendee } from '../../support/bodies.ts'
@@ -10,7 +10,7 @@ const server = useApi()
 const namesIn = (html: string) =>
   [...html.matchAll(/<h2><a href="\/speakers\/[^"]*">([^<]*)/g)].map((match) => match[1])
 
-/** Somebody of every kind; answers the ids by name. */
+/** A site with people of every kind, and their ids by last name. */
 async function filled(): Promise<Site & { ids: Record<string, string> }> {
   const site = await createSite(server)
   await site.talk('Talk', {
@@ -41,14 +41,14 @@ test.each([
   ['?q=unseen', []],
   ['?q=%00', ['Zoé Ångström', 'Stands Behind', 'Idle Speaker', 'Ada Zimmer']],
   ['?page=7', ['Zoé Ångström', 'Stands Behind', 'Idle Speaker', 'Ada Zimmer']],
-])('/speakers%s lists by last name who speaks or stands with a sponsor', async (query, names) => {
+])('/speakers%s lists the matching speakers of talks and sponsors, by last name', async (query, names) => {
   const site = await filled()
   const { text } = await site.open(`/speakers${query}`)
   expect(namesIn(text)).toEqual(names)
   expect(text).not.toMatch(/Moderates|Attends|@example/)
 })
 
-test('who only moderates or attends has no page, nor has anybody of another platform', async () => {
+test('moderators, attendees, and people of other platforms have no page', async () => {
   const [site, other] = [await filled(), await filled()]
   const wrong = [
     site.ids.Moderates,
@@ -60,7 +60,7 @@ test('who only moderates or attends has no page, nor has anybody of another plat
   for (const id of wrong) expect([id, (await site.visitor.get(`/speakers/${id}`)).status]).toEqual([id, 404])
 })
 
-test('who was named as a moderator stays unseen when the talk goes; who was made as a speaker stands there at once', async () => {
+test('people who are not in any talk are listed only if they are highlighted or were created as speakers', async () => {
   const site = await createSite(server)
   await site.talk('Short-lived', {
     speakers: [personNamed('Ada', 'Zimmer'), personNamed('Bea', 'Highlight', { highlighted: true })],
@@ -77,13 +77,13 @@ test('who was named as a moderator stays unseen when the talk goes; who was made
   await site.open(`/speakers/${idOf('Speaker')}`)
 })
 
-test('who was rejected is named nowhere', async () => {
+test('people whose registration was rejected are not named anywhere', async () => {
   const site = await createSite(server)
   const person = personNamed('Rhea', 'Jected', { tags: ['unmistakable'], company: 'Gone Ltd' })
   const id = await site.talk('Talk', { featured: true, speakers: [personNamed('Ada', 'Sample'), person] })
   const sponsor = await site.sponsor('Patron', { hasPage: true, speakers: [person] })
-  const alone = { type: 'Speaker', lastName: 'Jected', options: { highlight: true } }
-  await put(site.tenant, '/users/ext:alone', attendee('alone', alone))
+  const withoutTalk = { type: 'Speaker', lastName: 'Jected', options: { highlight: true } }
+  await put(site.tenant, '/users/ext:alone', attendee('alone', withoutTalk))
   const paths = [
     ...['/', '/agenda', '/speakers', '/embed/agenda', '/embed/speakers'],
     ...[`/talks/${id}`, `/talks/${id}.ics`, `/sponsors/${sponsor}`],
@@ -106,7 +106,7 @@ test('who was rejected is named nowhere', async () => {
   for (const account of rejected) expect((await site.visitor.get(`/speakers/${account.id}`)).status).toBe(404)
 })
 
-test('the page of a person holds what was sent of it, and its talks', async () => {
+test('the page of a speaker shows the profile and the talks', async () => {
   const site = await createSite(server)
   await put(
     site.tenant,
@@ -149,7 +149,7 @@ test('the page of a person holds what was sent of it, and its talks', async () =
   expect(text).not.toContain('unseen.')
 })
 
-test('the wall has its levels in order, highlighted sponsors first, each in its colour with logo and icon', async () => {
+test('the wall shows sponsors by level, highlighted ones first, with their color, logo, and icon', async () => {
   const site = await createSite(server)
   await site.sponsor('Low', { level: 4 })
   await site.sponsor('Aside', { level: 2 })
@@ -171,7 +171,7 @@ test('the wall has its levels in order, highlighted sponsors first, each in its 
   expect(bright).toContain('<a href="https://bright.example.org/" rel="noopener">Bright</a>')
 })
 
-test('a sponsor has a page only where it says so, and only on its own platform', async () => {
+test('a sponsor has a page only with hasPage, and only on its own platform', async () => {
   const [site, other] = [await createSite(server), await createSite(server)]
   const content = { pageContent: '<p>Hello</p>', website: 'https://patron.example.org/' }
   const id = await site.sponsor('Patron', {

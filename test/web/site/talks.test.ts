@@ -1,8 +1,15 @@
-// The page of a talk: what opens when, what may be framed, who is named, and what is never shown.
+// The page of a talk: what opens when, what can be framed, who is named, and what is never shown.
 import { describe, expect, test } from 'vitest'
 import { platformFeatures } from '../../../src/schema/platforms/platforms.ts'
 import { useApi } from '../../support/scenarios.ts'
-import { createSite, cspDirective, personNamed, visibleText } from '../../support/sites.ts'
+import {
+  createSite,
+  cspDirective,
+  findSection,
+  listTitles,
+  personNamed,
+  visibleText,
+} from '../../support/sites.ts'
 
 const server = useApi()
 const at = (hours: number) => new Date(Date.parse('2027-03-01T12:00:00Z') + hours * 3_600_000).toISOString()
@@ -16,7 +23,7 @@ type Row = {
   video?: string
   when: keyof typeof starts
   available?: boolean
-  /** What the page holds, {id} standing for the talk. */
+  /** A part of the page. `{id}` stands for the id of the talk. */
   shows: string
   lacks?: string
   frame?: string
@@ -105,7 +112,7 @@ test.each<Row>([
   { type: 'replay', when: 'ended', shows: 'The replay is not available yet.' },
   { type: 'youtube', when: 'live', shows: 'you can’t watch it here yet.' },
 ])(
-  'a talk of type $type, $when (available: $available), shows what is open and lets in only its host',
+  'a talk of type $type, $when (available: $available), shows what is open and allows only its host',
   async ({ type, video, when, available = false, shows, lacks, frame, media }) => {
     const site = await createSite(server)
     await site.change({ roomAddress: ROOM })
@@ -113,6 +120,10 @@ test.each<Row>([
     const page = await site.open(`/talks/${id}`)
     expect(page.text).toContain(shows.replace('{id}', id))
     if (lacks) expect(page.text).not.toContain(lacks)
+    expect(page.headers['permissions-policy']).toContain(
+      `geolocation=(), gyroscope=(), magnetometer=(), midi=(), payment=(), serial=(), usb=(), camera=(${frame ? `"${frame}"` : ''})`,
+    )
+    expect(page.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect([cspDirective(page, 'frame-src'), cspDirective(page, 'media-src')]).toEqual([
       frame ?? "'none'",
       media ?? "'none'",
@@ -120,7 +131,7 @@ test.each<Row>([
   },
 )
 
-test('a room has an address only where the platform has one, over https, that its policy can name', async () => {
+test('a room is shown only if the platform has a room URL that is https and valid in a policy', async () => {
   const site = await createSite(server)
   const id = await site.talk('Talk')
   for (const roomAddress of [
@@ -137,7 +148,7 @@ test('a room has an address only where the platform has one, over https, that it
 })
 
 describe('the people of a talk', () => {
-  test('are its speakers in their order, never its moderators and never an e-mail', async () => {
+  test('are its speakers in order, without moderators and e-mails', async () => {
     const site = await createSite(server)
     const id = await site.talk('Talk', {
       featured: true,
@@ -168,7 +179,17 @@ describe('the people of a talk', () => {
   })
 })
 
-test('the picture is its own, else that of its first speaker, else the banner of the platform', async () => {
+test('a duration with a fraction of a minute is shown in minutes and seconds', async () => {
+  const site = await createSite(server)
+  const id = await site.talk('Talk', { start: at(1), duration: 29.5 })
+  expect(visibleText((await site.open(`/talks/${id}`)).text)).toContain('29 min, 30 sec')
+  expect((await site.open(`/talks/${id}.ics`)).text).toContain('DTEND:20270301T132930Z')
+  const { schedule } = (await site.open('/schedule.json')).body
+  const [event] = Object.values<{ duration: string }[]>(schedule.conference.days[0].rooms).flat()
+  expect(event?.duration).toBe('00:30')
+})
+
+test('the picture is that of the talk, or else of its first speaker, or else the banner of the platform', async () => {
   const site = await createSite(server)
   const picture = (name: string) => `https://static.example.org/${name}.jpg`
   await site.change({ banner: picture('banner') })
@@ -186,7 +207,7 @@ test('the picture is its own, else that of its first speaker, else the banner of
   expect(await shown('c', { speakers: [bare, second] })).toBe(picture('banner'))
 })
 
-test('description, links, tags and the social card are as sent, with nothing of HTML left to run', async () => {
+test('title, description, links, tags, and the social card are shown as sent, with HTML escaped', async () => {
   const site = await createSite(server)
   const id = await site.talk('<script>alert(1)</script> & co', {
     description: 'One.\n\nTwo <b>bold</b>\nthree',
@@ -204,6 +225,20 @@ test('description, links, tags and the social card are as sent, with nothing of 
   expect(text).toContain(`<meta property="og:url" content="https://${site.host}/talks/${id}"/>`)
 })
 
+test('details follow the description, or take its place', async () => {
+  const site = await createSite(server)
+  const about = async (title: string, texts: object) => {
+    const { text } = await site.open(`/talks/${await site.talk(title, texts)}`)
+    return /<h2 id="about">About this talk<\/h2>(.*?)<\/section>/s.exec(text)?.[1]
+  }
+  const prose = (text: string) => `<div class="prose"><p>${text}</p></div>`
+  expect(await about('Both', { description: 'Short.', details: 'Long <b>one</b>.\n\nIt ends.' })).toBe(
+    `${prose('Short.')}${prose('Long &lt;b>one&lt;/b>.</p><p>It ends.')}`,
+  )
+  expect(await about('Only', { description: '', details: 'Long.' })).toBe(prose('Long.'))
+  expect(await about('None', { description: '' })).toBeUndefined()
+})
+
 test.each([
   [{ freeLive: true }, at(1), 'Free to watch live. No credits needed.'],
   [{ freeReplay: true }, at(1), 'Free to watch as a replay. No credits needed.'],
@@ -217,7 +252,7 @@ test.each([
   expect(/<p class="access-note">([^<]*)/.exec(text)?.[1]).toBe(note)
 })
 
-test('a part of the page has its place only where platform and talk both switch it on, and shows nothing yet', async () => {
+test('a feature is prepared only if both the platform and the talk turn it on, and is still hidden', async () => {
   const site = await createSite(server)
   const off = (name: string) => Object.fromEntries(platformFeatures.map((one) => [one, one !== name]))
   const parts = async (features: object) => {
@@ -231,7 +266,7 @@ test('a part of the page has its place only where platform and talk both switch 
   expect(await parts(Object.fromEntries(platformFeatures.map((one) => [one, false])))).toBe(undefined)
 })
 
-test('previous and next follow the programme', async () => {
+test('the previous and next links follow the programme', async () => {
   const site = await createSite(server)
   const ids = []
   for (const [hours, title] of [
@@ -252,7 +287,7 @@ test('previous and next follow the programme', async () => {
   expect(await beside(ids[0])).toEqual([['prev', 'Second']])
 })
 
-test('its calendar file has one event, with an identifier that stays', async () => {
+test('the calendar file of a talk has one event, identified by the id of the talk', async () => {
   const site = await createSite(server)
   await site.change({ venue: 'Town hall' })
   const id = await site.talk('Talk', {
@@ -287,7 +322,7 @@ test('its calendar file has one event, with an identifier that stays', async () 
   )
 })
 
-test('only ids of the platform’s own talks are addresses', async () => {
+test('only the ids of the platform’s own talks lead to a page', async () => {
   const [site, other] = [await createSite(server), await createSite(server)]
   const id = await site.talk('Talk')
   const foreign = await other.talk('Foreign')
@@ -303,4 +338,14 @@ test('only ids of the platform’s own talks are addresses', async () => {
       expect(page.text).not.toContain('Foreign')
     }
   }
+})
+
+test('a replay that has started is not live, neither at home nor in the agenda', async () => {
+  const site = await createSite(server)
+  const video = 'https://media.example.org/talk.mp4'
+  await site.talk('Recorded', { type: 'replay', video, duration: 60 })
+  expect(findSection((await site.open('/')).text, 'live')).toBe('')
+  await site.talk('Broadcast', { type: 'rtmp', video: 'https://media.example.org/live.m3u8', duration: 60 })
+  expect(listTitles(findSection((await site.open('/')).text, 'live'))).toEqual(['Broadcast'])
+  expect((await site.open('/')).text).toContain('href="/agenda#now"')
 })

@@ -33,6 +33,7 @@ const talks: Attributes = {
   externalId: attribute('needed', `${id} sessionid talkid eventid proposalid submissionid sessioncode`),
   title: attribute('needed', 'title talktitle sessiontitle proposaltitle eventtitle talk session'),
   description: attribute('plain', 'description abstract summary synopsis'),
+  details: attribute('text', 'details longdescription fulldescription'),
   date: attribute('time', 'date day startdate'),
   start: attribute('time', 'start starts startsat starttime startat scheduledat begin begins time from'),
   end: attribute('time', 'end ends endsat endtime endat finish to until'),

@@ -5,8 +5,17 @@ import type { CellKind } from './csv-attributes.ts'
 /** `undefined` is not sent. A problem says what is expected and never contains the cell. */
 export type CellValue = { value: unknown } | { problem: string }
 
-const YES = /^(?:yes|y|true|1|x|on|✓|✔)$/i
-const NO = /^(?:|no|n|false|0|-|off)$/i
+// The words of spreadsheet programs and their users, in English and other languages of Europe.
+const YES = new Set(
+  'yes y true t 1 x on ✓ ✔ ☑ ✅ ja j wahr oui vrai si sí sì verdadero vero sim verdadeiro waar sant sand tak prawda'.split(
+    ' ',
+  ),
+)
+const NO = new Set(
+  ' no n false f 0 - – off ✗ ✘ ☐ ❌ nein falsch non faux falso não nao nee onwaar nej falskt falsk nie fałsz'.split(
+    ' ',
+  ),
+)
 
 export function readCell(cell: string, kind: CellKind, separator?: string): CellValue {
   switch (kind) {
@@ -17,8 +26,8 @@ export function readCell(cell: string, kind: CellKind, separator?: string): Cell
     case 'kept':
       return { value: cell === '' ? undefined : cell }
     case 'yes':
-      if (YES.test(cell)) return { value: true }
-      return NO.test(cell) ? { value: false } : { problem: 'is not yes or no' }
+      if (YES.has(cell.toLowerCase())) return { value: true }
+      return NO.has(cell.toLowerCase()) ? { value: false } : { problem: 'is not yes or no' }
     case 'list':
       return { value: readList(cell, separator) }
     case 'integer':
@@ -32,7 +41,7 @@ const readList = (cell: string, separator: string | undefined): string[] => [
   ...new Set(splitCell(cell, { separator, atCommas: true }).filter((entry) => entry !== '')),
 ]
 
-const SIGNS = /\s*[;|\r\n]\s*/
+export const SIGNS = /\s*[;|\r\n]\s*/
 
 /**
  * Splits a cell into entries, at the separator of the mapping if there is one. Otherwise it splits at semicolons, vertical

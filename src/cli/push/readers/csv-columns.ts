@@ -124,6 +124,13 @@ function usualColumns(table: Table, column: Omit<Column, 'attribute'>, kind: Ite
     return [{ ...column, attribute: holdsTalkTypes(table, column.index) ? 'type' : 'tags', rank: 0 }]
   const person = kind === 'talks' ? personColumn(column.header) : undefined
   if (person !== undefined) return [{ ...column, attribute: person, rank: 0 }]
+  // As in schedule exports, the abstract is the short text and the description the long one.
+  if (
+    kind === 'talks' &&
+    name === 'description' &&
+    table.header.some((other) => simplified(other) === 'abstract')
+  )
+    return [{ ...column, attribute: 'details', rank: 1 }]
   const plain = Object.keys(attributesOf[kind]).find((attribute) => simplified(attribute) === name)
   if (plain !== undefined) return [{ ...column, attribute: plain, rank: 0 }]
   const [attribute] = Object.entries(attributesOf[kind]).find(([, { names }]) => names.includes(name)) ?? []

@@ -5,6 +5,7 @@ import { counted } from '../plurals.ts'
 import type { ProgrammePerson } from '../programme.ts'
 import { splitCell } from './csv-cells.ts'
 import type { Column } from './csv-columns.ts'
+import { splitNames } from './csv-names.ts'
 
 type Role = 'speakers' | 'moderators'
 /** Texts by the name of the attribute. */
@@ -46,14 +47,21 @@ function readSeveral(columns: Field[], separator: string | undefined, problems: 
   const addresses = columns.flatMap(({ field, cell }) =>
     field === 'email' ? splitCell(cell, { separator, atCommas: true }) : [],
   )
-  const splitNames = (cell: string) => splitCell(cell, { separator, atCommas: addresses.length !== 1 })
-  const names = columns.filter(({ field }) => naming.has(field))
-  const count = Math.max(...names.map(({ cell }) => splitNames(cell).length), 0)
-  const entriesOf = ({ field, cell }: Field) => {
-    if (naming.has(field)) return splitNames(cell)
-    return count > 1 ? splitCell(cell, { separator, atCommas: false }) : [cell]
+  const splitNaming = ({ header, field, cell }: Field) => {
+    if (field !== 'name') return splitCell(cell, { separator, atCommas: addresses.length !== 1 })
+    const names = splitNames(cell, { separator, addresses: addresses.length })
+    if (names === undefined) problems.push(`column "${header}" ${AMBIGUOUS_NAMES}`)
+    return names ?? [cell]
   }
-  const lists = columns.map((column) => ({ ...column, entries: entriesOf(column) }))
+  const named = columns.map((column) => ({
+    ...column,
+    names: naming.has(column.field) ? splitNaming(column) : undefined,
+  }))
+  const count = Math.max(...named.map(({ names }) => names?.length ?? 0), 0)
+  const lists = named.map(({ names, ...column }) => ({
+    ...column,
+    entries: names ?? (count > 1 ? splitCell(column.cell, { separator, atCommas: false }) : [column.cell]),
+  }))
   for (const { header, entries, field, cell } of lists) {
     if (cell === '' && (field !== 'name' || count === 0)) continue
     if (entries.length !== count)
@@ -68,8 +76,13 @@ function readSeveral(columns: Field[], separator: string | undefined, problems: 
 
 const naming = new Set(['name', 'email', 'firstName', 'lastName'])
 
-/** Splits “Ada Sample <ada@example.org>” into name and e-mail. */
+const AMBIGUOUS_NAMES =
+  'can contain one person or several; separate people with semicolons, or set "separator" in the file for --columns'
+
+/** Splits “Ada Sample <ada@example.org>” into name and e-mail. A name that is an e-mail is not a name. */
 function withAddress(fields: Fields): Fields {
+  if (fields.name !== undefined && isEmail(fields.name))
+    return { ...fields, name: '', email: fields.email || fields.name }
   const match = /^(.*?)\s*<([^<>]+)>$/.exec(fields.name ?? '')
   const [, name = '', email = ''] = match ?? []
   return match !== null && isEmail(email) ? { ...fields, name, email: fields.email || email } : fields

@@ -10,13 +10,20 @@ import { type CellValue, readCell } from './csv-cells.ts'
 import { type Column, type Layout, layOut, type Mapping, readMapping } from './csv-columns.ts'
 import { readPeople } from './csv-people.ts'
 import { parseTable, type TableRow } from './csv-table.ts'
-import { isClock, joinLocal, readTime } from './local-times.ts'
+import { type DateFormat, readTime, type TimeOptions, type TimeProblem } from './local-times.ts'
 import { splitName } from './names.ts'
 
 const MAX_TAG_LENGTH = 60
 const DAY_MS = 86_400_000
+export const personTypes = ['Attendee', 'Speaker'] as const
 
-type Settings = { mapping?: unknown; timeZone?: string | undefined }
+export type CsvOptions = {
+  timeZone?: string | undefined
+  dateFormat?: DateFormat | undefined
+  /** The `type` of people without one in the table. */
+  personType?: string | undefined
+}
+type Settings = CsvOptions & { mapping?: unknown }
 
 /**
  * Attributes without a column are not sent and stay unchanged. An invalid cell is a problem of its row only.
@@ -27,7 +34,8 @@ export function readCsv(text: string, settings: Settings = {}): Programme {
   const table = parseTable(text, mapping.delimiter)
   const layout = layOut(table, mapping)
   const rows = table.rows.map((row) => readRow(row, layout, mapping))
-  const items = layout.kind === 'talks' ? [] : rows.map((row) => readItem(row))
+  const items =
+    layout.kind === 'talks' ? [] : rows.map((row) => readItem(row, layout.kind === 'people', settings))
   return {
     format: 'csv',
     source: '',
@@ -35,7 +43,7 @@ export function readCsv(text: string, settings: Settings = {}): Programme {
     timeZone: settings.timeZone,
     baseUrl: '',
     kinds: [layout.kind],
-    events: layout.kind === 'talks' ? rows.map((row) => readEvent(row, settings.timeZone)) : [],
+    events: layout.kind === 'talks' ? rows.map((row) => readEvent(row, settings)) : [],
     sponsors: layout.kind === 'sponsors' ? items : [],
     people: layout.kind === 'people' ? items : [],
     notes: layout.unused.length === 0 ? [] : [`ignored columns: ${layout.unused.join(', ')}`],
@@ -99,14 +107,15 @@ function takeList({ values }: Row, name: string): string[] | undefined {
   return Array.isArray(value) ? value.map(String) : undefined
 }
 
-function readEvent(row: Row, timeZone: string | undefined): ProgrammeEvent {
+function readEvent(row: Row, { timeZone, dateFormat }: CsvOptions): ProgrammeEvent {
   const ownZone = row.values.get('timezone')
   const zone = typeof ownZone === 'string' && isTimeZone(ownZone) ? ownZone : timeZone
-  const times = readTimes(row, zone)
+  const times = readTimes(row, { timeZone: zone, dateFormat })
   return {
     externalId: takeText(row, 'externalId') ?? '',
     title: takeText(row, 'title'),
     description: takeText(row, 'description'),
+    details: takeText(row, 'details'),
     ...times,
     duration: takeText(row, 'duration')?.replace(/\s*min(?:utes?|s)?\.?$/i, ''),
     track: takeText(row, 'track'),
@@ -122,29 +131,35 @@ function readEvent(row: Row, timeZone: string | undefined): ProgrammeEvent {
 }
 
 /** A start or end that is only a time of day uses the date column. */
-function readTimes(row: Row, zone: string | undefined): { date?: string; end?: string } {
+function readTimes(row: Row, options: TimeOptions): { date?: string; end?: string } {
   const day = takeText(row, 'date') ?? ''
   const texts = { start: takeText(row, 'start'), end: takeText(row, 'end') }
   const date =
-    texts.start === undefined ? undefined : readWhen(row, 'start', { text: texts.start, day, zone })
+    texts.start === undefined ? undefined : readWhen(row, 'start', texts.start, { ...options, day })
   if (!texts.end || date === undefined) return date === undefined ? {} : { date }
-  const end = readWhen(row, 'end', { text: texts.end, day: day || date.slice(0, 10), zone })
+  const end = readWhen(row, 'end', texts.end, { ...options, day: day || date.slice(0, 10) })
   return end === undefined ? { date } : { date, end: afterStart(end, date) }
 }
 
-type When = { text: string; day: string; zone: string | undefined }
-
-function readWhen(row: Row, attribute: string, { text, day, zone }: When): string | undefined {
-  const joined = isClock(text) ? joinLocal(day, text) : undefined
-  const time = readTime(joined ?? text, zone)
+function readWhen(row: Row, attribute: string, text: string, options: TimeOptions): string | undefined {
+  const result = readTime(text, options)
+  if ('time' in result) return result.time
   const header = row.columns.find((column) => column.attribute === attribute)?.header
-  if (time === 'zoneless') {
+  if (result.problem === 'zoneless') {
     throw new PushFailure(
       `${row.place}, column "${header}": the time has no offset. Set its time zone, such as --timezone Europe/Paris.`,
     )
   }
-  if (time === undefined) row.problems.push(`column "${header}" is not a time such as 2027-05-20 09:30`)
-  return time
+  row.problems.push(`column "${header}" ${describeTimeProblem(result.problem, options)}`)
+  return undefined
+}
+
+function describeTimeProblem(problem: TimeProblem, { timeZone }: TimeOptions): string {
+  if (problem === 'ambiguous')
+    return 'has a date whose order of day, month, and year is unclear; set it with --date-format, such as dmy'
+  return problem === 'skipped'
+    ? `is a time that does not exist in ${timeZone}, because its clocks are set forward then`
+    : 'is not a time such as 2027-05-20 09:30'
 }
 
 /** If a talk starts at 23:30 and ends at 00:30, the end is on the next day. */
@@ -153,10 +168,10 @@ function afterStart(end: string, start: string): string {
   return to < from ? new Date(to + DAY_MS).toISOString() : end
 }
 
-function readItem(row: Row): ProgrammeItem {
+function readItem(row: Row, isPerson: boolean, { personType }: CsvOptions): ProgrammeItem {
   const externalId = takeText(row, 'externalId') ?? ''
-  const isPerson = row.columns.some(({ attribute }) => attribute === 'email')
   const whole = isPerson ? takeText(row, 'name') : undefined
+  if (isPerson) setType(row, personType)
   const names = whole === undefined ? {} : splitName(whole)
   const attributes = { ...names, ...nested(row.values) }
   const { name, firstName, lastName } = attributes as Record<string, unknown>
@@ -167,6 +182,16 @@ function readItem(row: Row): ProgrammeItem {
     place: row.place,
     problems: row.problems,
   }
+}
+
+/** Whether a new person is a speaker, who appears on the public site, is never guessed. */
+function setType(row: Row, personType: string | undefined): void {
+  const written = takeText(row, 'type')
+  const known = personTypes.find((type) => type.toLowerCase() === written?.toLowerCase())
+  const type = known ?? (written || personType)
+  if (type === undefined)
+    row.problems.push(`it has no type; add a column "type", or set --type ${personTypes.join(' or ')}`)
+  else row.values.set('type', type)
 }
 
 /** Turns `options.highlight` into a member of an object. */

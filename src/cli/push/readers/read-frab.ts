@@ -1,6 +1,8 @@
 // Reads a schedule export from pretalx or frab (the JSON of https://c3voc.de/schedule/schema.json).
 import Type, { type Static } from 'typebox'
-import { isTimeZone } from '../../../lib/time/instants.ts'
+import { countCodePoints } from '../../../lib/text/text.ts'
+import { dateTimeAt } from '../../../lib/time/conference-days.ts'
+import { isTimeZone, parseInstant } from '../../../lib/time/instants.ts'
 import { PushFailure } from '../failure.ts'
 import type { Programme, ProgrammeEvent, ProgrammePerson } from '../programme.ts'
 import { checkJson, LenientList, objectsOf, Text, textOf } from './json-files.ts'
@@ -47,8 +49,8 @@ const Conference = Type.Object({
 const Export = Type.Object({ schedule: Type.Object({ base_url: Text, conference: Conference }) })
 
 /**
- * `timeZone` is for an export that names none; the default is UTC. An event is identified by its guid or else
- * `<acronym>-<id>`; its description is the abstract, the description, or the subtitle.
+ * `timeZone` is for an export that names none; the default is the time zone of the platform. An event is identified by
+ * its guid or else `<acronym>-<id>`.
  * @throws PushFailure naming the member that does not match the format.
  */
 export function readFrab(value: unknown, timeZone?: string): Programme {
@@ -59,21 +61,37 @@ export function readFrab(value: unknown, timeZone?: string): Programme {
   const { conference } = schedule
   const acronym = textOf(conference.acronym)
   const title = textOf(conference.title)
-  const ownZone = textOf(conference.time_zone_name)
+  const events = conference.days.flatMap((day, index) =>
+    readDay(day, `schedule.conference.days[${index}]`, { acronym, programme: title }),
+  )
+  const named = textOf(conference.time_zone_name)
+  const isKnown = isTimeZone(named)
+  const isMatching = isKnown && events.every(({ date = '' }) => isTimeIn(date, named))
+  const isOpen = isKnown && !isMatching && timeZone === undefined
   return {
     format: 'frab',
     source: acronym || title,
     title,
-    timeZone: isTimeZone(ownZone) ? ownZone : (timeZone ?? 'UTC'),
+    timeZone: isMatching ? named : timeZone,
     baseUrl: textOf(schedule.base_url),
     kinds: ['talks'],
-    events: conference.days.flatMap((day, index) =>
-      readDay(day, `schedule.conference.days[${index}]`, { acronym, programme: title }),
-    ),
+    events,
     sponsors: [],
     people: [],
-    notes: [],
+    notes: isOpen ? [zoneMismatch(named)] : [],
   }
+}
+
+const zoneMismatch = (zone: string): string =>
+  `the time zone of the file (${zone}) does not match its times; talks have the time zone of the platform, unless you set --timezone`
+
+/** Whether the offset of the time is that of the zone. A time in UTC can be in any zone. */
+function isTimeIn(date: string, timeZone: string): boolean {
+  const instant = parseInstant(date)
+  if (instant === undefined || /(?:Z|[+-]00(?::?00)?)$/i.test(date)) return true
+  // The digits to the minute, because the format of the time and its offset can vary (ISO 8601).
+  const minuteOf = (text: string) => text.replace(/\D/g, '').slice(0, 12)
+  return minuteOf(dateTimeAt(instant, timeZone)) === minuteOf(date)
 }
 
 type Context = { acronym: string; programme: string }
@@ -96,7 +114,7 @@ function readEvent(
   return {
     externalId: guid || `${acronym}-${id}`,
     title: textOf(event.title),
-    description: textOf(event.abstract) || textOf(event.description) || textOf(event.subtitle),
+    ...readTexts(event),
     date: textOf(event.date),
     end: textOf(event.end),
     duration: textOf(event.duration),
@@ -111,6 +129,20 @@ function readEvent(
     ],
     persons: uniquePersons((event.persons ?? []).map(readPerson)),
   }
+}
+
+const MAX_DESCRIPTION_LENGTH = 800
+
+/** Most exports have a short abstract and a long description. A long description without an abstract is details, too. */
+function readTexts(event: Static<typeof Event>): { description: string; details: string } {
+  const [abstract, long, subtitle] = [
+    textOf(event.abstract),
+    textOf(event.description),
+    textOf(event.subtitle),
+  ]
+  if (abstract !== '') return { description: abstract, details: long === abstract ? '' : long }
+  if (countCodePoints(long) > MAX_DESCRIPTION_LENGTH) return { description: subtitle, details: long }
+  return { description: long || subtitle, details: '' }
 }
 
 const readLink = ({ title, url }: Record<string, unknown>) => ({ title: textOf(title), url: textOf(url) })

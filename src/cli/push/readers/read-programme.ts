@@ -4,22 +4,22 @@ import { PushFailure } from '../failure.ts'
 import { readInput } from '../files.ts'
 import type { Format, Programme } from '../programme.ts'
 import { parseJson } from './json-files.ts'
-import { readCsv } from './read-csv.ts'
+import { type CsvOptions, readCsv } from './read-csv.ts'
 import { readFrab } from './read-frab.ts'
 import { isSessionize, readSessionize } from './read-sessionize.ts'
 
-export type Reading = {
+export type Reading = CsvOptions & {
   /** Overrides the detected format. */
   format?: Format | undefined
   /** A JSON file that maps the columns of a table to attributes. */
   columnsFile?: string | undefined
-  /** The time zone of times without an offset. */
-  timeZone?: string | undefined
+  /** The encoding of the file, if it is not UTF-8 or UTF-16 (a label of the Encoding Standard). */
+  encoding?: string | undefined
 }
 
 /** @throws PushFailure with the file name and the reason. */
 export async function readProgramme(file: string, reading: Reading = {}): Promise<Programme> {
-  const text = await readText(file)
+  const text = await readText(file, reading.encoding)
   const { columnsFile } = reading
   const mapping = columnsFile === undefined ? undefined : await readMapping(columnsFile)
   return named(file, () => parseProgramme(text, { ...reading, mapping }))
@@ -28,11 +28,12 @@ export async function readProgramme(file: string, reading: Reading = {}): Promis
 /** @throws PushFailure naming what does not match the format. */
 export function parseProgramme(
   text: string,
-  { format = detectFormat(text), mapping, timeZone }: Reading & { mapping?: unknown },
+  { format = detectFormat(text), mapping, ...options }: Reading & { mapping?: unknown },
 ): Programme {
+  const { timeZone } = options
   if (mapping !== undefined && format !== 'csv')
     throw new PushFailure('--columns works only with tables (CSV).')
-  if (format === 'csv') return readCsv(text, { mapping, timeZone })
+  if (format === 'csv') return readCsv(text, { ...options, mapping })
   const value = parseJson(text)
   return format === 'sessionize' ? readSessionize(value, timeZone) : readFrab(value, timeZone)
 }
@@ -55,19 +56,30 @@ const readMapping = async (file: string): Promise<unknown> => {
   return named(file, () => parseJson(text))
 }
 
-async function readText(file: string): Promise<string> {
+async function readText(file: string, encoding?: string): Promise<string> {
   const bytes = await readInput(file)
-  return named(file, () => decodeText(bytes))
+  return named(file, () => decodeText(bytes, encoding))
 }
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark (“Unicode text” in spreadsheets). Drops the mark. */
-export function decodeText(bytes: Uint8Array): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
+/** Decodes the encoding, or UTF-8 or UTF-16 with a byte order mark (“Unicode text” in spreadsheets). Drops the mark. */
+export function decodeText(bytes: Uint8Array, encoding = detectEncoding(bytes)): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    throw new PushFailure('The file is not UTF-8. Save it as “CSV UTF-8”.')
+  } catch (error) {
+    // An unknown name; the other errors are about the bytes.
+    if (error instanceof RangeError)
+      throw new PushFailure(
+        `--encoding is not known: ${encoding}. Try windows-1252, iso-8859-2, or utf-16le.`,
+      )
+    throw new PushFailure(
+      `The file is not ${encoding.toUpperCase()}. Save it as “CSV UTF-8”, or name its encoding, such as --encoding windows-1252.`,
+    )
   }
+}
+
+function detectEncoding([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 function named<T>(file: string, read: () => T): T {

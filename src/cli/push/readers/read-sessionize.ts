@@ -146,13 +146,14 @@ const isLanguage = ({ title }: Category): boolean => /\blanguage\b/i.test(title)
 /** '' if the session has no time yet; the plan then refuses it. */
 function readLocal(value: unknown, path: string, { timeZone }: Context): string {
   const text = textOf(value)
-  const time = readTime(text, timeZone)
-  if (time === 'zoneless') {
+  const result = readTime(text, { timeZone })
+  if ('time' in result) return result.time
+  if (result.problem === 'zoneless') {
     throw new PushFailure(
       `${path} has no offset: set the time zone of the event, for example --timezone Europe/Paris`,
     )
   }
-  return time ?? text
+  return text
 }
 
 function findSpeaker(id: string, path: string, { speakers }: Context): ProgrammePerson {

@@ -14,11 +14,6 @@ export const agenda = {
   noTalks: 'No talks have been announced yet.',
   noMatches: 'No matching talks.',
   showAll: 'Show all talks',
-  hiddenTalks: (count: number) =>
-    plural(count, {
-      one: '# more talk is not shown. Choose a day or a filter to see it.',
-      other: '# more talks are not shown. Choose a day or a filter to see them.',
-    }),
   view: { label: 'View', grid: 'Grid', list: 'List' },
   filters: {
     search: 'Search talks, speakers, and topics',

@@ -18,6 +18,10 @@ export const errors = {
     too_many_requests: { title: 'Too many requests', text: 'Wait a moment and try again.' },
     body_too_large: { title: 'Form too large', text: 'Shorten what you entered and try again.' },
     request_timeout: { title: 'Request timed out', text: 'The request did not arrive in time. Try again.' },
+    method_not_allowed: {
+      title: 'Nothing to show',
+      text: 'This address only receives a form. Its result was shown once, after the form was sent.',
+    },
     unsupported_media_type: { title: 'Unsupported form', text: 'Send a form of this site.' },
     internal_error: {
       title: 'Something went wrong',

@@ -12,4 +12,8 @@ export const home = {
   featured: 'Featured talks',
   sponsors: 'Sponsors',
   lobby: 'In the lobby',
+  setup: {
+    title: 'This site is not set up yet.',
+    text: 'To set it up, open the setup link that the server printed when it started. The link works for 24 hours. Restart the server to get a new one.',
+  },
 }

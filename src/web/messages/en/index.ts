@@ -1,6 +1,7 @@
 // Every page text in English, one file per area. English defines which texts a language has.
 import { account } from './account.ts'
 import { agenda } from './agenda.ts'
+import { emails } from './emails.ts'
 import { embeds } from './embeds.ts'
 import { errors } from './errors.ts'
 import { forms } from './forms.ts'
@@ -10,7 +11,7 @@ import { names } from './names.ts'
 import { office } from './office/index.ts'
 import { pagination } from './pagination.ts'
 import { search } from './search.ts'
-import { resetLink, setup, signIn, signUp } from './sign-in.ts'
+import { confirmEmail, resetLink, setup, signIn, signUp } from './sign-in.ts'
 import { speakers } from './speakers.ts'
 import { sponsors } from './sponsors.ts'
 import { talk } from './talk.ts'
@@ -19,6 +20,7 @@ import { time } from './time.ts'
 export const en = {
   account,
   agenda,
+  emails,
   embeds,
   errors,
   forms,
@@ -27,6 +29,7 @@ export const en = {
   names,
   office,
   pagination,
+  confirmEmail,
   resetLink,
   search,
   setup,

@@ -8,6 +8,7 @@ export const signIn = {
   noAccount: 'No account yet?',
   signUp: 'Sign up',
   forgotPassword: 'Forgot your password? Ask an organizer for a reset link.',
+  emailChanged: 'E-mail changed. Sign in with the new one.',
   passwordSet: 'Password changed. Sign in with your new password.',
   accountDeleted: 'Your account has been deleted.',
   failures: {
@@ -45,6 +46,14 @@ export const resetLink = {
   invalidTitle: 'Invalid or expired link',
   invalidText: 'A reset link works once, within 24 hours. Ask an organizer for a new one.',
   signIn: 'Go to sign-in',
+}
+
+export const confirmEmail = {
+  title: 'Confirm your e-mail',
+  text: (email: ComponentChildren, platform: string) => ['Use ', email, ` for your account at ${platform}.`],
+  submit: 'Confirm e-mail',
+  invalidText:
+    'The link works once, within 24 hours, and not for an address that already has an account. To get a new one, change your e-mail in your profile again.',
 }
 
 export const setup = {

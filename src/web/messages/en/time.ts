@@ -19,8 +19,15 @@ export const time = {
   timestamp,
   shortTimestamp,
   zone,
-  /** `1 hr, 5 min` */
-  duration: (minutes: number) => duration({ hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+  /** `1 hr, 5 min`, `29 min, 30 sec` */
+  duration: (minutes: number) => {
+    const seconds = Math.round(minutes * 60)
+    return duration({
+      hours: Math.floor(seconds / 3600),
+      minutes: Math.floor(seconds / 60) % 60,
+      seconds: seconds % 60,
+    })
+  },
   /** The time left, to the minute, and from a day on to the hour: `2 days, 3 hr`, `2 hr, 5 min`, `1 min`. */
   until: (ms: number) => {
     const minutes = Math.max(1, Math.ceil(ms / 60_000))

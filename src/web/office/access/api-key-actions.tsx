@@ -14,7 +14,7 @@ import { numberOf } from '../shared/form-values.ts'
 import { Crumb } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { KEYS } from '../shared/paths.ts'
-import { sendApiKeySecret } from './api-key-secret.tsx'
+import { showOnce } from '../shared/show-once.ts'
 
 type Ids = { Params: { id: string } }
 
@@ -72,7 +72,10 @@ async function rotate(options: WebOptions, request: FastifyRequest<Ids>, reply: 
   const input = { id: key.id, graceMs: body.graceMinutes * 60_000 }
   const rotated = await rotateApiKey(options.services, callerOf(request), input)
   const { secret } = messagesOf(request).office.apiKeys
-  return sendApiKeySecret(request, reply, rotated, secret.rotated(key.name))
+  return showOnce(options, request, reply, {
+    kind: 'api_key',
+    data: { key: rotated.key, level: rotated.level, title: secret.rotated(key.name) },
+  })
 }
 
 function sendRotation(

@@ -1,38 +1,44 @@
 // The page that shows a new API key once, with a request to try it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ShownApiKey } from '../../../domain/access/api-keys.ts'
 import { API } from '../../../http/api/responses.ts'
-import { hostOf } from '../../../http/problems/problems.ts'
+import { curlCommand, seenSelfSignedPath } from '../../../http/server/curl.ts'
+import { hostOf } from '../../../http/server/hosts.ts'
+import type { KeyLevel } from '../../../lib/security/api-key-format.ts'
 import { messagesOf } from '../../pages/visit.ts'
 import { API_DOCUMENTATION, KEYS } from '../shared/paths.ts'
 import { sendSecretsPage } from '../shared/secrets-page.tsx'
 
-/** Shows a key that has just been created or rotated. */
+/** A key that has just been created or rotated. */
+export type ApiKeySecret = { key: string; level: KeyLevel; title: string }
+
 export function sendApiKeySecret(
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, level }: ShownApiKey & { key: string },
-  title: string,
+  { key, level, title }: ApiKeySecret,
 ) {
   const { apiKeys, forms } = messagesOf(request).office
   const texts = apiKeys.secret
   const url = `https://${hostOf(request)}${API}/talk/upcoming?limit=3`
-  const command = `curl -H 'Authorization: Bearer ${key}' '${url}'`
+  const caPath = seenSelfSignedPath(request)
   return sendSecretsPage(request, reply, {
     documentTitle: texts.documentTitle,
     head: <h1>{title}</h1>,
     notice: level === 'privileged' ? `${texts.notice} ${texts.privilegedNotice}` : texts.notice,
     secrets: [
       { id: 'new-key', label: texts.key, text: key },
-      { id: 'new-key-curl', label: texts.example, text: command },
+      { id: 'new-key-curl', label: texts.example, text: curlCommand({ url, key, caPath }) },
     ],
-    children: (
-      <p class="quiet">
-        {texts.certificateHint((option) => (
-          <code>{option}</code>
-        ))}
-      </p>
-    ),
+    ...(caPath === undefined
+      ? {}
+      : {
+          children: (
+            <p class="quiet">
+              {texts.certificateHint((option) => (
+                <code>{option}</code>
+              ))}
+            </p>
+          ),
+        }),
     next: { href: KEYS, text: forms.done },
     more: <a href={API_DOCUMENTATION}>{texts.documentation}</a>,
   })

@@ -16,9 +16,9 @@ import type { WebOptions } from '../../website.ts'
 import { sendSettingsPage } from '../platforms/settings-layout.tsx'
 import { numberOf, wordsOf } from '../shared/form-values.ts'
 import { KEYS } from '../shared/paths.ts'
+import { showOnce } from '../shared/show-once.ts'
 import { KeyCard } from './api-key-card.tsx'
 import { emptyKeyForm, expiryOf, type KeyFields, KeyForm, keyFieldsOf } from './api-key-form.tsx'
-import { sendApiKeySecret } from './api-key-secret.tsx'
 
 export const apiKeyRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   office.get('/settings/advanced', { config: { operation: 'advancedSettingsPage' } }, (request, reply) =>
@@ -61,7 +61,10 @@ async function createKey(options: WebOptions, request: FastifyRequest, reply: Fa
     expiresAt: expiry.at,
     allowedAddresses,
   })
-  return sendApiKeySecret(request, reply, created, messages.office.apiKeys.secret.created(name))
+  return showOnce(options, request, reply, {
+    kind: 'api_key',
+    data: { key: created.key, level: created.level, title: messages.office.apiKeys.secret.created(name) },
+  })
 }
 
 type FailedForm = {

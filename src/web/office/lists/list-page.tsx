@@ -13,7 +13,7 @@ import type { Choices, ListDefinition, ListView } from './list-definition.ts'
 import { FilterForm, FilterSelects, SearchBox, SortSelect } from './list-filters.tsx'
 import { isFiltered, type ListState, listUrl } from './list-query.ts'
 
-type ListAnswer<Row> = {
+type ListContent<Row> = {
   list: ListDefinition<Row>
   found: OfficeList<Row>
   choices: Choices
@@ -25,7 +25,7 @@ type ListAnswer<Row> = {
 export function sendListPage<Row>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { list, found, choices, view, outcome }: ListAnswer<Row>,
+  { list, found, choices, view, outcome }: ListContent<Row>,
 ) {
   const query = queryOf(request)
   const { items, ...page } = found

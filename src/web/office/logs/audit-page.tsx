@@ -67,7 +67,7 @@ function auditFilters(
 ): Filters {
   const texts = changes.audit
   return {
-    actor: { label: texts.actor, all: texts.everyone, options: actorOptions(changes, actors, chosen) },
+    actor: { label: texts.actor, all: texts.allActors, options: actorOptions(changes, actors, chosen) },
     kind: { label: texts.object, all: texts.allObjects, options: Object.entries(names.objects) },
     action: { label: texts.action, all: texts.allActions, options: Object.entries(changes.actions) },
   }

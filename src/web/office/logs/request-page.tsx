@@ -1,4 +1,4 @@
-// One request of the log: what was sent, how it was answered, and what it changed.
+// One request of the log: what was sent, what the response was, and what changed.
 import type { AuditEvent } from '../../../store/office/audit.ts'
 import type { LoggedRequest } from '../../../store/office/request-log.ts'
 import { useMessages } from '../../messages/use-messages.tsx'

@@ -55,7 +55,7 @@ export function AccessForms(props: AccessFormsProps) {
       {canTurnOffTwoFactor ? (
         <Section title={texts.twoFactor}>
           <p>{texts.twoFactorIntro}</p>
-          <a class="button danger" href={`${path}/second-factor`}>
+          <a class="button danger" href={`${path}/two-factor`}>
             {texts.turnOff}
           </a>
         </Section>

@@ -7,12 +7,13 @@ import { messagesOf, zoneOf } from '../../pages/visit.ts'
 import { ObjectHead } from '../shared/object-page.tsx'
 import { sendSecretsPage } from '../shared/secrets-page.tsx'
 
-type ResetLink = { user: User; url: string; expiresAt: number; emailResult: EmailResult }
+/** `expiresAt` is in epoch milliseconds. */
+export type ResetLinkPage = { user: User; url: string; expiresAt: number; emailed: EmailResult['status'] }
 
 export function sendResetLink(
   request: FastifyRequest,
   reply: FastifyReply,
-  { user, url, expiresAt, emailResult }: ResetLink,
+  { user, url, expiresAt, emailed }: ResetLinkPage,
 ) {
   const { time, office } = messagesOf(request)
   const { userAccess: texts, times, forms } = office
@@ -25,7 +26,7 @@ export function sendResetLink(
     notice: (
       <>
         <strong>{texts.resetLinkShownOnce}</strong> {texts.resetLinkUse(user.email, until)}{' '}
-        {texts.emailed[emailResult.status]}
+        {texts.emailed[emailed]}
       </>
     ),
     secrets: [{ id: 'reset-link', label: texts.resetLink, text: url }],

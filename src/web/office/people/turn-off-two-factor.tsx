@@ -35,20 +35,20 @@ export const turnOffTwoFactorRoutes: FastifyPluginAsync<WebOptions> = async (off
   }
 
   office.get<Ids>(
-    '/users/:id/second-factor',
+    '/users/:id/two-factor',
     { config: { operation: 'clearTwoFactorPage' } },
     (request, reply) => show(request, reply),
   )
 
   office.post<Ids>(
-    '/users/:id/second-factor',
+    '/users/:id/two-factor',
     { config: { operation: 'clearTwoFactor' } },
     async (request, reply) => {
       const user = await requireUser(request)
       const problem = await askPassword(options, request, reply)
       if (problem) return show(request, reply, [problem])
       await clearTwoFactor(services, callerOf(request), { userId: user.id })
-      return reply.redirect(accessPath(user, 'second-factor'), 303)
+      return reply.redirect(accessPath(user, 'two-factor'), 303)
     },
   )
 }
@@ -72,7 +72,7 @@ function sendConfirmation(
         </>
       }
       intro={texts.turnOffIntro(user.email)}
-      action={`${path}/second-factor`}
+      action={`${path}/two-factor`}
       csrf={csrf}
       submit={texts.turnOff}
       isDanger

@@ -1,9 +1,8 @@
 // What an account may do: its role, which only these pages change, its registration, and a link for a new password.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { makeResetLink } from '../../../domain/access/reset-links.ts'
+import { makeResetLink, resetUrl } from '../../../domain/access/reset-links.ts'
 import { hasTwoFactor } from '../../../domain/access/two-factor.ts'
 import { Refusal } from '../../../domain/changes/errors.ts'
-import { emailResetLink, resetUrl } from '../../../domain/people/emails.ts'
 import { readUser } from '../../../domain/people/read-users.ts'
 import { reviewRegistration } from '../../../domain/people/registrations.ts'
 import { changeRole, isProtectedRole } from '../../../domain/people/roles.ts'
@@ -11,15 +10,15 @@ import { roles } from '../../../schema/people/attached-people.ts'
 import type { Role, User } from '../../../schema/people/users.ts'
 import { displayName } from '../../components/person.tsx'
 import { fieldsOf } from '../../forms/forms.ts'
-import { callerOf, messagesOf } from '../../pages/visit.ts'
-import { originOf } from '../../site/site-urls.ts'
+import { callerOf, confirmedOriginOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { DoneNotice, ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { among, queryOf } from '../shared/query-string.ts'
 import { officeMessage } from '../shared/refusals.ts'
+import { showOnce } from '../shared/show-once.ts'
 import { AccessForms } from './access-forms.tsx'
-import { sendResetLink } from './reset-link-page.tsx'
+import { emailResetLink } from './reset-link-email.ts'
 
 type Ids = { Params: { id: string } }
 
@@ -65,12 +64,14 @@ export const userAccessRoutes: FastifyPluginAsync<WebOptions> = async (office, o
     async (request, reply) => {
       const user = await read(request)
       try {
+        const origin = await confirmedOriginOf(services, request)
         const link = await makeResetLink(services, callerOf(request), { userId: user.id })
-        const url = resetUrl(originOf(request), link)
-        const emailResult = await emailResetLink(services, request.visit.platform, { link, url })
+        const url = resetUrl(origin, link)
+        const emailResult = await emailResetLink(options, request, { link, url })
         if (emailResult.status === 'failed')
           request.log.warn({ err: emailResult.cause }, 'the reset link could not be sent by e-mail')
-        return sendResetLink(request, reply, { user, url, expiresAt: link.expiresAt, emailResult })
+        const data = { user, url, expiresAt: link.expiresAt, emailed: emailResult.status }
+        return await showOnce(options, request, reply, { kind: 'reset_link', data })
       } catch (error) {
         return sendRefused({ options, request, reply, user }, error)
       }

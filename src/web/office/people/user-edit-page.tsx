@@ -9,9 +9,10 @@ import type { EditState } from '../shared/edit-state.ts'
 import { sentValues, touched } from '../shared/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { queryOf } from '../shared/query-string.ts'
+import { doneOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
-import { sendNewAccounts, sendSaved } from '../shared/saved-page.tsx'
+import { redirectToSaved } from '../shared/saved-page.tsx'
+import { showOnce } from '../shared/show-once.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { UserForm } from './user-form.tsx'
 import { userBody, userValues } from './user-values.ts'
@@ -25,12 +26,8 @@ type UserEdit = {
   user: User | null
 }
 
-export async function saveUserForm({
-  options: { services },
-  request,
-  reply,
-  user,
-}: UserEdit & { options: WebOptions }) {
+export async function saveUserForm({ options, request, reply, user }: UserEdit & { options: WebOptions }) {
+  const { services } = options
   const caller = callerOf(request)
   const values = sentValues(request)
   const isNew = user === null
@@ -49,10 +46,13 @@ export async function saveUserForm({
   if (outcome.status === 'again')
     return sendUserForm({ request, reply: reply.code(outcome.code), user, state: outcome.state })
   const { saved } = outcome
-  if (!saved.isCreated) return sendSaved(request, reply, 'users', saved)
+  if (!saved.isCreated) return redirectToSaved({ options, request, reply, area: 'users', saved })
   const { id, username, password, errors: warnings = [] } = saved.response
   const accounts = [{ id, email: values.email ?? '', username, password }]
-  return sendNewAccounts(request, reply, { area: 'users', id, isCreated: true, accounts, warnings })
+  return showOnce(options, request, reply, {
+    kind: 'accounts',
+    data: { area: 'users', id, isCreated: true, accounts, warnings },
+  })
 }
 
 export function sendUserForm({ request, reply, user, state }: UserEdit & { state: EditState }) {
@@ -68,13 +68,13 @@ export function sendUserForm({ request, reply, user, state }: UserEdit & { state
       ) : (
         <NewHead area="users" title={title} />
       )}
-      <DoneNotice what={queryOf(request)('done')} />
+      <DoneNotice what={doneOf(request)} />
       <UserForm
         action={`${PATH}/${user?.id ?? 'new'}`}
         csrf={csrf}
         state={state}
         cancel={PATH}
-        canHighlight={user ? user.role !== 'attendee' : state.values.type === 'Speaker'}
+        canHighlight={user ? user.role === 'speaker' : state.values.type === 'Speaker'}
       />
     </>
   ))

@@ -12,7 +12,7 @@ type UserFormProps = {
   csrf: string
   state: EditState
   cancel: string
-  /** Whether the account may be highlighted: all but attendees. */
+  /** Whether the account may be highlighted: only speakers. */
   canHighlight: boolean
 }
 

@@ -1,7 +1,8 @@
 // The host names of one platform, for the operator of the installation.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../../domain/changes/errors.ts'
-import { claimHosts, readTenant, type Tenant } from '../../../domain/platforms/administration.ts'
+import { claimHosts, readTenant, type Tenant } from '../../../domain/platforms/tenants.ts'
+import { hostNameOf } from '../../../http/server/hosts.ts'
 import { PlatformHosts } from '../../../schema/platforms/platforms.ts'
 import { Field, Form, ProblemSummary } from '../../components/form-fields.tsx'
 import { check, problemsOf } from '../../forms/form-validation.ts'
@@ -34,7 +35,7 @@ export const platformHostRoutes: FastifyPluginAsync<WebOptions> = async (office,
       const hosts = wordsOf(fieldsOf(request)('hosts').toLowerCase())
       const problems = check(PlatformHosts, { hosts })
       if (problems.length > 0) return sendHosts(request, reply.code(422), { tenant, hosts, problems })
-      const claim = { platformId: tenant.id, hosts, currentHost: request.hostname.toLowerCase() }
+      const claim = { platformId: tenant.id, hosts, currentHost: hostNameOf(request) }
       try {
         await claimHosts(services, caller, claim)
       } catch (error) {

@@ -1,41 +1,43 @@
 // Settings > Platforms: the platforms of the installation, for its operator.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../../domain/changes/errors.ts'
-import { createTenant, listTenants, type Tenant } from '../../../domain/platforms/administration.ts'
+import { createTenant, listTenants, type Tenant } from '../../../domain/platforms/tenants.ts'
 import { OwnerCreate } from '../../../schema/people/users.ts'
 import { PlatformCreate } from '../../../schema/platforms/platforms.ts'
-import { Field, Form } from '../../components/form-fields.tsx'
+import { Choice, Field, Form } from '../../components/form-fields.tsx'
+import { zoneOptions } from '../../components/time-zone-options.tsx'
 import { check, problemsOf } from '../../forms/form-validation.ts'
 import { fieldsOf } from '../../forms/forms.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
-import { sendSecretsPage } from '../shared/secrets-page.tsx'
+import { PLATFORMS } from '../shared/paths.ts'
+import { showOnce } from '../shared/show-once.ts'
 import { sendSettingsPage } from './settings-layout.tsx'
 
-const PATH = '/backoffice/settings/platforms'
+type Values = Record<'slug' | 'name' | 'timezone' | 'email' | 'firstName' | 'lastName', string>
+const noValues: Values = { slug: '', name: '', timezone: '', email: '', firstName: '', lastName: '' }
 
-type Values = { slug: string; name: string; email: string; firstName: string; lastName: string }
-const noValues: Values = { slug: '', name: '', email: '', firstName: '', lastName: '' }
-
-export const platformRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+export const platformRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
   office.get('/settings/platforms', { config: { operation: 'platformsPage' } }, (request, reply) =>
     sendPlatforms(services, request, reply),
   )
 
   office.post('/settings/platforms', { config: { operation: 'createPlatform' } }, async (request, reply) => {
     const field = fieldsOf(request)
-    const [slug, name] = [field('slug'), field('name')]
+    const [slug, name, timezone] = [field('slug'), field('name'), field('timezone')]
     const owner = { email: field('email'), firstName: field('firstName'), lastName: field('lastName') }
-    const values = { slug, name, ...owner }
-    const problems = [...check(PlatformCreate, { slug, name }), ...check(OwnerCreate, owner)]
+    const values = { slug, name, timezone, ...owner }
+    const problems = [...check(PlatformCreate, { slug, name, timezone }), ...check(OwnerCreate, owner)]
     const refuse = (found: readonly Problem[]) =>
       sendPlatforms(services, request, reply.code(422), { problems: found, values })
     if (problems.length > 0) return refuse(problems)
     try {
-      const created = await createTenant(services, callerOf(request), { slug, name, owner })
+      const created = await createTenant(services, callerOf(request), { slug, name, timezone, owner })
       const { id } = created.platform
-      return sendCreated(request, reply, { id, name, email: owner.email, password: created.owner.password })
+      const data = { id, name, email: owner.email, password: created.owner.password }
+      return await showOnce(options, request, reply, { kind: 'platform', data })
     } catch (error) {
       return refuse(problemsOf(error))
     }
@@ -74,7 +76,7 @@ function Tenants({ tenants, ownId }: { tenants: readonly Tenant[]; ownId: string
             {id === ownId ? <span class="badge accent">{texts.current}</span> : null}
           </span>
           <span class="quiet">{hosts.length > 0 ? hosts.join(', ') : otherHosts(slug)}</span>
-          <a class="button" href={`${PATH}/${id}/hosts`} aria-label={texts.hostsOf(name)}>
+          <a class="button" href={`${PLATFORMS}/${id}/hosts`} aria-label={texts.hostsOf(name)}>
             {texts.hosts}
           </a>
         </li>
@@ -90,11 +92,19 @@ function CreateForm({ csrf, values, problems }: CreateProps) {
   const texts = office.platforms
   const at = (name: keyof Values) => ({ name, value: values[name], problems, isRequired: true })
   return (
-    <Form action={PATH} csrf={csrf}>
+    <Form action={PLATFORMS} csrf={csrf}>
       <p>{texts.intro}</p>
       <fieldset>
         <legend>{texts.platform}</legend>
         <Field label={texts.name} maxLength={255} {...at('name')} />
+        <Choice
+          name="timezone"
+          label={forms.timeZone}
+          hint={texts.timeZoneHint}
+          value={values.timezone}
+          problems={problems}
+          options={zoneOptions(values.timezone, forms.chooseTimeZone)}
+        />
         <Field label={texts.slug} hint={texts.slugHint} maxLength={63} {...at('slug')} />
       </fieldset>
       <fieldset>
@@ -110,24 +120,4 @@ function CreateForm({ csrf, values, problems }: CreateProps) {
       </div>
     </Form>
   )
-}
-
-type Created = { id: string; name: string; email: string; password: string }
-
-/** Shows the password of the first owner once. */
-function sendCreated(request: FastifyRequest, reply: FastifyReply, { id, name, email, password }: Created) {
-  const texts = messagesOf(request).office.platforms.created
-  return sendSecretsPage(request, reply, {
-    documentTitle: name,
-    head: <h1>{texts.title(name)}</h1>,
-    notice: texts.notice,
-    secrets: [{ id: 'owner-password', label: texts.password(email), text: password }],
-    children: <p>{texts.next}</p>,
-    next: { href: `${PATH}/${id}/hosts`, text: texts.addHosts },
-    more: (
-      <a class="button" href={PATH}>
-        {texts.all}
-      </a>
-    ),
-  })
 }

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../domain/changes/errors.ts'
-import { canManagePlatforms } from '../../../domain/platforms/administration.ts'
+import { canManagePlatforms } from '../../../domain/platforms/tenants.ts'
 import { ProblemSummary } from '../../components/form-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { NavLink } from '../../pages/layout.tsx'

@@ -1,8 +1,10 @@
 // Settings of a platform: general, features, and passwords.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../../domain/changes/errors.ts'
-import { canManagePlatforms, claimHosts, ownHosts } from '../../../domain/platforms/administration.ts'
 import { changeSettings } from '../../../domain/platforms/platforms.ts'
+import { canManagePlatforms, claimHosts, ownHosts } from '../../../domain/platforms/tenants.ts'
+import type { PageServices } from '../../../domain/services.ts'
+import { hostNameOf } from '../../../http/server/hosts.ts'
 import { PlatformChange, PlatformHosts, type PlatformSettings } from '../../../schema/platforms/platforms.ts'
 import { check, problemsOf } from '../../forms/form-validation.ts'
 import { fieldsOf } from '../../forms/forms.ts'
@@ -57,7 +59,6 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
   )
 }
 
-type PageServices = WebOptions['services']
 type GeneralPage = { values: PlatformChange; hosts: string[]; problems?: readonly Problem[] }
 
 async function sendGeneral(
@@ -80,7 +81,7 @@ async function saveGeneral(services: PageServices, request: FastifyRequest, repl
   const hosts = canClaim ? wordsOf(field('hosts').toLowerCase()) : await ownHosts(services, caller)
   const problems = [...check(PlatformChange, values), ...check(PlatformHosts, { hosts })]
   if (problems.length === 0 && canClaim) {
-    const claim = { platformId: caller.platform.id, hosts, currentHost: request.hostname.toLowerCase() }
+    const claim = { platformId: caller.platform.id, hosts, currentHost: hostNameOf(request) }
     await claimHosts(services, caller, claim).catch((error) => problems.push(...problemsOf(error)))
   }
   if (problems.length > 0) return sendGeneral(services, request, reply.code(422), { values, hosts, problems })

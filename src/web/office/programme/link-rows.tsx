@@ -4,7 +4,7 @@ import { Field, FieldGroup } from '../../components/form-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import type { Row } from '../shared/form-values.ts'
 import { ListProblems } from '../shared/list-problems.tsx'
-import { AddButton, RowButtons } from '../shared/row-buttons.tsx'
+import { AddButton, newRowId, RowButtons } from '../shared/row-buttons.tsx'
 
 type LinkRowsProps = { rows: readonly Row[]; problems: readonly Problem[]; isAdding: boolean }
 
@@ -16,7 +16,7 @@ export function LinkRows({ rows, problems, isAdding }: LinkRowsProps) {
       <ListProblems problems={problems} list="links" label={texts.links} />
       <ol class="form-rows">
         {[...rows, ...(isAdding ? [{} as Row] : [])].map((row, index) => (
-          <li class="form-row link-row">
+          <li class="form-row link-row" {...(index === rows.length ? { id: newRowId('links') } : {})}>
             <FieldGroup name={texts.link(index + 1)}>
               <Field
                 name={`links/${index}/label`}

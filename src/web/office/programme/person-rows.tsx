@@ -5,7 +5,7 @@ import { Avatar, displayName } from '../../components/person.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import type { Row } from '../shared/form-values.ts'
 import { ListProblems } from '../shared/list-problems.tsx'
-import { AddButton, RowButtons } from '../shared/row-buttons.tsx'
+import { AddButton, newRowId, RowButtons } from '../shared/row-buttons.tsx'
 
 type PeopleList = 'speakers' | 'moderators'
 
@@ -30,7 +30,7 @@ export function PersonRows({ list, hint, rows, problems, isAdding, areNamesRequi
       <ListProblems problems={problems} list={list} label={texts.legend} />
       <ol class="form-rows">
         {shown.map((row, index) => (
-          <li class="form-row">
+          <li class="form-row" {...(index === rows.length ? { id: newRowId(list) } : {})}>
             {row.known ? (
               <KnownPerson row={row} index={index} {...shared} />
             ) : (

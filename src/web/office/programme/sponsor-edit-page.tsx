@@ -13,9 +13,9 @@ import type { EditState } from '../shared/edit-state.ts'
 import { sentValues, touched } from '../shared/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { queryOf } from '../shared/query-string.ts'
+import { doneOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
-import { sendSaved } from '../shared/saved-page.tsx'
+import { redirectToSaved } from '../shared/saved-page.tsx'
 import { recognizePeople } from './known-people.ts'
 import { SponsorForm } from './sponsor-form.tsx'
 import { sponsorBody, sponsorValues } from './sponsor-values.ts'
@@ -31,11 +31,12 @@ type SponsorEdit = {
 }
 
 export async function saveSponsorForm({
-  options: { services },
+  options,
   request,
   reply,
   sponsor,
 }: SponsorEdit & { options: WebOptions }) {
+  const { services } = options
   const caller = callerOf(request)
   const values = await recognizePeople(services, caller, sentValues(request), LISTS)
   const isNew = sponsor === null
@@ -51,7 +52,8 @@ export async function saveSponsorForm({
     save: (body, precondition) =>
       saveSponsor(services, caller, sponsor?.id ?? null, body as SponsorBody, precondition),
   })
-  if (outcome.status === 'saved') return sendSaved(request, reply, 'sponsors', outcome.saved)
+  if (outcome.status === 'saved')
+    return redirectToSaved({ options, request, reply, area: 'sponsors', saved: outcome.saved })
   return sendSponsorForm({ request, reply: reply.code(outcome.code), sponsor, state: outcome.state })
 }
 
@@ -68,7 +70,7 @@ export function sendSponsorForm({ request, reply, sponsor, state }: SponsorEdit 
       ) : (
         <NewHead area="sponsors" title={title} />
       )}
-      <DoneNotice what={queryOf(request)('done')} />
+      <DoneNotice what={doneOf(request)} />
       <SponsorForm action={action} csrf={csrf} state={state} cancel={PATH} />
     </>
   ))

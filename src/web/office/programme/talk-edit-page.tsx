@@ -11,9 +11,9 @@ import { sentValues, touched } from '../shared/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { ROOM_URL_SETTING } from '../shared/paths.ts'
-import { queryOf } from '../shared/query-string.ts'
+import { doneOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
-import { sendSaved } from '../shared/saved-page.tsx'
+import { redirectToSaved } from '../shared/saved-page.tsx'
 import { recognizePeople } from './known-people.ts'
 import { TalkForm } from './talk-form.tsx'
 import { talkBody, talkValues } from './talk-values.ts'
@@ -48,7 +48,8 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
     save: (body, precondition) =>
       saveTalk(services, caller, talk?.id ?? null, body as TalkBody, precondition),
   })
-  if (outcome.status === 'saved') return sendSaved(request, reply, 'talks', outcome.saved)
+  if (outcome.status === 'saved')
+    return redirectToSaved({ options, request, reply, area: 'talks', saved: outcome.saved })
   return sendTalkForm({ options, request, reply: reply.code(outcome.code), talk, state: outcome.state })
 }
 
@@ -68,7 +69,7 @@ export async function sendTalkForm({
   return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
     <>
       {talk ? <TalkHead talk={talk} hasRooms={hasRooms} /> : <NewHead area="talks" title={title} />}
-      <DoneNotice what={queryOf(request)('done')} />
+      <DoneNotice what={doneOf(request)} />
       <TalkForm {...{ action, csrf, state, zone, hasRooms, tracks }} cancel={PATH} />
     </>
   ))

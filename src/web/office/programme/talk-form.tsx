@@ -33,6 +33,7 @@ export function TalkForm({ action, csrf, state, zone, cancel, hasRooms, tracks }
     <EditForm action={action} csrf={csrf} state={state} cancel={cancel}>
       <Field label={texts.title} isRequired {...at('title')} />
       <Field label={texts.description} rows={6} hint={texts.descriptionHint} {...at('description')} />
+      <Field label={texts.details} rows={10} hint={texts.detailsHint} {...at('details')} />
       <Schedule at={at} ownZone={values.timezone ?? ''} zone={zone} tracks={tracks} />
       <PersonRows
         list="speakers"
@@ -77,7 +78,7 @@ function Schedule({ at, ownZone, zone, tracks }: ScheduleProps) {
           hint={texts.startHint(ownZone || zone)}
           {...at('start')}
         />
-        <Field label={texts.duration} type="number" isRequired {...at('duration')} />
+        <Field label={texts.duration} type="number" step="any" isRequired {...at('duration')} />
         <Field label={forms.timeZone} list="zones" hint={texts.timeZoneHint(zone)} {...at('timezone')} />
         <Field label={texts.track} list="tracks" {...at('track')} />
         <datalist id="tracks">

@@ -4,6 +4,7 @@ import type { Talk } from '../../../schema/programme/talks.ts'
 import { linesOf } from '../../forms/forms.ts'
 import {
   asFields,
+  decimalNumber,
   isOn,
   optionalText,
   requiredText,
@@ -11,7 +12,6 @@ import {
   shownSwitches,
   switches,
   type Values,
-  wholeNumber,
   withRows,
 } from '../shared/form-values.ts'
 import { localTime } from '../shared/local-time.ts'
@@ -41,6 +41,7 @@ export function talkValues(talk: Talk, platformZone: string): Values {
   const values: Values = {
     title: talk.title,
     description: talk.description,
+    details: talk.details ?? '',
     start: localTime(talk.start, talk.timezone ?? platformZone),
     timezone: talk.timezone ?? '',
     duration: String(talk.duration),
@@ -66,11 +67,12 @@ export function talkBody(values: Values, { isNew, zone }: { isNew: boolean; zone
   return {
     title: requiredText(values.title, isNew),
     description: values.description ?? '',
+    details: optionalText(values.details),
     speakers: rowsOf(values, 'speakers').map(personOf),
     moderators: rowsOf(values, 'moderators').map(personOf),
     start: start ? zonedTime(start, startZone) : requiredText(start, isNew),
     timezone: optionalText(values.timezone),
-    duration: wholeNumber(values.duration),
+    duration: decimalNumber(values.duration),
     type: values.type,
     video: optionalText(values.video),
     image: optionalText(values.image),

@@ -17,14 +17,15 @@ export type EditState = {
   newer?: number | undefined
 }
 
-const fields = {
-  email_taken: '/email',
-  username_taken: '/username',
-  external_id_taken: '/externalId',
-}
-
 // The refusals that the form itself shows; all others have a page of their own.
-const shown = new Set(['invalid_data', 'protected_account', 'too_many_requests', ...Object.keys(fields)])
+const shown = new Set([
+  'invalid_data',
+  'protected_account',
+  'too_many_requests',
+  'email_taken',
+  'username_taken',
+  'external_id_taken',
+])
 
 /** What a refused form shows, and its status code. Throws errors that no form can show. */
 export function refusalState(
@@ -32,9 +33,8 @@ export function refusalState(
   messages: Messages,
 ): Pick<EditState, 'message' | 'problems'> & { status: number } {
   if (!(error instanceof Refusal) || !shown.has(error.code)) throw error
-  const { status, code } = error
-  const problems = code in fields || error.detail.errors ? problemsOf(error, fields) : []
-  return { message: officeMessage(error, messages), problems, status }
+  const problems = error.detail.errors ? problemsOf(error) : []
+  return { message: officeMessage(error, messages), problems, status: error.status }
 }
 
 /** The same message as the API's. */

@@ -13,7 +13,7 @@ export function sentValues(request: FastifyRequest): Values {
   return Object.fromEntries(names.map((name) => [name, field(name)]))
 }
 
-const MULTILINE = new Set(['description', 'tags', 'hiddenTags', 'pageContent'])
+const MULTILINE = new Set(['description', 'details', 'tags', 'hiddenTags', 'pageContent'])
 
 /**
  * Values as a browser sends them back unchanged: trimmed, with LF between lines, and without line breaks in fields of
@@ -76,6 +76,12 @@ export const optionalText = (text: string | undefined): string | null => text ||
 export const wholeNumber = (text: string | undefined): number | string | null => {
   if (!text) return null
   return /^-?\d{1,9}$/.test(text) ? Number(text) : text
+}
+
+/** A number, with or without a fraction; other text stays text, which the schema refuses. */
+export const decimalNumber = (text: string | undefined): number | string | null => {
+  if (!text) return null
+  return /^-?\d{1,9}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text
 }
 
 /** A number, or NaN, which the schema refuses. */

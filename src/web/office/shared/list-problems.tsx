@@ -1,6 +1,7 @@
 // Problems of a list in a form as a whole, such as that it has no item.
 import type { Problem } from '../../../domain/changes/errors.ts'
-import { usePlace } from '../../components/form-fields.tsx'
+import { problemText, usePlace } from '../../components/form-fields.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
 
 type ListProblemsProps = { problems: readonly Problem[]; list: string; label: string }
 
@@ -8,7 +9,8 @@ type ListProblemsProps = { problems: readonly Problem[]; list: string; label: st
 export function ListProblems({ problems, list, label }: ListProblemsProps) {
   const isOwn = (pointer: string) => pointer === `/${list}`
   usePlace({ id: list, label, isOwn })
+  const messages = useMessages()
   const own = problems.filter(({ pointer }) => pointer !== undefined && isOwn(pointer))
   if (own.length === 0) return null
-  return <p class="problem">{own.map((problem) => problem.message).join('; ')}</p>
+  return <p class="problem">{own.map((problem) => problemText(messages, problem)).join('; ')}</p>
 }

@@ -64,7 +64,7 @@ function OfficeLayout({ visit, title, path, scripts, nonce, csrf, children }: Of
       visit={visit}
       title={frame.title(title)}
       scripts={scripts}
-      styles={['backoffice.css', 'office-panels.css']}
+      styles={['office.css', 'office-panels.css']}
       nonce={nonce}
     >
       <div class="office">

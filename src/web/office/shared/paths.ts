@@ -3,6 +3,9 @@
 export const KEYS = '/backoffice/settings/advanced'
 export const NEW_KEY = `${KEYS}#make-a-key`
 export const WEBHOOKS = '/backoffice/settings/webhooks'
+export const PLATFORMS = '/backoffice/settings/platforms'
+/** Pages that show secrets once, by the ID of their slot. */
+export const ONCE = '/backoffice/once'
 export const REQUESTS = '/backoffice/requests'
 export const AUDIT = '/backoffice/audit'
 /** The setting that says where the rooms of embedded talks are. */

@@ -25,3 +25,7 @@ export function withQuery(path: string, parameters: Record<string, string | null
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value)
   return query.size > 0 ? `${path}?${query}` : path
 }
+
+/** What the form before this page did, by its short name. A form that is shown again has done nothing. */
+export const doneOf = (request: FastifyRequest): string | undefined =>
+  request.method === 'GET' ? queryOf(request)('done') : undefined

@@ -1,4 +1,5 @@
-// The buttons of rows in a form. Each sends the form, which comes back with the row moved, removed, or added.
+// The buttons of rows in a form. Each sends the form, which comes back with the row moved, removed, or added. The fragment
+// of their address keeps the browser at the list (HTML, section 7.4.6.4).
 import { useMessages } from '../../messages/use-messages.tsx'
 
 type RowProps = { list: string; index: number; name: string }
@@ -12,6 +13,7 @@ export function RowButtons({ list, index, name, isMovable }: RowProps & { isMova
           type="submit"
           name="do"
           value={`up:${list}:${index}`}
+          formAction={`#${list}`}
           formNoValidate
           aria-label={texts.moveUp(name)}
         >
@@ -22,6 +24,7 @@ export function RowButtons({ list, index, name, isMovable }: RowProps & { isMova
         type="submit"
         name="do"
         value={`remove:${list}:${index}`}
+        formAction={`#${list}`}
         formNoValidate
         aria-label={texts.removeNamed(name)}
       >
@@ -33,8 +36,11 @@ export function RowButtons({ list, index, name, isMovable }: RowProps & { isMova
 
 export function AddButton({ list, text }: { list: string; text: string }) {
   return (
-    <button type="submit" name="do" value={`add:${list}`} formNoValidate>
+    <button type="submit" name="do" value={`add:${list}`} formAction={`#${newRowId(list)}`} formNoValidate>
       {text}
     </button>
   )
 }
+
+/** The id of the row that is being added to a list. */
+export const newRowId = (list: string): string => `new-${list}`

@@ -8,7 +8,7 @@ import { changedRows, type Values, withRows } from './form-values.ts'
 
 type Body = Record<string, unknown>
 
-type FormSave<Saved> = {
+type FormSave<T> = {
   /** Null: the object does not exist yet. */
   current: { version: number } | null
   values: Values
@@ -18,15 +18,15 @@ type FormSave<Saved> = {
   schema: object
   messages: Messages
   /** Gets a body that is valid by the schema, and the version that it is based on. */
-  save: (body: Body, precondition: Precondition) => Promise<Saved>
+  save: (body: Body, precondition: Precondition) => Promise<T>
 }
 
-export type SaveOutcome<Saved> =
-  | { status: 'saved'; saved: Saved }
+export type SaveOutcome<T> =
+  | { status: 'saved'; saved: T }
   /** The form is to be shown again, with this status code. */
   | { status: 'again'; code: number; state: EditState }
 
-export async function saveForm<Saved>(form: FormSave<Saved>): Promise<SaveOutcome<Saved>> {
+export async function saveForm<T>(form: FormSave<T>): Promise<SaveOutcome<T>> {
   const { current, values, lists, body, schema } = form
   const version = baseVersion(values)
   const again = (code: number, change: Partial<EditState>) => ({

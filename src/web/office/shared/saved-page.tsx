@@ -1,15 +1,12 @@
-// The response to a saved form: the page of the object, or first the passwords of the accounts that were created.
+// The end of a saved form: the page of the object, or first the passwords of the accounts that were created.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Notice } from '../../../schema/problems.ts'
-import type { Messages } from '../../messages/messages.ts'
-import { messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
 import type { ObjectArea } from './object-page.tsx'
 import { withQuery } from './query-string.ts'
-import { sendSecretsPage } from './secrets-page.tsx'
+import { showOnce } from './show-once.ts'
 
-type NewAccount = { id: string; email: string; username?: string; password: string }
-
-type Saved = {
+type SavedObject = {
   isCreated: boolean
   isChanged: boolean
   response: { id: string; warnings?: readonly Notice[] } & Partial<
@@ -17,77 +14,25 @@ type Saved = {
   >
 }
 
-export function sendSaved(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  area: ObjectArea,
-  { isCreated, isChanged, response }: Saved,
-) {
+type SavedForm = {
+  options: WebOptions
+  request: FastifyRequest
+  reply: FastifyReply
+  area: ObjectArea
+  saved: SavedObject
+}
+
+export function redirectToSaved({ options, request, reply, area, saved }: SavedForm) {
+  const { isCreated, isChanged, response } = saved
   const accounts = [...(response.speakers ?? []), ...(response.moderators ?? [])].flatMap(
     ({ password, ...account }) => (password === undefined ? [] : [{ ...account, password }]),
   )
-  if (accounts.length === 0) {
-    const done = isCreated ? 'created' : isChanged ? 'saved' : 'unchanged'
-    return reply.redirect(withQuery(`/backoffice/${area}/${response.id}`, { done }), 303)
-  }
   const { id, warnings = [] } = response
-  return sendNewAccounts(request, reply, { area, id, isCreated, accounts, warnings })
-}
-
-type NewAccounts = {
-  /** The object that was saved. */
-  area: ObjectArea
-  id: string
-  isCreated: boolean
-  accounts: readonly NewAccount[]
-  warnings: readonly Notice[]
-}
-
-export function sendNewAccounts(request: FastifyRequest, reply: FastifyReply, page: NewAccounts) {
-  const { area, id, isCreated, accounts, warnings } = page
-  const { forms } = messagesOf(request).office
-  const title = forms.saved[area][isCreated ? 'created' : 'saved']
-  return sendSecretsPage(request, reply, {
-    documentTitle: title,
-    head: <h1>{title}</h1>,
-    notice: <PasswordNotice count={accounts.length} texts={forms} />,
-    secrets: accounts.map((account) => ({
-      id: `password-${account.id}`,
-      label: <AccountLabel account={account} />,
-      text: account.password,
-    })),
-    next: { href: `/backoffice/${area}/${id}`, text: forms.continue },
-    children: <Warnings warnings={warnings} />,
-  })
-}
-
-function PasswordNotice({ count, texts }: { count: number; texts: Messages['office']['forms'] }) {
-  return (
-    <>
-      <strong>{texts.accountsCreated(count)}</strong> {texts.passwordsShownOnce}
-    </>
-  )
-}
-
-function AccountLabel({ account: { id, email, username } }: { account: NewAccount }) {
-  return (
-    <>
-      <a href={`/backoffice/users/${id}`}>{email}</a>
-      {username ? <span class="quiet">{username}</span> : null}
-    </>
-  )
-}
-
-function Warnings({ warnings }: { warnings: readonly Notice[] }) {
-  return (
-    <>
-      {warnings.map(({ message, pointer }) => (
-        <div class="notice warn">
-          <p>
-            {message} {pointer ? <code>{pointer}</code> : null}
-          </p>
-        </div>
-      ))}
-    </>
-  )
+  if (accounts.length > 0)
+    return showOnce(options, request, reply, {
+      kind: 'accounts',
+      data: { area, id, isCreated, accounts, warnings },
+    })
+  const done = isCreated ? 'created' : isChanged ? 'saved' : 'unchanged'
+  return reply.redirect(withQuery(`/backoffice/${area}/${id}`, { done }), 303)
 }

@@ -18,7 +18,7 @@ export type SecretsPage = {
   children?: ComponentChildren
 }
 
-/** Sent as the response to the form itself, so that the secrets are in no URL and are not stored. */
+/** Sent once, for a slot that `showOnce` has filled. */
 export function sendSecretsPage(request: FastifyRequest, reply: FastifyReply, page: SecretsPage) {
   const { documentTitle, head, notice, secrets, next, more, children } = page
   return sendOfficePage(request, reply, { title: documentTitle, scripts: ['copy.js'] }, () => (

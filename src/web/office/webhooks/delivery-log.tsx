@@ -54,7 +54,7 @@ const deliveryColumns = (texts: Messages['office']['webhooks']['deliveries']): C
   { name: texts.event, cell: ({ type }) => type },
   { name: texts.state, cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
   { name: texts.attempts, cell: ({ attempts }) => attempts },
-  { name: texts.lastAnswer, cell: ({ lastError, lastStatus }) => lastError ?? lastStatus ?? <None /> },
+  { name: texts.lastResponse, cell: ({ lastError, lastStatus }) => lastError ?? lastStatus ?? <None /> },
   {
     name: texts.lastAttempt,
     cell: ({ lastAttemptAt }, { zone }) =>

@@ -100,7 +100,7 @@ function DeliveryPage({ delivery, webhook, isOwner, csrf, zone, now }: PageProps
         {log.length === 0 ? <p class="quiet">{texts.noAttempts}</p> : null}
         <ol class="changes">
           {log.map((attempt) => (
-            <Attempt attempt={attempt} zone={zone} />
+            <DeliveryAttempt attempt={attempt} zone={zone} />
           ))}
         </ol>
       </section>
@@ -155,9 +155,12 @@ function DeliveryRequest({ delivery, webhook }: Pick<PageProps, 'delivery' | 'we
   return <pre class="body whole">{lines.join('\n')}</pre>
 }
 
-type AttemptProps = { attempt: WebhookDeliveryDetails['log'][number]; zone: string }
+type DeliveryAttemptProps = { attempt: WebhookDeliveryDetails['log'][number]; zone: string }
 
-function Attempt({ attempt: { at, url, durationMs, status, error, answer }, zone }: AttemptProps) {
+function DeliveryAttempt({
+  attempt: { at, url, durationMs, status, error, answer },
+  zone,
+}: DeliveryAttemptProps) {
   const { webhooks, times } = useMessages().office
   const texts = webhooks.delivery
   return (

@@ -4,12 +4,13 @@ import { messagesOf } from '../../pages/visit.ts'
 import { WEBHOOKS } from '../shared/paths.ts'
 import { sendSecretsPage } from '../shared/secrets-page.tsx'
 
-/** Shows a secret that has just been created. The store keeps it encrypted. */
+/** A secret that has just been created. The store keeps it encrypted. */
+export type WebhookSecret = { id: string; secret: string; title: string }
+
 export function sendWebhookSecret(
   request: FastifyRequest,
   reply: FastifyReply,
-  { id, secret }: { id: string; secret: string },
-  title: string,
+  { id, secret, title }: WebhookSecret,
 ) {
   const { webhooks, forms } = messagesOf(request).office
   const texts = webhooks.secret

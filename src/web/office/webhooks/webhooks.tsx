@@ -13,9 +13,9 @@ import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendSettingsPage } from '../platforms/settings-layout.tsx'
 import { WEBHOOKS } from '../shared/paths.ts'
+import { showOnce } from '../shared/show-once.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { emptyWebhook, sentWebhook, WebhookFields, type WebhookValues } from './webhook-form.tsx'
-import { sendWebhookSecret } from './webhook-secret.tsx'
 
 export const webhookRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   office.get('/settings/webhooks', { config: { operation: 'webhooksPage' } }, (request, reply) =>
@@ -38,9 +38,9 @@ async function createWebhookByForm(options: WebOptions, request: FastifyRequest,
     if (problem) return sendWebhooks(options, request, reply, { problems: [problem], values })
   }
   try {
-    const created = await createWebhook(services, caller, body)
+    const { id, secret } = await createWebhook(services, caller, body)
     const title = messagesOf(request).office.webhooks.secret.created
-    return sendWebhookSecret(request, reply, created, title)
+    return await showOnce(options, request, reply, { kind: 'webhook', data: { id, secret, title } })
   } catch (error) {
     const found = problemsOf(error, { too_many_webhooks: '/url' })
     return sendWebhooks(options, request, reply.code(422), { problems: found, values })

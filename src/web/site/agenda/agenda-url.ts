@@ -1,7 +1,8 @@
 // The address of the agenda: its parameters, and links that change them.
 import type { FastifyRequest } from 'fastify'
 import type { Agenda } from '../../../domain/site/agenda.ts'
-import { addressOf, queryOf } from '../site-urls.ts'
+import { queryOf } from '../../pages/query.ts'
+import { addressOf } from '../site-urls.ts'
 import type { ZoneChoice } from '../time-zones.ts'
 
 /** The parameters of the address, as text; '' for those that are absent. */
@@ -14,13 +15,19 @@ export type AgendaAddress = {
   day: string
   view: string
   zone: string
+  page: string
 }
 
 export type AgendaView = { agenda: Agenda; address: AgendaAddress; choice: ZoneChoice }
 
-/** The address of the same agenda with some parameters changed; '' removes one. */
+export const agendaParameters = [
+  ...['q', 'track', 'tag', 'speaker', 'recommended'],
+  ...['day', 'view', 'zone', 'page'],
+] as const satisfies readonly (keyof AgendaAddress)[]
+
+/** The address of the same agenda with some parameters changed, at its first page; '' removes one. */
 export const agendaLink = (address: AgendaAddress, changes: Partial<AgendaAddress>): string =>
-  addressOf('/agenda', { ...address, ...changes })
+  addressOf('/agenda', { ...address, page: '', ...changes })
 
 /** When the first talk on the page begins; undefined without talks. */
 export const firstShown = ({ days }: Agenda): number | undefined =>
@@ -37,5 +44,6 @@ export function readAgendaAddress(request: FastifyRequest): AgendaAddress {
     day: query('day'),
     view: query('view') === 'list' ? 'list' : '',
     zone: query('zone'),
+    page: query('page'),
   }
 }

@@ -1,8 +1,10 @@
 // The agenda: one day or all days, as a grid by track or as a list, filtered by its address.
 import type { FastifyPluginAsync } from 'fastify'
 import { readAgenda } from '../../../domain/site/agenda.ts'
+import { NumberedPager } from '../../components/pager.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
-import { sendPublicPage } from '../../pages/render.tsx'
+import { QUARTER_HOUR_MS } from '../../pages/public-response.ts'
+import { publicPage } from '../../pages/render.tsx'
 import { messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { PublicPage, SocialCard } from '../site-page.tsx'
@@ -10,10 +12,11 @@ import { chooseZone } from '../time-zones.ts'
 import { AgendaFilters } from './agenda-filters.tsx'
 import { DaySlots } from './agenda-slots.tsx'
 import { ZoneSwitch } from './agenda-time-zone.tsx'
-import { type AgendaView, agendaLink, firstShown, readAgendaAddress } from './agenda-url.ts'
+import { type AgendaView, agendaLink, agendaParameters, firstShown, readAgendaAddress } from './agenda-url.ts'
 
-export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
-  site.get('/agenda', { config: { operation: 'agendaPage' } }, async (request, reply) => {
+export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  const route = { operation: 'agendaPage', parameters: agendaParameters }
+  publicPages.route(site, '/agenda', route, async (request) => {
     const { visit } = request
     const texts = messagesOf(request).agenda
     const address = readAgendaAddress(request)
@@ -26,6 +29,7 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       speaker: address.speaker,
       isRecommended: address.recommended !== '',
       words: address.q,
+      page: Number.parseInt(address.page, 10) || 1,
     })
     const view = { agenda, address: { ...address, zone: choice.parameter }, choice }
     const summary = texts.summary(visit.platform.name)
@@ -39,9 +43,8 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
         picture={visit.platform.settings.banner}
       />
     )
-    return sendPublicPage(
+    return publicPage(
       request,
-      reply,
       <PublicPage
         visit={visit}
         title={texts.title}
@@ -52,12 +55,13 @@ export const agendaRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
       >
         <AgendaPage view={view} now={services.clock.now()} />
       </PublicPage>,
+      { periodMs: QUARTER_HOUR_MS },
     )
   })
 }
 
 function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
-  const { agenda, choice } = view
+  const { agenda, address, choice } = view
   const { agenda: texts, time } = useMessages()
   return (
     <>
@@ -66,23 +70,24 @@ function AgendaPage({ view, now }: { view: AgendaView; now: number }) {
       <ZoneSwitch view={view} now={now} />
       <Days view={view} />
       <Found view={view} now={now} />
-      {agenda.hiddenCount > 0 ? <p class="notice">{texts.hiddenTalks(agenda.hiddenCount)}</p> : null}
+      <NumberedPager
+        page={agenda.page}
+        pages={agenda.pages}
+        linkTo={(page) => agendaLink(address, { page: String(page) })}
+      />
       <p class="quiet">{texts.timeZone(time.zone(firstShown(agenda) ?? now, choice.zone))}</p>
     </>
   )
 }
-
-const MAX_FOR_ALL = 200
 
 function Days({ view: { agenda, address, choice } }: { view: AgendaView }) {
   const { agenda: texts, time } = useMessages()
   const { days, day: shown } = agenda
   const count = days.reduce((sum, { count }) => sum + count, 0)
   if (count === 0) return null
-  const hasAll = days.length > 1 && (agenda.isFiltered || shown === 'all' || count <= MAX_FOR_ALL)
   return (
     <nav class="days" aria-label={texts.days}>
-      {hasAll ? (
+      {days.length > 1 ? (
         <DayLink
           href={agendaLink(address, { day: 'all' })}
           isShown={shown === 'all'}

@@ -2,10 +2,11 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { readAgenda } from '../../../domain/site/agenda.ts'
 import { readPeople } from '../../../domain/site/speakers.ts'
-import { sendPublicPage } from '../../pages/render.tsx'
+import { QUARTER_HOUR_MS } from '../../pages/public-response.ts'
+import { queryOf } from '../../pages/query.ts'
+import { publicPage } from '../../pages/render.tsx'
 import type { Visit } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
-import { queryOf } from '../site-urls.ts'
 import { chooseZone } from '../time-zones.ts'
 import { EmbeddedAgenda } from './embedded-agenda.tsx'
 import { EmbeddedSpeakers } from './embedded-speakers.tsx'
@@ -13,8 +14,19 @@ import { EmbeddedSpeakers } from './embedded-speakers.tsx'
 // The only pages that other sites may frame: they have links but no forms.
 const embeddable = { isEmbeddable: true }
 
-export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
-  site.get('/embed/agenda', { config: { operation: 'embeddedAgenda' } }, async (request, reply) => {
+const agendaRoute = {
+  operation: 'embeddedAgenda',
+  parameters: ['track', 'tag', 'zone', 'scheme', 'day'],
+  isForEveryone: true,
+}
+const speakersRoute = {
+  operation: 'embeddedSpeakers',
+  parameters: ['track', 'tag', 'highlighted', 'scheme', 'page'],
+  isForEveryone: true,
+}
+
+export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  publicPages.route(site, '/embed/agenda', agendaRoute, async (request) => {
     const visit = anonymousVisit(request)
     const query = queryOf(request)
     const choice = chooseZone(query('zone'), visit)
@@ -25,6 +37,7 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
       scheme: query('scheme'),
     }
     const agenda = await readAgenda(services, visit.platform, {
+      page: 1,
       ...{ speaker: '', words: '', isRecommended: false },
       day: query('day'),
       zone: choice.zone,
@@ -33,10 +46,10 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     })
     const now = services.clock.now()
     const page = <EmbeddedAgenda visit={visit} filters={filters} agenda={agenda} choice={choice} now={now} />
-    return sendPublicPage(request, reply, page, embeddable)
+    return publicPage(request, page, { ...embeddable, periodMs: QUARTER_HOUR_MS })
   })
 
-  site.get('/embed/speakers', { config: { operation: 'embeddedSpeakers' } }, async (request, reply) => {
+  publicPages.route(site, '/embed/speakers', speakersRoute, async (request) => {
     const visit = anonymousVisit(request)
     const query = queryOf(request)
     const filters = {
@@ -53,9 +66,9 @@ export const embedRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
       page: Number.parseInt(query('page'), 10) || 1,
     })
     const page = <EmbeddedSpeakers visit={visit} filters={filters} found={found} />
-    return sendPublicPage(request, reply, page, embeddable)
+    return publicPage(request, page, embeddable)
   })
 }
 
-/** The same page for everyone: who is signed in here is no business of the embedding site. */
+/** The page is the same for all visitors, so that the embedding site cannot learn who is signed in. */
 const anonymousVisit = ({ visit }: FastifyRequest): Visit => ({ ...visit, user: null, session: null })

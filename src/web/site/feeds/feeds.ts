@@ -1,38 +1,43 @@
 // The programme for other programs: an iCalendar file, and the frab format as JSON and XML.
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { readSchedule } from '../../../domain/site/feeds.ts'
-import { sendTagged } from '../../pages/render.tsx'
+import { originOf } from '../../../http/server/hosts.ts'
+import { SlicedWork } from '../../../lib/time/slices.ts'
+import type { PublicDocument } from '../../pages/public-response.ts'
 import type { WebOptions } from '../../website.ts'
-import { originOf } from '../site-urls.ts'
 import { frabJson } from './frab-json.ts'
 import { type FrabSchedule, frabSchedule } from './frab-schedule.ts'
 import { frabXml } from './frab-xml.ts'
 import { talkCalendar } from './talk-icalendar.ts'
 
-export const feedRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
-  site.get('/schedule.ics', { config: { operation: 'scheduleCalendar' } }, async (request, reply) => {
+export const feedRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  const add = (path: string, operation: string, read: (request: FastifyRequest) => Promise<PublicDocument>) =>
+    publicPages.route(site, path, { operation, isForEveryone: true }, read)
+
+  add('/schedule.ics', 'scheduleCalendar', async (request) => {
     const { platform } = request.visit
     const { events } = await readSchedule(services, platform)
-    return sendFeed(request, reply, talkCalendar(platform, events, originOf(request)), 'text/calendar')
+    await new SlicedWork().pause()
+    return feed(talkCalendar(platform, events, originOf(request)), 'text/calendar')
   })
 
-  const sendFrab =
-    (write: (schedule: FrabSchedule) => string, type: string) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
+  const frab =
+    (write: (schedule: FrabSchedule) => string, type: string) => async (request: FastifyRequest) => {
       const { platform } = request.visit
+      const work = new SlicedWork()
       const schedule = await readSchedule(services, platform)
-      return sendFeed(request, reply, write(frabSchedule(platform, schedule, originOf(request))), type)
+      await work.pause()
+      const frab = frabSchedule(platform, schedule, originOf(request))
+      await work.pause()
+      return feed(write(frab), type)
     }
-  site.get(
-    '/schedule.json',
-    { config: { operation: 'scheduleJson' } },
-    sendFrab(frabJson, 'application/json'),
-  )
-  site.get('/schedule.xml', { config: { operation: 'scheduleXml' } }, sendFrab(frabXml, 'application/xml'))
+  add('/schedule.json', 'scheduleJson', frab(frabJson, 'application/json'))
+  add('/schedule.xml', 'scheduleXml', frab(frabXml, 'application/xml'))
 }
 
 /** Scripts of other sites may read a feed, because it is the same for everyone. */
-function sendFeed(request: FastifyRequest, reply: FastifyReply, content: string, type: string) {
-  reply.header('access-control-allow-origin', '*')
-  return sendTagged(request, reply, content, `${type}; charset=utf-8`)
-}
+const feed = (content: string, type: string): PublicDocument => ({
+  content,
+  type: `${type}; charset=utf-8`,
+  headers: { 'access-control-allow-origin': '*' },
+})

@@ -66,7 +66,7 @@ const eventOf = (event: FrabEvent, timeZone: string) => ({
   type: event.type,
   language: null,
   abstract: event.abstract,
-  description: '',
+  description: event.description,
   persons: event.persons.map(personOf),
   links: event.links,
   attachments: [],

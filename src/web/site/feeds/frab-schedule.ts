@@ -26,6 +26,7 @@ export type FrabEvent = LocalTime & {
   url: string
   title: string
   abstract: string
+  description: string
   /** Epoch milliseconds. */
   endAt: number
   /** `01:30` */
@@ -104,6 +105,7 @@ function eventsOf({ events }: Schedule, { origin, acronym, timeZone, room }: Fra
       url: `${origin}/talks/${talk.id}`,
       title: talk.title,
       abstract: talk.description,
+      description: talk.details ?? '',
       endAt: talk.endAt,
       duration: durationOf(talk.duration),
       room: talk.track ?? room,
@@ -146,8 +148,11 @@ const slugOf = (title: string): string =>
     .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-|-$/g, '') || 'talk'
 
-const durationOf = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+/** `01:30`. The format has no seconds. */
+function durationOf(duration: number): string {
+  const minutes = Math.round(duration)
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
 
 function daysOf(
   events: readonly FrabEvent[],

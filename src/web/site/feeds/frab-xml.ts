@@ -69,7 +69,7 @@ const eventOf = (event: FrabEvent) => ({
   track: event.track ?? '',
   type: event.type,
   abstract: event.abstract,
-  description: '',
+  description: event.description,
   ...(event.logo === null ? {} : { logo: event.logo }),
   persons: { person: event.persons.map(({ guid, name }) => ({ '@guid': guid, '#text': name })) },
   links: { link: event.links.map(({ title, url }) => ({ '@href': url, '#text': title })) },

@@ -11,10 +11,11 @@ export function TalkDetails({ page: { talk } }: { page: TalkPage }) {
   const { talk: texts } = useMessages()
   return (
     <>
-      {talk.description ? (
+      {talk.description || talk.details ? (
         <section aria-labelledby="about">
           <h2 id="about">{texts.about}</h2>
-          <Prose text={talk.description} />
+          {talk.description ? <Prose text={talk.description} /> : null}
+          {talk.details ? <Prose text={talk.details} /> : null}
         </section>
       ) : null}
       {talk.links.length > 0 ? (

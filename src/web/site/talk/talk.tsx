@@ -1,23 +1,28 @@
 // The page of a talk, and its calendar file.
 import type { FastifyPluginAsync } from 'fastify'
 import { readTalkEvent, readTalkPage, type Stage, type TalkPage } from '../../../domain/site/talk-page.ts'
+import { originOf } from '../../../http/server/hosts.ts'
 import { TalkMarks } from '../../components/talk-card.tsx'
 import { isSameClock, When } from '../../components/time.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
-import { sendPublicPage, sendTagged } from '../../pages/render.tsx'
+import { MINUTE_MS } from '../../pages/public-response.ts'
+import { queryOf } from '../../pages/query.ts'
+import { publicPage } from '../../pages/render.tsx'
 import type { Visit } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { talkCalendar } from '../feeds/talk-icalendar.ts'
 import { PublicPage, SocialCard } from '../site-page.tsx'
-import { originOf, queryOf } from '../site-urls.ts'
 import { chooseZone, type ZoneChoice } from '../time-zones.ts'
 import { TalkDetails, TalkNeighbors, TalkPeople } from './talk-details.tsx'
 import { TalkStage } from './talk-stage.tsx'
 
-type ById = { Params: { id: string } }
+type ById = { id: string }
 
-export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
-  site.get<ById>('/talks/:id', { config: { operation: 'talkPage' } }, async (request, reply) => {
+const talkRoute = { operation: 'talkPage', parameters: ['zone'] }
+const calendarRoute = { operation: 'talkCalendar', isForEveryone: true }
+
+export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  publicPages.route<ById>(site, '/talks/:id', talkRoute, async (request) => {
     const { visit } = request
     const page = await readTalkPage(services, visit.platform, request.params.id)
     const { talk, stage, picture } = page
@@ -33,9 +38,8 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
       />
     )
     const choice = chooseZone(queryOf(request)('zone'), visit)
-    return sendPublicPage(
+    return publicPage(
       request,
-      reply,
       <PublicPage
         visit={visit}
         title={talk.title}
@@ -46,16 +50,18 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
       >
         <Talk page={page} visit={visit} choice={choice} now={services.clock.now()} />
       </PublicPage>,
-      sourcesOf(stage),
+      { ...sourcesOf(stage), periodMs: MINUTE_MS },
     )
   })
 
-  site.get<ById>('/talks/:id.ics', { config: { operation: 'talkCalendar' } }, async (request, reply) => {
+  publicPages.route<ById>(site, '/talks/:id.ics', calendarRoute, async (request) => {
     const { platform } = request.visit
     const event = await readTalkEvent(services, platform, request.params.id)
-    reply.header('content-disposition', `attachment; filename="talk-${event.talk.id}.ics"`)
-    const calendar = talkCalendar(platform, [event], originOf(request))
-    return sendTagged(request, reply, calendar, 'text/calendar; charset=utf-8')
+    return {
+      content: talkCalendar(platform, [event], originOf(request)),
+      type: 'text/calendar; charset=utf-8',
+      headers: { 'content-disposition': `attachment; filename="talk-${event.talk.id}.ics"` },
+    }
   })
 }
 

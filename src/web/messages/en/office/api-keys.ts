@@ -82,9 +82,9 @@ const secret = {
   key: 'API key',
   example: 'Example request',
   certificateHint: (option: Wrap) => [
-    'If this computer does not trust the certificate yet, add ',
+    'The server uses its own self-signed certificate. On another computer, copy the file to it and change the path after ',
     option('--cacert'),
-    ' with the path of the certificate.',
+    '.',
   ],
   documentation: 'API documentation',
 }

@@ -7,7 +7,7 @@ export const changes = {
     export: 'Export CSV',
     intro: (zone: string) => `Every change on this platform, newest first. Times are in ${zone}.`,
     actor: 'Actor',
-    everyone: 'Everyone',
+    allActors: 'Everyone',
     keyNamed: (name: string) => `Key ${name}`,
     otherActor: 'Other',
     object: 'Object',

@@ -38,4 +38,13 @@ export const forms = {
   passwordsShownOnce:
     'Each password is shown once and cannot be retrieved later. Share it now: it must be changed at the first sign-in and expires after 7 days.',
   continue: 'Continue',
+  once: {
+    title: 'Already shown',
+    text: 'This page showed a secret once, and nothing of it can be shown again. If you did not copy it:',
+    advice: [
+      'API keys and webhooks: rotate the secret in Settings.',
+      'Passwords and reset links: create a reset link on the Access tab of the user.',
+    ],
+    dashboard: 'Go to the dashboard',
+  },
 }

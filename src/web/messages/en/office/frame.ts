@@ -26,8 +26,7 @@ export const frame = {
     role: 'Role changed.',
     accepted: 'Registration accepted.',
     rejected: 'Registration rejected.',
-    'second-factor':
-      'Two-factor authentication turned off. The account now signs in with its password alone.',
+    'two-factor': 'Two-factor authentication turned off. The account now signs in with its password alone.',
     revoked: 'Key revoked. Requests with it are now rejected.',
     hosts: 'Host names saved.',
     'webhook-deleted': 'Webhook deleted.',
@@ -39,5 +38,7 @@ export const frame = {
   refusals: {
     protected_account: 'This account is an admin or owner. Only owners can do this.',
     insufficient_permissions: 'Only owners can create admins and owners.',
+    unconfirmed_host:
+      'This host name is not confirmed, so no link can be created for it. An owner can add it under Settings > General.',
   },
 }

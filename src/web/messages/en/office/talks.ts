@@ -7,6 +7,8 @@ const form = {
   title: 'Title',
   description: 'Description',
   descriptionHint: 'Up to 800 characters.',
+  details: 'Details',
+  detailsHint: 'Up to 10,000 characters, shown below the description on the page of the talk.',
   schedule: 'Schedule',
   start: 'Start',
   startHint: (zone: string) => `Local time in ${zone}.`,
@@ -87,7 +89,7 @@ export const talks = {
   updated: 'Updated',
   live: 'Live',
   namesAndMore: (names: readonly string[], more: number) =>
-    more > 0 ? `${names.join(', ')}, and ${more} more` : names.join(', '),
+    more > 0 ? list([...names, `${more} more`]) : list(names, 'unit'),
   timesIn: (zone: string) => `Times are in ${zone}, unless a talk has its own time zone.`,
   noTalks: 'No talks yet.',
   noTalksAdvice: (add: Wrap, createKey: Wrap) => [

@@ -81,7 +81,7 @@ const deliveries = {
   noMatches: 'No matching deliveries.',
   event: 'Event',
   attempts: 'Attempts',
-  lastAnswer: 'Last response',
+  lastResponse: 'Last response',
   lastAttempt: 'Last attempt',
   delivery: 'Delivery',
   deliveryNamed: (id: string) => `Delivery ${id}`,

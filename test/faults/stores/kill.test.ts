@@ -1,7 +1,7 @@
 // kill -9 under load, repeatedly on the same store: every acknowledged write is there.
 import { expect, inject, test } from 'vitest'
-import { verifyPassword } from '../../src/lib/security/passwords.ts'
-import type { Send } from '../support/api.ts'
+import { verifyPassword } from '../../../src/lib/security/passwords.ts'
+import type { Send } from '../../support/api.ts'
 import {
   createKey,
   createTestInstallation,
@@ -9,10 +9,10 @@ import {
   queryStore,
   startServer,
   type TestInstallation,
-} from '../support/process.ts'
-import { sized } from '../support/sizes.ts'
+} from '../../support/process.ts'
+import { sized } from '../../support/sizes.ts'
 
-const ROUNDS = sized({ small: 4, full: 30 })
+const ROUNDS = sized({ small: 4, full: 100 })
 const TALK_WRITERS = 4
 const USER_WRITERS = 2
 // The number of responses in a round before the kill: early in one round, late in another.
@@ -25,8 +25,8 @@ type Acknowledged = {
 }
 
 test(`no acknowledged write is lost by kill -9 under load, in ${ROUNDS} rounds`, {
-  timeout: 600_000,
-}, async () => {
+  timeout: 900_000,
+}, async ({ task }) => {
   await using installation = await createTestInstallation(inject('store'), { isDurable: true })
   await disableRateLimit(installation)
   const key = await createKey(installation)
@@ -43,7 +43,16 @@ test(`no acknowledged write is lost by kill -9 under load, in ${ROUNDS} rounds`,
   expect(await server.stop('SIGTERM')).toEqual({ code: 0, signal: null })
   expect(known.users.length).toBeGreaterThan(ROUNDS)
   expect(known.talks.size).toBe(TALK_WRITERS)
+  task.meta.fault = {
+    fault: 'kill -9 under load',
+    rounds: `${ROUNDS} kills`,
+    measured: `0 of ${acknowledged(known)} acknowledged writes lost`,
+  }
 })
+
+function acknowledged({ talks, users }: Acknowledged): number {
+  return [...talks.values()].reduce((sum, { answered }) => sum + answered, users.length)
+}
 
 /** Writers that send as fast as responses arrive, until `kill` has run and all of them have lost their connection. */
 async function load(

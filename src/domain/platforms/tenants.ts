@@ -1,4 +1,4 @@
-// Administration of all platforms of an installation, for the owners of the default platform.
+// Tenants: all platforms of an installation, managed by the owners of the default platform.
 import { isId, newId } from '../../lib/data/ids.ts'
 import type { UserCreated } from '../../schema/people/users.ts'
 import type { PlatformCreate } from '../../schema/platforms/platforms.ts'
@@ -16,12 +16,14 @@ import {
 } from '../../store/platforms/platforms.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { updatedEvent } from '../changes/change-events.ts'
-import { execute, executeAll, requireDone } from '../changes/commands.ts'
+import { execute, executeAll, requireAllDone } from '../changes/commands.ts'
 import { invalidData, Refusal } from '../changes/errors.ts'
 import { createOwnerCommand } from '../people/users.ts'
 import type { Saved } from '../programme/save-with-people.ts'
 import type { Caller, Services } from '../services.ts'
 import { createPlatformOperation, findPlatform, readPlatform } from './platforms.ts'
+
+const OWN_HOST = 'is the host name that you are using now; you would lose access to this page'
 
 export type Tenant = PlatformRow & { hosts: string[] }
 
@@ -59,8 +61,8 @@ export const ownHosts = ({ store }: Services, { platform }: Caller): Promise<str
 export type FirstOwner = { email: string; firstName: string; lastName: string }
 
 /**
- * Creates a platform with its first owner. Only the answer contains the owner's password. Throws `invalid_data` at
- * /slug for a slug that is taken.
+ * Creates a platform with its first owner, or neither. Only the result contains the owner's password. Throws
+ * `invalid_data` at /slug for a slug that is taken, and the refusal of the owner.
  */
 export async function createTenant(
   services: Services,
@@ -81,7 +83,7 @@ export async function createTenant(
     ],
     { isAtomic: true },
   )
-  const [platform, saved] = outcomes.map(requireDone)
+  const [platform, saved] = requireAllDone(outcomes)
   // The answers of the two commands, in their order.
   return { platform: platform as PlatformRow, owner: (saved as Saved<UserCreated>).response }
 }
@@ -100,12 +102,9 @@ export const claimHostsOperation: Operation<ClaimState, ClaimInput, string[]> = 
     if (!platform) throw new Refusal('not_found')
     const taken = new Set(claims.filter((claim) => claim.platformId !== platform.id).map(({ host }) => host))
     const problems = hosts.flatMap((host, index) => {
-      const message = taken.has(host)
-        ? 'belongs to another platform'
-        : host === ownHost
-          ? 'is the host name that you are using now; you would lose access to this page'
-          : undefined
-      return message ? [{ pointer: `/hosts/${index}`, code: 'taken', message }] : []
+      const pointer = `/hosts/${index}`
+      if (taken.has(host)) return [{ pointer, code: 'taken', message: 'is already used by another platform' }]
+      return host === ownHost ? [{ pointer, code: 'own_host', message: OWN_HOST }] : []
     })
     if (problems.length > 0) throw invalidData(problems)
     const after = [...hosts].sort()

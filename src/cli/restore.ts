@@ -1,0 +1,146 @@
+// `lectern restore FILE`: puts a backup of the SQLite store in place of the current one.
+import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Command, InvalidArgumentError } from 'commander'
+import { readConfig } from '../config.ts'
+import { storeLocation } from '../context.ts'
+import { rebuild } from '../jobs/backup/restoring.ts'
+import { openBackupStorage } from '../outbound/backup-storage.ts'
+import { migrationsOf } from '../store/migrations/index.ts'
+import { asUnavailable } from '../store/sqlite/connection.ts'
+import { closeWal, type Exclusive, lockExclusively } from '../store/sqlite/exclusive.ts'
+import { print } from './session.ts'
+
+export function addRestoreCommand(program: Command): void {
+  program
+    .command('restore')
+    .description('replace the SQLite store by a backup; the current one is kept beside it')
+    .argument(
+      '[file]',
+      'a file made by lectern backup; without it, the continuous backup at LECTERN_BACKUP_URL',
+    )
+    .option('--at <time>', 'restore the continuous backup as it was at this time', timeOf)
+    .option('--json', 'print one JSON line', false)
+    .action(async (file: string | undefined, { at, json }: { at?: number; json: boolean }) => {
+      const { config, secrets } = readConfig(process.env)
+      const location = storeLocation(config, secrets)
+      if (location.dialect !== 'sqlite') throw new RangeError('For PostgreSQL, see docs/operations.md.')
+      const { kept, asOfMs } =
+        file === undefined
+          ? await restoreContinuous(config.backupUrl, location.path, at)
+          : { kept: await restoreFile(file, location.path), asOfMs: undefined }
+      const asOf = asOfMs === undefined ? null : new Date(asOfMs).toISOString()
+      const lines = [
+        `Restored ${location.path}${asOf ? ` as of ${asOf}` : ''}.`,
+        ...(kept ? [`The previous store is ${kept}.`] : []),
+      ]
+      print(json, { file: location.path, previous: kept ?? null, asOf }, lines)
+    })
+}
+
+async function restoreContinuous(url: string | undefined, path: string, atMs = Date.now()) {
+  if (url === undefined) throw new RangeError('Name a file, or set LECTERN_BACKUP_URL.')
+  const rebuilt = `${path}.rebuilt`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    const asOfMs = await rebuild(openBackupStorage(url), { path: rebuilt, atMs })
+    return { kept: await restoreFile(rebuilt, path), asOfMs }
+  } finally {
+    await rm(rebuilt, { force: true })
+  }
+}
+
+function timeOf(text: string): number {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw new InvalidArgumentError('Use a time such as 2027-05-20T09:30:00Z.')
+  return time
+}
+
+/**
+ * Checks the backup, then swaps it in atomically. Returns the path at which the previous store is kept. Throws a RangeError
+ * if the backup is damaged or not a store of this version, and StoreUnavailable if the current store is in use.
+ */
+export async function restoreFile(backup: string, path: string): Promise<string | undefined> {
+  const draft = `${path}.restoring`
+  await stat(backup)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    await writePrivately(draft)
+    await copyFile(backup, draft)
+    checkBackup(draft)
+    await flush(draft)
+    return await swapIn(draft, path)
+  } finally {
+    for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(`${draft}${suffix}`, { force: true })
+  }
+}
+
+/** It contains password hashes, so only the owner may read it from the start. */
+const writePrivately = async (path: string) => void (await (await open(path, 'w', 0o600)).close())
+
+async function flush(path: string): Promise<void> {
+  await using file = await open(path, 'r')
+  await file.sync()
+}
+
+function checkBackup(path: string): void {
+  const known = Object.keys(migrationsOf('sqlite'))
+  try {
+    const db = new DatabaseSync(path)
+    try {
+      const problems = db.prepare('PRAGMA integrity_check').all()
+      if (problems[0]?.integrity_check !== 'ok') throw new RangeError('The backup is damaged.')
+      const applied = db.prepare('SELECT name FROM kysely_migration').all()
+      if (applied.some(({ name }) => !known.includes(String(name))))
+        throw new RangeError('The backup was made by a newer version of Lectern.')
+      // The copy must be complete without a -wal.
+      db.exec('PRAGMA journal_mode = DELETE')
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    throw new RangeError(`The backup is not a store of Lectern: ${messageOf(error)}.`, { cause: error })
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+async function swapIn(draft: string, path: string): Promise<string | undefined> {
+  const exists = await stat(path).then(
+    () => true,
+    () => false,
+  )
+  const kept = `${path}.before-${new Date().toISOString().replaceAll(':', '-')}`
+  if (exists) {
+    using lock = lockCurrent(path)
+    if (lock) closeWal(lock)
+    // A damaged store keeps its -wal, which must not meet the restored file.
+    else await keepSideFiles(path, kept)
+    await link(path, kept)
+    // Windows cannot replace an open file.
+    if (process.platform === 'win32') lock?.[Symbol.dispose]()
+    await rename(draft, path)
+  } else {
+    await keepSideFiles(path, kept)
+    await rename(draft, path)
+  }
+  if (process.platform !== 'win32') await flush(dirname(path))
+  return exists ? kept : undefined
+}
+
+/** Undefined if the file is damaged. */
+function lockCurrent(path: string): Exclusive | undefined {
+  try {
+    return lockExclusively(path)
+  } catch (error) {
+    throw asUnavailable(error)
+  }
+}
+
+async function keepSideFiles(path: string, kept: string): Promise<void> {
+  for (const suffix of ['-wal', '-journal'])
+    await rename(`${path}${suffix}`, `${kept}${suffix}`).catch(() => {})
+  await rm(`${path}-shm`, { force: true })
+}

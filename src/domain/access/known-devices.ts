@@ -1,0 +1,29 @@
+// Known devices: browsers that an account has signed in with. They stay usable while others try its password.
+import { decrypt, encrypt } from '../../lib/security/encryption.ts'
+import { newToken, type WithSecret } from './sessions.ts'
+
+const PURPOSE = 'known device'
+// A shared browser knows the last few accounts; the cookie stays below 1 kB.
+const MAX_ACCOUNTS = 8
+
+type Content = { id: string; userIds: string[] }
+
+/** The identifier of the device if it knows the account. `cookie` is a token of `rememberAccount`, or anything else. */
+export function knownDeviceId(services: WithSecret, cookie: string, userId: string): string | undefined {
+  const content = read(services, cookie)
+  return content?.userIds.includes(userId) ? content.id : undefined
+}
+
+/** The token of a device that also knows this account. It is encrypted: it reveals no account and cannot be forged. */
+export function rememberAccount(services: WithSecret, cookie: string, userId: string): string {
+  const { id, userIds } = read(services, cookie) ?? { id: newToken(services.secret).hash, userIds: [] }
+  const others = userIds.filter((known) => known !== userId)
+  const content: Content = { id, userIds: [userId, ...others].slice(0, MAX_ACCOUNTS) }
+  return encrypt(services.secret, PURPOSE, JSON.stringify(content))
+}
+
+function read({ secret }: WithSecret, cookie: string): Content | undefined {
+  const text = decrypt(secret, PURPOSE, cookie)
+  // What can be decrypted was encrypted by `rememberAccount`.
+  return text === undefined ? undefined : (JSON.parse(text) as Content)
+}

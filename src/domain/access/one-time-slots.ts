@@ -1,0 +1,54 @@
+// One-time slots: what a form has created, kept for the page after it, which shows it once.
+import { decrypt, encrypt } from '../../lib/security/encryption.ts'
+import { endExpiredSlots, slotForChange, slotWrites } from '../../store/access/one-time-slots.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import type { OneTimeSlotRow, UserRow } from '../../store/sql/tables.ts'
+import { execute } from '../changes/commands.ts'
+import type { Caller, Services } from '../services.ts'
+import type { WithSecret } from './sessions.ts'
+
+const LIFETIME_MS = 10 * 60_000
+const PURPOSE = 'one-time slot'
+
+type SignedIn = Caller & { user: Pick<UserRow, 'id'> }
+
+/** Keeps a text for ten minutes, encrypted. Returns the ID of its slot, which only the same user can empty. */
+export async function fillSlot(
+  services: Services & WithSecret,
+  caller: SignedIn,
+  text: string,
+): Promise<string> {
+  const content = encrypt(services.secret, PURPOSE, text)
+  return execute(services, caller, fillSlotOperation, { userId: caller.user.id, content })
+}
+
+/** The text of a slot, which is empty after that. Undefined if it is empty, expired, or of another user. */
+export async function emptySlot(
+  services: Services & WithSecret,
+  caller: SignedIn,
+  id: string,
+): Promise<string | undefined> {
+  const content = await execute(services, caller, emptySlotOperation, { userId: caller.user.id, id })
+  return content === null ? undefined : decrypt(services.secret, PURPOSE, content)
+}
+
+export const fillSlotOperation: Operation<object, { userId: string; content: string }, string> = {
+  name: 'fillSlot',
+  load: () => ({}),
+  decide(_state, { platformId, now, newId }, { userId, content }) {
+    const slot: OneTimeSlotRow = { id: newId(), platformId, userId, content, expiresAt: now + LIFETIME_MS }
+    return { writes: [endExpiredSlots(now), slotWrites.insert(slot)], events: [], answer: slot.id }
+  },
+}
+
+type EmptyState = { slot: OneTimeSlotRow | undefined }
+
+export const emptySlotOperation: Operation<EmptyState, { userId: string; id: string }, string | null> = {
+  name: 'emptySlot',
+  load: ({ platformId }, { userId, id }) => ({ slot: slotForChange({ platformId, userId, id }) }),
+  decide({ slot }, { now }) {
+    if (!slot) return { writes: [], events: [], answer: null }
+    const answer = now < slot.expiresAt ? slot.content : null
+    return { writes: [slotWrites.remove(slot)], events: [], answer }
+  },
+}

@@ -1,0 +1,117 @@
+// Limits on attempts to sign in and to confirm a password or code. Counted in the store: all nodes share it.
+import { keyedHash } from '../../lib/security/api-key-format.ts'
+import { canonicalEmail } from '../../lib/text/email.ts'
+import { canonicalUsername } from '../../lib/text/usernames.ts'
+import { signInAttemptsForChange, signInAttemptWrites } from '../../store/access/sign-in-attempts.ts'
+import type { Operation } from '../../store/changes/operation.ts'
+import type { PlatformRow, SignInAttemptsRow, UserRow } from '../../store/sql/tables.ts'
+import { execute } from '../changes/commands.ts'
+import { type Services, systemCaller } from '../services.ts'
+import type { WithSecret } from './sessions.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+export const ATTEMPT_MEMORY_MS = 24 * HOUR_MS
+
+const FREE_PASSWORDS = 10
+const MAX_PASSWORD_WAIT_MS = 15 * MINUTE_MS
+
+// Three of a million codes are right at any time. With a hundred tries a day, a guess succeeds once in nine years.
+const CODE_LIMITS = [
+  { limit: 10, windowMs: MINUTE_MS },
+  { limit: 30, windowMs: HOUR_MS },
+  { limit: 100, windowMs: ATTEMPT_MEMORY_MS },
+]
+const MAX_TIMES = 100
+
+export type AttemptKind = 'password' | 'code'
+/** What attempts are counted for: all of `subjects`, and each has its own count. */
+export type AttemptCount = { kind: AttemptKind; subjects: readonly string[] }
+
+/**
+ * What an attempt to sign in counts for: the account, or the known device it comes from, so that others cannot lock
+ * out that device. A name without an account is counted in both canonical forms, as if it had one.
+ */
+export function signInSubjects(name: string, user: UserRow | undefined, deviceId?: string): string[] {
+  if (!user) return [`email:${canonicalEmail(name)}`, `username:${canonicalUsername(name)}`]
+  return [deviceId === undefined ? `account:${user.id}` : `device:${user.id}:${deviceId}`]
+}
+
+/** What signing up with an e-mail counts for. */
+export const signUpSubjects = (email: string): string[] => [`sign-up:${canonicalEmail(email)}`]
+
+/** What attempts at the forms of a signed-in user count for. */
+export const ownFormSubjects = (user: UserRow): string[] => [`own:${user.id}`]
+
+/** Counts an attempt, unless one of the counts is at its limit. Returns the seconds to wait, 0 if it was counted. */
+export async function takeAttempt(
+  services: Services & WithSecret,
+  platform: PlatformRow,
+  { kind, subjects }: AttemptCount,
+): Promise<number> {
+  const ids = idsOf(services, platform, { kind, subjects })
+  const waitMs = await execute(services, systemCaller(platform), takeAttemptOperation, { kind, ids })
+  return Math.ceil(waitMs / 1000)
+}
+
+/** Starts the counts over, after a right password or code. */
+export const forgetAttempts = (services: Services & WithSecret, platform: PlatformRow, count: AttemptCount) =>
+  execute(services, systemCaller(platform), forgetAttemptsOperation, {
+    ids: idsOf(services, platform, count),
+  })
+
+/** Hashed, because people type passwords into the wrong field. */
+const idsOf = ({ secret }: WithSecret, platform: PlatformRow, { kind, subjects }: AttemptCount): string[] =>
+  subjects.map((subject) => keyedHash(secret, `attempts ${kind} ${platform.id} ${subject}`))
+
+type TakeState = { counts: SignInAttemptsRow[] }
+type TakeInput = { kind: AttemptKind; ids: readonly string[] }
+
+/** Answers the milliseconds to wait, 0 if the attempt was counted. */
+export const takeAttemptOperation: Operation<TakeState, TakeInput, number> = {
+  name: 'takeAttempt',
+  load: (_ctx, { ids }) => ({ counts: signInAttemptsForChange(ids) }),
+  decide({ counts }, { now }, { kind, ids }) {
+    const recent = ids.map((id) => {
+      const row = counts.find((count) => count.id === id)
+      return { id, row, times: row?.times.filter((time) => time > now - ATTEMPT_MEMORY_MS) ?? [] }
+    })
+    const waitMs = Math.max(...recent.map(({ times }) => waits[kind](times, now)))
+    if (waitMs > 0) return { writes: [], events: [], answer: waitMs }
+    const writes = recent.map(({ id, row, times }) => {
+      const next = { id, times: [...times, now].slice(-MAX_TIMES), lastAt: now }
+      return row ? signInAttemptWrites.replace(next) : signInAttemptWrites.insert(next)
+    })
+    return { writes, events: [], answer: 0 }
+  },
+}
+
+export const forgetAttemptsOperation: Operation<object, { ids: readonly string[] }, null> = {
+  name: 'forgetAttempts',
+  load: () => ({}),
+  decide: (_state, _ctx, { ids }) => ({
+    writes: ids.map((id) => signInAttemptWrites.remove({ id })),
+    events: [],
+    answer: null,
+  }),
+}
+
+type Wait = (times: readonly number[], now: number) => number
+
+/** One minute after the free attempts, then twice as long each time. This stops guessing without locking anyone out. */
+const passwordWait: Wait = (times, now) => {
+  const last = times.at(-1)
+  if (last === undefined || times.length < FREE_PASSWORDS) return 0
+  const waitMs = MINUTE_MS * 2 ** (times.length - FREE_PASSWORDS)
+  return Math.max(0, last + Math.min(waitMs, MAX_PASSWORD_WAIT_MS) - now)
+}
+
+const codeWait: Wait = (times, now) =>
+  Math.max(
+    ...CODE_LIMITS.map(({ limit, windowMs }) => {
+      const oldest = times.at(-limit)
+      return oldest === undefined ? 0 : Math.max(0, oldest + windowMs - now)
+    }),
+  )
+
+const waits: Record<AttemptKind, Wait> = { password: passwordWait, code: codeWait }

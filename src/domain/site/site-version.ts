@@ -1,0 +1,67 @@
+// The version of what a platform's public site shows: it differs after every change.
+import { SharedReads } from '../../lib/data/shared-reads.ts'
+import { nextBoundary } from '../../store/site/public-talks.ts'
+import { eventsAfter } from '../../store/webhooks/events.ts'
+import type { Services } from '../services.ts'
+
+// So many events are counted in well under a millisecond.
+const MAX_COUNTED = 500
+
+/** Reads the version of each platform's site. A change that was committed before the call is in the version. */
+export class SiteVersions {
+  readonly #store: Services['store']
+  readonly #reads: SharedReads<string>
+  /** An event number up to which no more events can appear. Counting starts after it. */
+  #floor: Promise<number> | undefined
+  #isRaising = false
+
+  constructor({ store }: Pick<Services, 'store'>) {
+    this.#store = store
+    this.#reads = new SharedReads((platformId) => this.#read(platformId))
+  }
+
+  read(platformId: string): Promise<string> {
+    return this.#reads.read(platformId)
+  }
+
+  /**
+   * Every change has an event. On PostgreSQL one can appear after an event with a higher number, which the last number
+   * would not show, but the count does.
+   */
+  async #read(platformId: string): Promise<string> {
+    this.#floor ??= this.#store.highWaterMark()
+    const floor = await this.#floor.catch((error: unknown) => {
+      this.#floor = undefined
+      throw error
+    })
+    const { last, count } = await this.#store.read(eventsAfter(platformId, floor))
+    if (count > MAX_COUNTED) this.#raiseFloor()
+    return `${floor}:${last}:${count}`
+  }
+
+  #raiseFloor(): void {
+    if (this.#isRaising) return
+    this.#isRaising = true
+    this.#store
+      .highWaterMark()
+      .then(
+        (mark) => {
+          this.#floor = Promise.resolve(mark)
+        },
+        // The store is unavailable: the next version tries again.
+        () => {},
+      )
+      .finally(() => {
+        this.#isRaising = false
+      })
+  }
+}
+
+/** When the next talk of the platform starts or ends after `now` (both epoch milliseconds). */
+export async function readNextBoundary(
+  { store }: Pick<Services, 'store'>,
+  platformId: string,
+  now: number,
+): Promise<number> {
+  return (await store.read(nextBoundary(platformId, now))) ?? Number.POSITIVE_INFINITY
+}

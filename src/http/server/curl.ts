@@ -1,0 +1,29 @@
+// Requests with curl, for people to copy.
+import { resolve } from 'node:path'
+import type { TLSSocket } from 'node:tls'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+
+/** Where the self-signed certificate is. */
+export const selfSignedPath = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  resolve(dataDir, 'tls/cert.pem')
+
+/**
+ * The path of the self-signed certificate that this client has seen. Undefined with a certificate of one's own, and
+ * behind a proxy that terminates TLS.
+ */
+export function seenSelfSignedPath({ server: { config }, raw }: FastifyRequest): string | undefined {
+  const isDirect = (raw.socket as Partial<TLSSocket>).encrypted === true
+  return config.tls === undefined && config.publicUrl === undefined && isDirect
+    ? selfSignedPath(config)
+    : undefined
+}
+
+/** A GET request for a shell. `caPath` is a certificate to trust. */
+export function curlCommand({ url, key, caPath }: { url: string; key: string; caPath: string | undefined }) {
+  const trust = caPath === undefined ? '' : `--cacert ${quoted(caPath)} `
+  return `curl ${trust}-H 'Authorization: Bearer ${key}' ${quoted(url)}`
+}
+
+/** Quotes a word for the shell (POSIX.1-2024, Shell Command Language, section 2.2.2). */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,0 +1,120 @@
+// Large JSON bodies of bulk requests: within a budget of memory, and read in slices so that no other request waits.
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { requesterOf } from '../../domain/services.ts'
+import { type LargeJsonLimits, parseLargeJson } from '../../lib/text/large-json.ts'
+import { recordLargeBodyHash } from '../guards/idempotency.ts'
+import type { BodyBudget } from './body-budget.ts'
+import { jsonRefusal } from './json-body.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a bulk request: the memory of its body. */
+    bodyMemory: BodyMemory | null
+  }
+}
+
+export const BULK_LIMIT_BYTES = 32 * 1024 * 1024
+/** Like the whole body of a request for one object. */
+const MAX_ITEM_BYTES = 256 * 1024
+/** Bodies up to this size are not counted. */
+const FREE_BYTES = 256 * 1024
+
+/** For a scope with bulk routes. Needs `request.caller`. */
+export function readLargeJsonBodies(
+  app: FastifyInstance,
+  { budget, ...limits }: { budget: BodyBudget } & Omit<LargeJsonLimits, 'itemBytes'>,
+): void {
+  app.decorateRequest('bodyMemory', null)
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    const memory = new BodyMemory((bytes) => budget.reserve(requesterOf(request.caller), bytes))
+    request.bodyMemory = memory
+    reply.raw.once('close', memory.hold())
+    done()
+  })
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const bytes = await receive(request, payload)
+    await recordLargeBodyHash(request, bytes)
+    if (bytes.length === 0) return {}
+    const result = await parseLargeJson(bytes, { ...limits, itemBytes: MAX_ITEM_BYTES })
+    if (result.ok) return result.value
+    throw 'oversized' in result ? itemTooLarge() : jsonRefusal(result)
+  })
+}
+
+/** Reserved while the body is received, and kept until the last holder lets go. */
+class BodyMemory {
+  readonly #reserve: (bytes: number) => Promise<() => void>
+  #holders = 0
+  #release: (() => void) | undefined
+
+  constructor(reserve: (bytes: number) => Promise<() => void>) {
+    this.#reserve = reserve
+  }
+
+  async reserve(bytes: number): Promise<void> {
+    this.#release = await this.#reserve(bytes)
+    this.#releaseUnheld()
+  }
+
+  /** Returns the function that lets go. */
+  hold(): () => void {
+    this.#holders++
+    return () => {
+      this.#holders--
+      this.#releaseUnheld()
+    }
+  }
+
+  #releaseUnheld(): void {
+    if (this.#holders > 0) return
+    this.#release?.()
+    this.#release = undefined
+  }
+}
+
+/** The bytes of the body. Nothing is read from the connection while the body waits for memory. */
+async function receive(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+  const { 'content-length': header } = request.headers
+  const declared = header === undefined ? undefined : Number(header)
+  if (declared !== undefined && declared > BULK_LIMIT_BYTES) throw bodyTooLarge()
+  if (declared !== undefined && declared > FREE_BYTES) await request.bodyMemory?.reserve(declared)
+  let bytes = Buffer.allocUnsafeSlow(declared ?? FREE_BYTES)
+  let length = 0
+  const add = async (piece: Buffer) => {
+    if (length + piece.length > BULK_LIMIT_BYTES) throw bodyTooLarge()
+    if (length + piece.length > bytes.length) {
+      await request.bodyMemory?.reserve(BULK_LIMIT_BYTES)
+      const larger = Buffer.allocUnsafeSlow(BULK_LIMIT_BYTES)
+      bytes.copy(larger)
+      bytes = larger
+    }
+    length += piece.copy(bytes, length)
+  }
+  await forEachPiece(payload, add)
+  return bytes.subarray(0, length)
+}
+
+/** Does not end the connection if `use` throws, unlike an iterator, so that a response can be sent. */
+function forEachPiece(payload: Readable, use: (piece: Buffer) => Promise<void>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const read = async (piece: Buffer) => {
+    payload.pause()
+    try {
+      await use(piece)
+      payload.resume()
+    } catch (error) {
+      payload.off('data', read)
+      reject(error)
+    }
+  }
+  payload.on('data', read).once('end', resolve).once('error', reject)
+  payload.once('close', () => reject(new Refusal('bad_request')))
+  return promise
+}
+
+const bodyTooLarge = () => new Refusal('body_too_large', { message: 'The body is larger than 32 MiB.' })
+const itemTooLarge = () =>
+  new Refusal('body_too_large', { message: 'An item of the body is larger than 256 KiB.' })

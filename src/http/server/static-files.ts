@@ -1,0 +1,48 @@
+// Files that are the same for everybody: compressed once, and cached by browsers.
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { namesTag } from '../../lib/data/entity-tags.ts'
+
+const pack = promisify(gzip)
+
+export class StaticFile {
+  /** The digest of the content, for an address that changes with it. */
+  readonly hash: string
+  readonly #content: Buffer
+  readonly #type: string
+  #packed: Promise<Buffer> | undefined
+
+  constructor(content: Buffer | string, type: string) {
+    this.#content = Buffer.from(content)
+    this.#type = type
+    this.hash = createHash('sha256').update(this.#content).digest('base64url').slice(0, 12)
+  }
+
+  /** Sends it from an address that contains `hash`: browsers request each version once. */
+  send(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    return this.#sendContent(request, reply)
+  }
+
+  /** Sends it from an address that stays, or 304 if the client has this version (RFC 9110, section 13.1.2). */
+  sendLatest(request: FastifyRequest, reply: FastifyReply) {
+    // Weak, because the compressed and the plain content share it (RFC 9110, section 8.8.1).
+    reply.header('cache-control', 'public, no-cache').header('etag', `W/"${this.hash}"`)
+    if (namesTag(request.headers['if-none-match'], this.hash)) return reply.code(304).send()
+    return this.#sendContent(request, reply)
+  }
+
+  async #sendContent(request: FastifyRequest, reply: FastifyReply) {
+    reply.header('vary', 'Accept-Encoding').type(this.#type)
+    if (!acceptsGzip(request)) return reply.send(this.#content)
+    this.#packed ??= pack(this.#content)
+    const packed = await this.#packed
+    return reply.header('content-encoding', 'gzip').send(packed)
+  }
+}
+
+/** Whether the client accepts gzip (RFC 9110, section 12.5.3, as far as browsers use it). */
+export const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
+  /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/i.test(String(headers['accept-encoding'] ?? ''))

@@ -1,0 +1,27 @@
+// The names of the objects of a continuous backup. A run is one process: its snapshots, and the stream of its -wal, which
+// begins again with each epoch.
+export type BackupObject = { name: string; run: string; timeMs: number; epoch: number } & (
+  | { kind: 'snapshot' }
+  | { kind: 'wal'; offset: number }
+)
+
+const NAME = /^([^/\\]+)[/\\](snapshot|wal)-(\d+)-(\d+)(?:-(\d+))?\.gz$/
+
+export const snapshotName = (run: string, { epoch, timeMs }: { epoch: number; timeMs: number }) =>
+  `${run}/snapshot-${padded(epoch)}-${timeMs}.gz`
+
+export const walName = (
+  run: string,
+  { epoch, offset, timeMs }: { epoch: number; offset: number; timeMs: number },
+) => `${run}/wal-${padded(epoch)}-${padded(offset)}-${timeMs}.gz`
+
+/** Undefined for files of others. */
+export function parseName(name: string): BackupObject | undefined {
+  const [, run, kind, epoch, second, third] = NAME.exec(name) ?? []
+  if (run === undefined) return undefined
+  if (kind === 'snapshot') return { name, run, kind, epoch: Number(epoch), timeMs: Number(second) }
+  if (third === undefined) return undefined
+  return { name, run, kind: 'wal', epoch: Number(epoch), offset: Number(second), timeMs: Number(third) }
+}
+
+const padded = (number: number) => String(number).padStart(12, '0')

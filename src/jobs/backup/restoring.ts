@@ -1,0 +1,68 @@
+// Rebuilds the SQLite file of a moment from a continuous backup.
+import { closeSync, createWriteStream, openSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { BackupStorage } from '../../outbound/backup-storage.ts'
+import {
+  applyFrames,
+  readCommittedFrames,
+  readWalHeader,
+  WAL_HEADER_BYTES,
+  type WalHeader,
+} from '../../store/sqlite/wal.ts'
+import { type BackupObject, parseName } from './names.ts'
+
+type Segment = Extract<BackupObject, { kind: 'wal' }>
+
+/**
+ * Writes the state of `atMs` to `path` and returns the time of the last change in it, or of the snapshot if nothing changed
+ * after that. Throws a RangeError if there is no snapshot of that time or a part of the stream is missing.
+ */
+export async function rebuild(
+  storage: BackupStorage,
+  { path, atMs }: { path: string; atMs: number },
+): Promise<number> {
+  const objects = (await storage.list())
+    .flatMap((name) => parseName(name) ?? [])
+    .filter(({ timeMs }) => timeMs <= atMs)
+  const snapshot = objects
+    .filter(({ kind }) => kind === 'snapshot')
+    .toSorted((a, b) => b.timeMs - a.timeMs)[0]
+  if (!snapshot) throw new RangeError('The backup has no snapshot from before this time.')
+  const segments = objects
+    .filter((object): object is Segment => object.kind === 'wal')
+    .filter(({ run, epoch }) => run === snapshot.run && epoch >= snapshot.epoch)
+    .toSorted((a, b) => a.epoch - b.epoch || a.offset - b.offset)
+  await pipeline(await storage.read(snapshot.name), createGunzip(), createWriteStream(path, { mode: 0o600 }))
+  const file = openSync(path, 'r+')
+  try {
+    const replay = new Replay(file)
+    for (const segment of segments)
+      replay.apply(segment, await buffer((await storage.read(segment.name)).pipe(createGunzip())))
+  } finally {
+    closeSync(file)
+  }
+  return Math.max(snapshot.timeMs, ...segments.map(({ timeMs }) => timeMs))
+}
+
+/** Applies segments in order, and checks that none is missing or damaged. */
+class Replay {
+  readonly #file: number
+  #state: { epoch: number; end: number; header: WalHeader; checksum: readonly [number, number] } | undefined
+  constructor(file: number) {
+    this.#file = file
+  }
+
+  apply({ name, epoch, offset }: Segment, content: Buffer): void {
+    const header = offset === 0 ? readWalHeader(content) : this.#state?.header
+    const isNext = offset === 0 || (this.#state?.epoch === epoch && this.#state.end === offset)
+    if (!header || !isNext) throw new RangeError(`The backup is incomplete before ${name}.`)
+    const frames = offset === 0 ? content.subarray(WAL_HEADER_BYTES) : content
+    const checksum = offset === 0 ? header.checksum : (this.#state?.checksum ?? header.checksum)
+    const committed = readCommittedFrames(frames, header, checksum)
+    if (committed.bytes !== frames.length) throw new RangeError(`${name} is damaged.`)
+    applyFrames(this.#file, committed.frames, header.pageBytes)
+    this.#state = { epoch, end: offset + content.length, header, checksum: committed.checksum }
+  }
+}

@@ -1,0 +1,40 @@
+// Keeps the clock of this process in step with the clock of the database, and reports a machine whose own clock is wrong.
+
+const INTERVAL_MS = 5_000
+const MAX_OFFSET_MS = 1_000
+
+export type ClockCheck = { close(): Promise<void> }
+
+type Options = {
+  /** Follows the database's clock, and returns how far this machine's clock is behind it, in milliseconds. */
+  correctClock(): Promise<number>
+  /** Called once when the offset exceeds a second, and again after it was smaller in the meantime. */
+  onOffset(offsetMs: number): void
+}
+
+export function startClockCheck({ correctClock, onOffset }: Options): ClockCheck {
+  let isWrong = false
+  let running: Promise<void> | undefined
+  const check = async () => {
+    const offsetMs = await correctClock()
+    const wasWrong = isWrong
+    isWrong = Math.abs(offsetMs) > MAX_OFFSET_MS
+    if (isWrong && !wasWrong) onOffset(Math.round(offsetMs))
+  }
+  const run = () => {
+    // While the database cannot be reached, the last reading counts.
+    running ??= check()
+      .catch(() => {})
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(run, INTERVAL_MS).unref()
+  run()
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

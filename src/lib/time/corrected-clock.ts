@@ -1,0 +1,39 @@
+// The clock of this machine, corrected to another clock that several machines share.
+import type { Clock } from './clock.ts'
+
+/** A reading that took longer is too inexact. */
+const MAX_TRIP_MS = 1_000
+
+/** Between two readings, time passes by the monotonic clock: a change of the machine's clock has no effect. */
+export class CorrectedClock implements Clock {
+  readonly #machine: Clock
+  #anchor: { now: number; atMs: number } | undefined
+
+  constructor(machine: Clock) {
+    this.#machine = machine
+  }
+
+  now(): number {
+    if (!this.#anchor) return this.#machine.now()
+    return Math.round(this.#anchor.now + this.#machine.monotonic() - this.#anchor.atMs)
+  }
+
+  monotonic(): number {
+    return this.#machine.monotonic()
+  }
+
+  /** How far the clock of this machine is behind the other one, in milliseconds. */
+  get offsetMs(): number {
+    return this.now() - this.#machine.now()
+  }
+
+  /** Follows the other clock, whose epoch milliseconds `read` returns. Throws what `read` throws. */
+  async follow(read: () => Promise<number>): Promise<void> {
+    const startedMs = this.#machine.monotonic()
+    const now = await read()
+    const endedMs = this.#machine.monotonic()
+    const tripMs = endedMs - startedMs
+    // The reading was taken in the middle of the trip, give or take half of it.
+    if (tripMs <= MAX_TRIP_MS) this.#anchor = { now: now + tripMs / 2, atMs: endedMs }
+  }
+}

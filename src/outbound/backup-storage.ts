@@ -1,0 +1,58 @@
+// Where continuous backups are kept: a folder, such as one of another disk or machine.
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+
+/** Objects by name. A name that is listed is complete. */
+export interface BackupStorage {
+  put(name: string, content: Buffer): Promise<void>
+  putFile(name: string, path: string): Promise<void>
+  read(name: string): Promise<Readable>
+  list(): Promise<string[]>
+  remove(name: string): Promise<void>
+}
+
+/** The storage at a `file:` URL. */
+export const openBackupStorage = (url: string): BackupStorage => new FolderStorage(fileURLToPath(url))
+
+class FolderStorage implements BackupStorage {
+  readonly #folder: string
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  put(name: string, content: Buffer): Promise<void> {
+    return this.#write(name, (draft) => writeFile(draft, content, { mode: 0o600 }))
+  }
+
+  putFile(name: string, path: string): Promise<void> {
+    return this.#write(name, (draft) => copyFile(path, draft))
+  }
+
+  async read(name: string): Promise<Readable> {
+    return createReadStream(join(this.#folder, name))
+  }
+
+  async list(): Promise<string[]> {
+    const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+    return files.map(({ parentPath, name }) => join(parentPath, name).slice(this.#folder.length + 1)).sort()
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(join(this.#folder, name), { force: true })
+  }
+
+  async #write(name: string, write: (draft: string) => Promise<void>): Promise<void> {
+    const path = join(this.#folder, name)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await write(`${path}.part`)
+    {
+      await using file = await open(`${path}.part`, 'r')
+      await file.sync()
+    }
+    await rename(`${path}.part`, path)
+  }
+}

@@ -1,0 +1,192 @@
+// The pool: how long a request waits for a connection, and what happens when PostgreSQL is full, slow, or gone.
+import { Socket } from 'node:net'
+import { setTimeout as pass } from 'node:timers/promises'
+import pg from 'pg'
+import { StoreUnavailable } from '../store.ts'
+import type { ControlConnection } from './control-connection.ts'
+import type { Hosts } from './hosts.ts'
+
+const BIGINT = 20
+/** Together with the time that a check takes, requests are answered within two seconds if the server is gone. */
+const MAX_WAIT_MS = 1_500
+const CHECK_MS = 500
+const RETRY_MS = 100
+/** A pool that shrank because the server is full tries one more connection after this time. */
+const GROW_MS = 5_000
+/** Only this detects a server that accepts statements and never answers. The server itself gives up a second earlier. */
+const MAX_QUERY_MS = 9_000
+
+// A cached plan that was made for small tables would later read a whole platform for every row, until the next ANALYZE.
+// Planning a statement each time costs about 0.04 ms. A node that vanishes in a transaction must not keep its locks.
+const SESSION = `
+  SET plan_cache_mode = force_custom_plan;
+  SET statement_timeout = 8000;
+  SET lock_timeout = 1500;
+  SET idle_in_transaction_session_timeout = 5000;
+  SET tcp_keepalives_idle = 10;
+  SET tcp_keepalives_interval = 5;
+  SET tcp_keepalives_count = 2`
+
+/** Numbers are safe for bigint: ours are below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    id === BIGINT ? Number : pg.types.getTypeParser(id, format as 'text'),
+}
+
+/** A small pool for migrations, which may take long. */
+export function createMigrationPool({ current }: Hosts): pg.Pool {
+  const pool = new pg.Pool({ connectionString: current, max: 2, connectionTimeoutMillis: 5_000, types })
+  return ignoreBroken(pool)
+}
+
+type Options = { hosts: Hosts; control: ControlConnection; connections: number }
+
+export class ConnectionPool {
+  readonly #pool: pg.Pool
+  readonly #hosts: Hosts
+  readonly #control: ControlConnection
+  readonly #max: number
+  readonly #sockets = new Set<Socket>()
+  #growing: NodeJS.Timeout | undefined
+  #checking: Promise<void> | undefined
+  #isGone = false
+  #isClosed = false
+  /** How long requests keep a connection, as a moving average in milliseconds. */
+  #usualMs = 1
+
+  constructor({ hosts, control, connections }: Options) {
+    this.#hosts = hosts
+    this.#control = control
+    this.#max = connections
+    class Client extends pg.Client {
+      constructor(config: pg.ClientConfig) {
+        super({ ...config, connectionString: hosts.current })
+      }
+    }
+    this.#pool = ignoreBroken(
+      new pg.Pool({
+        Client,
+        max: connections,
+        connectionTimeoutMillis: MAX_WAIT_MS,
+        query_timeout: MAX_QUERY_MS,
+        pipeline: true,
+        onConnect: (client: pg.ClientBase) => client.query(SESSION),
+        stream: () => this.#openSocket(),
+        types,
+        application_name: 'lectern',
+      } as unknown as pg.PoolConfig),
+    )
+  }
+
+  /**
+   * Runs `work` with a connection, which is closed if `work` throws anything but an error of a statement. Throws
+   * StoreUnavailable if none is free in time, or if the server has gone.
+   */
+  async use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    this.#refuseIfHopeless()
+    const checking = setInterval(() => void this.#check(), CHECK_MS)
+    try {
+      const client = await this.#connect()
+      const startedMs = performance.now()
+      const result = await work(client).catch((error: unknown) => {
+        client.release(!(error instanceof pg.DatabaseError && error.severity === 'ERROR'))
+        throw error
+      })
+      client.release()
+      this.#usualMs += (performance.now() - startedMs - this.#usualMs) / 20
+      return result
+    } catch (error) {
+      // The server became a standby: connections to it are of no use.
+      if (error instanceof pg.DatabaseError && error.code === '25006') void this.#moveOn()
+      throw error
+    } finally {
+      clearInterval(checking)
+    }
+  }
+
+  async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Row[]> {
+    return this.use(async (client) => (await client.query<Row>(query)).rows)
+  }
+
+  async end(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#growing)
+    await this.#checking
+    await this.#pool.end()
+  }
+
+  /** Waiting is useless if the server has gone, or if those before this request need longer than it may wait. */
+  #refuseIfHopeless(): void {
+    const { waitingCount, options } = this.#pool
+    const waitMs = (waitingCount * this.#usualMs) / (options.max ?? 1)
+    if (this.#isGone) throw new StoreUnavailable('PostgreSQL does not answer.')
+    if (waitingCount > 0 && waitMs > MAX_WAIT_MS)
+      throw new StoreUnavailable('PostgreSQL is too slow for this many requests.')
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const untilMs = performance.now() + MAX_WAIT_MS
+    for (;;) {
+      try {
+        return await this.#pool.connect()
+      } catch (error) {
+        const canRetry = performance.now() + RETRY_MS < untilMs && !this.#isClosed
+        if (canRetry && isFull(error)) await this.#shrink()
+        else if (canRetry && this.#hosts.hasSeveral) await this.#hosts.findPrimary()
+        else throw error
+        await pass(RETRY_MS / 10)
+      }
+    }
+  }
+
+  /** The server has no more connections: requests share those that there are. */
+  async #shrink(): Promise<void> {
+    const { totalCount, options } = this.#pool
+    options.max = Math.max(1, totalCount)
+    this.#growing ??= setTimeout(() => this.#grow(), GROW_MS).unref()
+    if (totalCount === 0) await pass(RETRY_MS)
+  }
+
+  #grow(): void {
+    const { options } = this.#pool
+    options.max = Math.min(this.#max, (options.max ?? 1) + 1)
+    this.#growing = options.max < this.#max ? setTimeout(() => this.#grow(), GROW_MS).unref() : undefined
+  }
+
+  /** Asks on another connection whether the server is alive. If it is not, all requests fail until it is back. */
+  #check(): Promise<void> {
+    this.#checking ??= this.#untilAlive().finally(() => {
+      this.#checking = undefined
+    })
+    return this.#checking
+  }
+
+  async #untilAlive(): Promise<void> {
+    while (!(await this.#control.isAlive()) && !this.#isClosed) {
+      this.#isGone = true
+      await this.#moveOn()
+      await pass(RETRY_MS)
+    }
+    this.#isGone = false
+  }
+
+  async #moveOn(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    await this.#hosts.findPrimary()
+  }
+
+  #openSocket(): Socket {
+    const socket = new Socket()
+    this.#sockets.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket))
+    return socket
+  }
+}
+
+/** Too many connections (53300): of the server, the database, or the role. */
+const isFull = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '53300'
+
+// A broken connection is replaced at its next use, and its queries fail by themselves; without listeners, for idle
+// ones and for those in use, it would end the process.
+const ignoreBroken = (pool: pg.Pool): pg.Pool =>
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

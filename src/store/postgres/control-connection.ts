@@ -1,0 +1,89 @@
+// The control connection of a process: for short statements that must not wait for the requests in the pool.
+import { setImmediate as nextTurn, setTimeout as pass } from 'node:timers/promises'
+import pg from 'pg'
+import type { Hosts } from './hosts.ts'
+
+/** Longer than a statement may wait on the server. */
+const ANSWER_MS = 1_200
+/** A server that does not answer this long is gone. */
+const ALIVE_MS = 1_000
+const SESSION = 'SET lock_timeout = 500; SET statement_timeout = 1000'
+
+type Connection = { client: pg.Client; isReady: Promise<unknown> }
+
+export class ControlConnection {
+  readonly #hosts: Hosts
+  #connection: Connection | undefined
+  #losses = 0
+
+  constructor(hosts: Hosts) {
+    this.#hosts = hosts
+  }
+
+  /** How often the connection has been lost. While this does not change, the session on the server is the same. */
+  get losses(): number {
+    return this.#losses
+  }
+
+  /** Connects if necessary. Throws after 2.4 seconds at the latest; the next call then connects again. */
+  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    this.#connection ??= this.#connect()
+    const used = this.#connection
+    try {
+      await used.isReady
+      return (await used.client.query<Row>(text, values)).rows
+    } catch (error) {
+      // The connection can be used again only if the server refused the statement.
+      const isRefused = error instanceof pg.DatabaseError && error.severity === 'ERROR'
+      if (!isRefused) this.#drop(used.client)
+      throw error
+    }
+  }
+
+  /** Whether the server answers within a second, whatever it answers. */
+  async isAlive(): Promise<boolean> {
+    const { signal, abort } = abortable()
+    const answered = this.query('select 1').then(
+      () => true,
+      (error) => error instanceof pg.DatabaseError,
+    )
+    // If this process was busy, the answer may be there already.
+    const late = pass(ALIVE_MS, false, { signal, ref: false })
+      .then(nextTurn)
+      .then(() => false)
+    late.catch(() => {})
+    return Promise.race([answered, late]).finally(abort)
+  }
+
+  async close(): Promise<void> {
+    const { client, isReady } = this.#connection ?? {}
+    await isReady?.catch(() => {})
+    this.#connection = undefined
+    await client?.end()
+  }
+
+  #connect(): Connection {
+    const client = new pg.Client({
+      connectionString: this.#hosts.current,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
+      pipeline: true,
+      application_name: 'lectern control',
+    } as pg.ClientConfig)
+    client.on('error', () => {}).on('end', () => this.#drop(client))
+    return { client, isReady: client.connect().then(() => client.query(SESSION)) }
+  }
+
+  #drop(client: pg.Client): void {
+    if (this.#connection?.client !== client) return
+    this.#connection = undefined
+    this.#losses += 1
+    client.end().catch(() => {})
+  }
+}
+
+function abortable(): { signal: AbortSignal; abort(): void } {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}

@@ -1,0 +1,46 @@
+// Whether the SQLite file can serve requests: its tables are there, it is still the file at its path, and the disk takes
+// writes.
+import { open, rm, stat } from 'node:fs/promises'
+import type { DatabaseSync } from 'node:sqlite'
+
+/** More than a commit usually needs, so that a disk is reported before the first change fails. */
+const PROBE = Buffer.alloc(256 * 1024)
+/** Probing syncs the disk, so checks that come close together share one. */
+const VALID_MS = 1_000
+
+const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+
+/** Answers a function that checks the file of an open connection. It never throws. */
+export function createReadinessCheck(db: DatabaseSync, path: string): () => Promise<boolean> {
+  const tables = JSON.stringify(db.prepare(TABLES).all())
+  let last: { atMs: number; result: Promise<boolean> } | undefined
+  const check = async (): Promise<boolean> => {
+    try {
+      const isComplete = JSON.stringify(db.prepare(TABLES).all()) === tables
+      return isComplete && (await isSameFile(path)) && (await canWriteBeside(path))
+    } catch {
+      return false
+    }
+  }
+  const isSameFile = async (at: string) => (await stat(at)).ino === (await opened).ino
+  const opened = stat(path)
+  // Its failure is an answer of the check.
+  opened.catch(() => {})
+  return () => {
+    const nowMs = performance.now()
+    if (last === undefined || nowMs - last.atMs > VALID_MS) last = { atMs: nowMs, result: check() }
+    return last.result
+  }
+}
+
+async function canWriteBeside(path: string): Promise<boolean> {
+  const probe = `${path}-probe-${process.pid}`
+  try {
+    await using file = await open(probe, 'w', 0o600)
+    await file.writeFile(PROBE)
+    await file.sync()
+    return true
+  } finally {
+    await rm(probe, { force: true })
+  }
+}

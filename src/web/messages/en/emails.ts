@@ -1,0 +1,35 @@
+// E-mails to users, as plain text.
+
+type ResetLink = {
+  name: string
+  username: string
+  platform: string
+  url: string
+  /** When the link expires, with the time zone. */
+  until: string
+}
+
+type Confirmation = Omit<ResetLink, 'username'>
+
+export const emails = {
+  resetLink: {
+    subject: (platform: string) => `${platform}: set a new password`,
+    text: ({ name, username, platform, url, until }: ResetLink) =>
+      [
+        `Hello ${name},`,
+        `Use this link to set a new password for your account at ${platform}. It works once, until ${until}:`,
+        url,
+        `Your username is ${username}. If you did not ask for this link, let the organizers know. Your current password works until the link is used.`,
+      ].join('\n\n'),
+  },
+  confirmation: {
+    subject: (platform: string) => `${platform}: confirm your e-mail`,
+    text: ({ name, platform, url, until }: Confirmation) =>
+      [
+        `Hello ${name},`,
+        `Use this link to confirm this address for your account at ${platform}. It works once, until ${until}:`,
+        url,
+        'If you did not ask for this link, ignore this e-mail. Nothing changes.',
+      ].join('\n\n'),
+  },
+}

@@ -1,0 +1,65 @@
+// The page that shows the secrets of a form once, and the page that it becomes.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { emptySlot } from '../../../domain/access/one-time-slots.ts'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { type ApiKeySecret, sendApiKeySecret } from '../access/api-key-secret.tsx'
+import { type ResetLinkPage, sendResetLink } from '../people/reset-link-page.tsx'
+import { type CreatedPlatform, sendCreatedPlatform } from '../platforms/created-platform.tsx'
+import { type NewAccounts, sendNewAccounts } from '../shared/new-accounts-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { sendWebhookSecret, type WebhookSecret } from '../webhooks/webhook-secret.tsx'
+
+/** What a slot holds, as JSON. */
+export type OneTimePage =
+  | { kind: 'accounts'; data: NewAccounts }
+  | { kind: 'api_key'; data: ApiKeySecret }
+  | { kind: 'webhook'; data: WebhookSecret }
+  | { kind: 'reset_link'; data: ResetLinkPage }
+  | { kind: 'platform'; data: CreatedPlatform }
+
+type Ids = { Params: { id: string } }
+
+export const oneTimeRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+  // Not for HEAD, which would empty the slot and show nothing.
+  office.get<Ids>(
+    '/once/:id',
+    { config: { operation: 'oneTimePage' }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const text = await emptySlot(services, callerOf(request), request.params.id)
+      if (text === undefined) return sendEmptied(request, reply)
+      // Only `showOnce` fills slots.
+      return sendOneTimePage(request, reply, JSON.parse(text) as OneTimePage)
+    },
+  )
+}
+
+function sendOneTimePage(request: FastifyRequest, reply: FastifyReply, page: OneTimePage) {
+  if (page.kind === 'accounts') return sendNewAccounts(request, reply, page.data)
+  if (page.kind === 'api_key') return sendApiKeySecret(request, reply, page.data)
+  if (page.kind === 'webhook') return sendWebhookSecret(request, reply, page.data)
+  if (page.kind === 'reset_link') return sendResetLink(request, reply, page.data)
+  return sendCreatedPlatform(request, reply, page.data)
+}
+
+/** The same page for slots that are empty, expired, of others, or never existed. */
+function sendEmptied(request: FastifyRequest, reply: FastifyReply) {
+  const { once } = messagesOf(request).office.forms
+  reply.code(404)
+  return sendOfficePage(request, reply, { title: once.title }, () => (
+    <>
+      <h1>{once.title}</h1>
+      <p>{once.text}</p>
+      <ul>
+        {once.advice.map((text) => (
+          <li>{text}</li>
+        ))}
+      </ul>
+      <div class="actions">
+        <a class="button primary" href="/backoffice">
+          {once.dashboard}
+        </a>
+      </div>
+    </>
+  ))
+}

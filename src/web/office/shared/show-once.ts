@@ -1,0 +1,18 @@
+// Ends a form that created secrets: redirects to a page that shows them once, so that reloading it creates nothing.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fillSlot } from '../../../domain/access/one-time-slots.ts'
+import { callerOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import type { OneTimePage } from '../once/one-time-page.tsx'
+import { ONCE } from './paths.ts'
+
+/** The secrets are in no URL, and only encrypted in the store. */
+export async function showOnce(
+  { services }: Pick<WebOptions, 'services'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: OneTimePage,
+) {
+  const id = await fillSlot(services, callerOf(request), JSON.stringify(page))
+  return reply.redirect(`${ONCE}/${id}`, 303)
+}

@@ -1,0 +1,52 @@
+// The page that deletes a webhook.
+
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { executeCommand } from '../../../domain/changes/commands.ts'
+import { deleteWebhookCommand } from '../../../domain/webhooks/webhooks.ts'
+import { maskQuery } from '../../../lib/text/redaction.ts'
+import type { Webhook } from '../../../schema/webhooks/webhooks.ts'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { ConfirmPage } from '../shared/confirm-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { WEBHOOKS } from '../shared/paths.ts'
+import { requireWebhook } from './require-webhook.ts'
+import { WebhookHead } from './webhook-head.tsx'
+
+type Ids = { Params: { id: string } }
+
+export const webhookDeletionRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  office.get<Ids>(
+    '/settings/webhooks/:id/delete',
+    { config: { operation: 'deleteWebhookPage' } },
+    async (request, reply) => sendDeletion(request, reply, await requireWebhook(options, request)),
+  )
+
+  office.post<Ids>(
+    '/settings/webhooks/:id/delete',
+    { config: { operation: 'deleteWebhookForm' } },
+    async (request, reply) => {
+      const { id } = await requireWebhook(options, request)
+      await executeCommand(
+        options.services,
+        callerOf(request),
+        deleteWebhookCommand({ reference: id, body: {} }),
+      )
+      return reply.redirect(`${WEBHOOKS}?done=webhook-deleted`, 303)
+    },
+  )
+}
+
+function sendDeletion(request: FastifyRequest, reply: FastifyReply, webhook: Webhook) {
+  const { title, intro, submit } = messagesOf(request).office.webhooks.deletion
+  return sendOfficePage(request, reply, { title }, (csrf) => (
+    <ConfirmPage
+      {...{ csrf, submit }}
+      head={<WebhookHead webhook={webhook} title={title} />}
+      intro={intro((text) => <code>{text}</code>, maskQuery(webhook.url))}
+      action={`${WEBHOOKS}/${webhook.id}/delete`}
+      isDanger
+      cancel={`${WEBHOOKS}/${webhook.id}`}
+    />
+  ))
+}

@@ -1,0 +1,114 @@
+// The routes of public pages and feeds: rendered once for all visitors after each change, then sent from memory.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { readPlatform } from '../../domain/platforms/platforms.ts'
+import type { PageServices } from '../../domain/services.ts'
+import { readNextBoundary, SiteVersions } from '../../domain/site/site-version.ts'
+import type { RateLimiter } from '../../http/guards/rate-limit.ts'
+import { originOf } from '../../http/server/hosts.ts'
+import { countedClient } from '../../http/server/trusted-proxies.ts'
+import { PageCache } from './page-cache.ts'
+import { makeResponse, type PublicDocument, type PublicResponse, sendResponse } from './public-response.ts'
+import { queryOf } from './query.ts'
+import { RenderQueue } from './render-queue.ts'
+import { pathOf } from './visit.ts'
+
+const CACHE_BYTES = 64 * 1024 * 1024
+/** Pages from the cache do not count, because all visitors of a venue can share an address. */
+const RENDERS_PER_MINUTE = 600
+
+type RouteOptions = {
+  operation: string
+  /** The query parameters that the page depends on. It cannot read others. */
+  parameters?: readonly string[]
+  /** The same for everyone. Other pages show who is signed in, and are rendered for each user. */
+  isForEveryone?: boolean
+}
+
+type Render = () => Promise<PublicDocument>
+type Outcome = { response: PublicResponse } | { waitSeconds: number }
+
+export class PublicPages {
+  readonly #services: PageServices
+  readonly #limiter: RateLimiter
+  readonly #versions: SiteVersions
+  readonly #cache = new PageCache(CACHE_BYTES)
+  readonly #queue = new RenderQueue()
+  /** The pages that are being rendered, by version and key. */
+  readonly #rendering = new Map<string, Promise<Outcome>>()
+
+  constructor({ services, limiter }: { services: PageServices; limiter: RateLimiter }) {
+    this.#services = services
+    this.#limiter = limiter
+    this.#versions = new SiteVersions(services)
+  }
+
+  /** Adds a route for GET and HEAD. */
+  route<Params>(
+    site: FastifyInstance,
+    path: string,
+    { operation, parameters = [], isForEveryone = false }: RouteOptions,
+    render: (request: FastifyRequest<{ Params: Params }>) => Promise<PublicDocument>,
+  ): void {
+    site.get<{ Params: Params }>(path, { config: { operation, parameters } }, async (request, reply) => {
+      const isShared = isForEveryone || request.visit.user === null
+      const response = isShared
+        ? await this.#findOrRender(request, () => render(request))
+        : await makeResponse(await render(request))
+      return sendResponse(request, reply, response)
+    })
+  }
+
+  async #findOrRender(request: FastifyRequest, render: Render): Promise<PublicResponse> {
+    const key = keyOf(request)
+    // First of all: what is read after it may be newer than the version, but never older.
+    const version = await this.#versions.read(request.visit.platform.id)
+    const cached = this.#cache.find(key, version, this.#services.clock.now())
+    if (cached) return cached
+    const name = `${version} ${key}`
+    for (let other = this.#rendering.get(name); other; other = this.#rendering.get(name)) {
+      const outcome = await other
+      if ('response' in outcome) return outcome.response
+    }
+    const rendering = this.#render(request, { key, version, render })
+    this.#rendering.set(name, rendering)
+    const outcome = await rendering.finally(() => this.#rendering.delete(name))
+    if ('response' in outcome) return outcome.response
+    throw new Refusal('too_many_requests', { retryAfterSeconds: outcome.waitSeconds })
+  }
+
+  async #render(
+    request: FastifyRequest,
+    { key, version, render }: { key: string; version: string; render: Render },
+  ): Promise<Outcome> {
+    const verdict = await this.#limiter.take(`pages:${countedClient(request)}`, RENDERS_PER_MINUTE)
+    if (!verdict.isAllowed) return { waitSeconds: verdict.resetSeconds }
+    const { document, from, until } = await this.#queue.run(() => this.#renderNow(request, render))
+    const response = await makeResponse(document)
+    this.#cache.store(key, { version, from, until, response })
+    return { response }
+  }
+
+  /** The document, and the time in which it does not change by itself. */
+  async #renderNow(request: FastifyRequest, render: Render) {
+    const { platform } = request.visit
+    const from = this.#services.clock.now()
+    // The platform of the visit was read before the version.
+    const current = await readPlatform(this.#services, platform.id)
+    if (!current) throw new Refusal('not_found')
+    request.visit = { ...request.visit, platform: current }
+    const document = await render()
+    const { periodMs } = document
+    if (periodMs === undefined) return { document, from, until: Number.POSITIVE_INFINITY }
+    const boundary = await readNextBoundary(this.#services, platform.id, from)
+    return { document, from, until: Math.min(boundary, (Math.floor(from / periodMs) + 1) * periodMs) }
+  }
+}
+
+/** What the page depends on, apart from the version of the site, the time, and the user. */
+function keyOf(request: FastifyRequest): string {
+  const query = queryOf(request)
+  const { platform, language } = request.visit
+  const values = (request.routeOptions.config.parameters ?? []).map(query)
+  return JSON.stringify([platform.id, language, originOf(request), pathOf(request), ...values])
+}

@@ -1,0 +1,74 @@
+// Responses with public documents: conditional, compressed if the client supports it, and sent in parts if they are large.
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsGzip } from '../../http/server/static-files.ts'
+import { namesTag } from '../../lib/data/entity-tags.ts'
+
+/** A document that is the same for everyone who may see it. */
+export type PublicDocument = {
+  content: string
+  type: string
+  headers?: Record<string, string>
+  /**
+   * For content that depends on the time: it can change at multiples of this (milliseconds), and when a talk starts or
+   * ends.
+   */
+  periodMs?: number
+}
+
+/** For countdowns. */
+export const MINUTE_MS = 60_000
+/** For days: in every time zone they begin, and clocks change, at a quarter of an hour. */
+export const QUARTER_HOUR_MS = 15 * MINUTE_MS
+
+/** A document as it is sent. */
+export type PublicResponse = {
+  tag: string
+  headers: Record<string, string>
+  content: Buffer
+  packed: Buffer | undefined
+}
+
+const pack = promisify(gzip)
+const MIN_PACKED = 1024
+/** Larger contents are encrypted and sent in parts, with other requests in between. */
+const PART_BYTES = 64 * 1024
+
+export async function makeResponse({
+  content: text,
+  type,
+  headers,
+}: PublicDocument): Promise<PublicResponse> {
+  const content = Buffer.from(text)
+  return {
+    tag: createHash('sha256').update(content).digest('base64url').slice(0, 27),
+    headers: { ...headers, 'content-type': type },
+    content,
+    // Public documents hold no secret that the compressed length could reveal.
+    packed: content.length < MIN_PACKED ? undefined : await pack(content),
+  }
+}
+
+/** Sends the response, or 304 if the client has it (RFC 9110, section 13.1.2). */
+export function sendResponse(request: FastifyRequest, reply: FastifyReply, response: PublicResponse) {
+  const { tag, headers, content, packed } = response
+  reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie, Accept-Encoding')
+  // Weak, because the compressed and the plain document share it (RFC 9110, section 8.8.1).
+  reply.headers(headers).header('etag', `W/"${tag}"`)
+  if (namesTag(request.headers['if-none-match'], tag)) {
+    reply.removeHeader('content-type')
+    return reply.code(304).send()
+  }
+  const isPacked = packed !== undefined && acceptsGzip(request)
+  if (isPacked) reply.header('content-encoding', 'gzip')
+  const body = isPacked ? packed : content
+  if (body.length <= PART_BYTES) return reply.send(body)
+  return reply.header('content-length', body.length).send(Readable.from(partsOf(body), { objectMode: false }))
+}
+
+function* partsOf(body: Buffer): Generator<Buffer> {
+  for (let start = 0; start < body.length; start += PART_BYTES) yield body.subarray(start, start + PART_BYTES)
+}
