@@ -62,6 +62,36 @@ test('the Postman collection has every operation with its body', async () => {
   expect(collected.sort(byPlace)).toEqual(described.sort(byPlace))
 })
 
+type Newman = {
+  run: {
+    stats: { requests: { failed: number }; assertions: { total: number } }
+    executions: { item: { name: string }; assertions: { error?: { message: string } }[] }[]
+    failures: { error: { message: string }; source: { name: string } }[]
+  }
+}
+
+test('newman runs the whole Postman collection on an empty platform, and all its assertions pass', async () => {
+  const { privileged } = await api.addPlatform('postman')
+  const collection = join(PROJECT, 'docs/lectern.postman_collection.json')
+  const report = join(folder, 'newman.json')
+  const variables = ['--env-var', `baseUrl=${api.url}`, '--env-var', `apiKey=${privileged}`]
+  const reporting = ['--reporters', 'json', '--reporter-json-export', report]
+  const trust = ['--ssl-extra-ca-certs', join(api.dataDir, 'tls/cert.pem')]
+  const newman = join(PROJECT, 'node_modules/.bin/newman')
+  await run(newman, ['run', collection, ...variables, ...trust, ...reporting]).catch(() => {})
+
+  const { stats, executions, failures }: Newman['run'] = JSON.parse(await readFile(report, 'utf8')).run
+  expect(failures.map(({ error, source }) => `${source.name}: ${error.message}`)).toEqual([])
+  expect(stats.requests.failed).toBe(0)
+  const { item }: { item: { item: { name: string }[] }[] } = JSON.parse(await readFile(collection, 'utf8'))
+  const names = item.flatMap((one) => one.item.map(({ name }) => name))
+  expect(names.length).toBe(31)
+  // The list of deliveries is repeated until there is one.
+  expect([...new Set(executions.map((execution) => execution.item.name))]).toEqual(names)
+  expect(executions.filter(({ assertions }) => assertions.length < 2)).toEqual([])
+  expect(stats.assertions.total).toBeGreaterThan(2 * names.length)
+})
+
 describe('@lectern/client', () => {
   test('installs from npm pack into an empty project, has types, and runs the example of its README', async () => {
     const source = join(PROJECT, 'clients/typescript')
