@@ -40,6 +40,7 @@ export async function generateClients(): Promise<Record<string, string>> {
       ),
       'clients/python/lectern_client.py': patchPython(
         await generate('python', toPythonSource(document), 'client.py'),
+        document,
       ),
       'docs/lectern.postman_collection.json': `${JSON.stringify(toPostman(document), null, 2)}\n`,
     }

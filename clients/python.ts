@@ -1,5 +1,6 @@
 // Adapts the generated Python client: named response types, a type for dry runs, an idempotency key for every write,
-// retries and a timeout by default, a value that clears attributes, methods that read all pages, and readable errors.
+// retries and a timeout by default, a value that clears attributes, bodies that can be left out, methods that read all
+// pages, and readable errors.
 import { addPages } from './python-pages.ts'
 
 type Schema = {
@@ -9,7 +10,10 @@ type Schema = {
   properties?: Record<string, { items?: { $ref?: string } }>
 }
 type Content = { schema: Schema; 'x-dry-run'?: Schema }
-type Operation = { responses: Record<string, { content?: { 'application/json'?: Content } }> }
+type Operation = {
+  requestBody?: { required?: boolean; content: { 'application/json'?: Content } }
+  responses: Record<string, { content?: { 'application/json'?: Content } }>
+}
 type Schemas = Record<string, Schema>
 export type PythonSource = {
   paths: Record<string, Record<string, Operation>>
@@ -104,9 +108,20 @@ const patches: [place: string | RegExp, text: string][] = [
   ],
 ]
 
+/** The generator requires every body, even one that the document does not require. */
+const optionalBodies = ({ paths }: PythonSource): typeof patches =>
+  Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ requestBody }) => {
+      const $ref = requestBody?.content['application/json']?.schema.$ref
+      if ($ref === undefined || requestBody?.required) return []
+      const body = `body: Union[${nameOf($ref)}, Dict[str, Any]`
+      return [[`${body}], *`, `${body}, None] = None, *`]]
+    })
+
 /** @throws if the generator has changed so much that a patch no longer applies. */
-export function patchPython(text: string): string {
-  const patched = patches.reduce((patched, [place, replacement]) => {
+export function patchPython(text: string, document: PythonSource): string {
+  const patched = [...patches, ...optionalBodies(document)].reduce((patched, [place, replacement]) => {
     const next = patched.replaceAll(place, replacement)
     if (next === patched) throw new Error(`Cannot patch ${place}: it is not in the Python client.`)
     return next

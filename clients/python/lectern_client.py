@@ -2802,12 +2802,12 @@ class Client:
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     @typing.overload
-    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any], None] = None, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
     @typing.overload
-    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSecret]: ...
+    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any], None] = None, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSecret]: ...
     @typing.overload
-    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]: ...
-    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]:
+    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any], None] = None, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]: ...
+    def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any], None] = None, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]:
         """Rotate the secret of a webhook (privileged keys only)"""
         op = _OPERATIONS["rotate_webhook_secret"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2820,7 +2820,7 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response)))
 
-    def rotate_webhook_secret_with_headers(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSecret]]:
+    def rotate_webhook_secret_with_headers(self, id: str, body: Union[WebhookRotate, Dict[str, Any], None] = None, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSecret]]:
         """Like rotate_webhook_secret(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["rotate_webhook_secret"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3893,12 +3893,12 @@ class AsyncClient:
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     @typing.overload
-    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any], None] = None, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
     @typing.overload
-    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSecret]: ...
+    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any], None] = None, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[WebhookSecret]: ...
     @typing.overload
-    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]: ...
-    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]:
+    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any], None] = None, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]: ...
+    async def rotate_webhook_secret(self, id: str, body: Union[WebhookRotate, Dict[str, Any], None] = None, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, WebhookSecret]:
         """Rotate the secret of a webhook (privileged keys only)"""
         op = _OPERATIONS["rotate_webhook_secret"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3911,7 +3911,7 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(Union[DryRun, WebhookSecret], decode(Union[DryRun, WebhookSecret], _safe_json(response)))
 
-    async def rotate_webhook_secret_with_headers(self, id: str, body: Union[WebhookRotate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSecret]]:
+    async def rotate_webhook_secret_with_headers(self, id: str, body: Union[WebhookRotate, Dict[str, Any], None] = None, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, WebhookSecret]]:
         """Like rotate_webhook_secret(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["rotate_webhook_secret"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)

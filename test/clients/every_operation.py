@@ -53,7 +53,8 @@ webhook_id = result("create_webhook", {"url": "https://crm.example.org/hook"}).i
 result("update_webhook", webhook_id, {"types": ["talk.*"]})
 result("read_webhook", webhook_id)
 result("list_webhooks")
-result("rotate_webhook_secret", webhook_id, {})
+result("rotate_webhook_secret", webhook_id)
+result("rotate_webhook_secret", webhook_id, {"graceMinutes": 5})
 result("test_webhook", webhook_id)
 until = time.monotonic() + 20
 while not (deliveries := result("list_webhook_deliveries", webhook_id).items) and time.monotonic() < until:
