@@ -20,6 +20,7 @@ import { webhookRoutes } from './webhooks.ts'
 import { WriteRoutes } from './writes.ts'
 
 const MAX_BODY_WAIT_MS = 10_000
+const MAX_BODY_ARRIVAL_MS = 5_000
 
 type Options = {
   services: WebhookServices
@@ -42,7 +43,11 @@ export const externalApi: FastifyPluginAsync<Options> = async (api, { services, 
 export async function addRoutes(api: FastifyInstance, services: WebhookServices): Promise<void> {
   announceDeprecations(api)
   const writes = new WriteRoutes(services)
-  const budget = new BodyBudget({ maxBytes: 4 * BULK_LIMIT_BYTES, maxWaitMs: MAX_BODY_WAIT_MS })
+  const budget = new BodyBudget({
+    maxBytes: 4 * BULK_LIMIT_BYTES,
+    maxWaitMs: MAX_BODY_WAIT_MS,
+    maxArrivalMs: MAX_BODY_ARRIVAL_MS,
+  })
   await api.register(talkRoutes, { writes })
   await api.register(sponsorRoutes, { writes })
   await api.register(userRoutes, { writes })

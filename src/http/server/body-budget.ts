@@ -6,7 +6,20 @@ export type BodyBudgetOptions = {
   /** A tenant can have half of them, and a client a quarter, which must be enough for the largest body. */
   maxBytes: number
   maxWaitMs: number
+  /** A body that takes longer to arrive gives its memory to other clients that wait for it. */
+  maxArrivalMs: number
 }
+
+export type Reservation = {
+  /** Says that the body has arrived: it keeps its memory from now on. */
+  arrived(): void
+  /** Frees the memory. */
+  release(): void
+}
+
+const SLOW_CHECK_MS = 250
+
+type Arriving = { requester: Requester; sinceMs: number; giveWay(): void }
 
 type Waiting = { requester: Requester; bytes: number; admit(): void }
 
@@ -14,34 +27,55 @@ export class BodyBudget {
   readonly #options: BodyBudgetOptions
   readonly #usedBy = new Map<string, number>()
   readonly #waiting = new Set<Waiting>()
+  /** Oldest first. */
+  readonly #arriving = new Set<Arriving>()
 
   constructor(options: BodyBudgetOptions) {
     this.#options = options
   }
 
   /**
-   * Waits until there is room and returns the function that frees it, to be called once. Throws `unavailable` if the wait
-   * is too long.
+   * Waits until there is room. Throws `unavailable` if the wait is too long. Calls `onSlow` with a refusal, after the memory
+   * has been freed, if others need it while the body arrives.
    */
-  async reserve(requester: Requester, bytes: number): Promise<() => void> {
+  async reserve(
+    requester: Requester,
+    bytes: number,
+    onSlow: (refusal: Refusal) => void,
+  ): Promise<Reservation> {
     if (this.#isWaiting(requester) || !this.#hasRoom(requester, bytes)) await this.#wait(requester, bytes)
     else this.#add(requester, bytes)
-    return () => {
-      this.#add(requester, -bytes)
+    let isHeld = true
+    const release = () => {
+      this.#arriving.delete(arriving)
+      if (isHeld) this.#add(requester, -bytes)
+      isHeld = false
       this.#admitWaiting()
     }
+    const giveWay = () => {
+      release()
+      onSlow(tooSlow(this.#options.maxArrivalMs))
+    }
+    const arriving = { requester, sinceMs: performance.now(), giveWay }
+    this.#arriving.add(arriving)
+    return { arrived: () => void this.#arriving.delete(arriving), release }
   }
 
   /** Whether an earlier body of the client waits, which must not be overtaken. */
-  #isWaiting({ tenant, client }: Requester): boolean {
-    const waiting = [...this.#waiting]
-    return waiting.some(({ requester }) => requester.tenant === tenant && requester.client === client)
+  #isWaiting(requester: Requester): boolean {
+    return [...this.#waiting].some((waiting) => isSame(waiting.requester, requester))
   }
 
   #hasRoom(requester: Requester, bytes: number): boolean {
-    return this.#shares(requester).every(
-      ({ name, maxBytes }) => (this.#usedBy.get(name) ?? 0) + bytes <= maxBytes,
-    )
+    return this.#fullShares(requester, bytes).length === 0
+  }
+
+  /** The shares in which there is no room for so many bytes. */
+  #fullShares(requester: Requester, bytes: number): string[] {
+    const shares = this.#shares(requester)
+    return shares
+      .filter(({ name, maxBytes }) => (this.#usedBy.get(name) ?? 0) + bytes > maxBytes)
+      .map(({ name }) => name)
   }
 
   #add(requester: Requester, bytes: number): void {
@@ -70,7 +104,23 @@ export class BodyBudget {
       this.#waiting.delete(waiting)
       reject(noRoom(Math.ceil(maxWaitMs / 1000)))
     }, maxWaitMs)
-    await promise.finally(() => clearTimeout(timer))
+    const checking = setInterval(() => this.#endSlowBodies(waiting), SLOW_CHECK_MS)
+    await promise.finally(() => {
+      clearTimeout(timer)
+      clearInterval(checking)
+    })
+  }
+
+  /** Ends bodies of other clients that arrive slowly, the oldest first, until there is room. */
+  #endSlowBodies(waiting: Waiting): void {
+    const { requester, bytes } = waiting
+    const slowSinceMs = performance.now() - this.#options.maxArrivalMs
+    for (const { requester: other, sinceMs, giveWay } of this.#arriving) {
+      if (!this.#waiting.has(waiting)) return
+      const full = this.#fullShares(requester, bytes)
+      const isInTheWay = this.#shares(other).some(({ name }) => full.includes(name))
+      if (isInTheWay && !isSame(other, requester) && sinceMs <= slowSinceMs) giveWay()
+    }
   }
 
   #admitWaiting(): void {
@@ -84,8 +134,16 @@ export class BodyBudget {
   }
 }
 
+const isSame = (a: Requester, b: Requester): boolean => a.tenant === b.tenant && a.client === b.client
+
 const noRoom = (retryAfterSeconds: number) =>
   new Refusal('unavailable', {
     message: 'Too many large bodies are being processed right now.',
     retryAfterSeconds,
+  })
+
+const tooSlow = (maxArrivalMs: number) =>
+  new Refusal('unavailable', {
+    message: 'The body arrived too slowly while others were waiting.',
+    retryAfterSeconds: Math.ceil(maxArrivalMs / 1000),
   })

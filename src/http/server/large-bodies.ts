@@ -5,7 +5,7 @@ import { Refusal } from '../../domain/changes/errors.ts'
 import { requesterOf } from '../../domain/services.ts'
 import { type LargeJsonLimits, parseLargeJson } from '../../lib/text/large-json.ts'
 import { recordLargeBodyHash } from '../guards/idempotency.ts'
-import type { BodyBudget } from './body-budget.ts'
+import type { BodyBudget, Reservation } from './body-budget.ts'
 import { jsonRefusal } from './json-body.ts'
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ export function readLargeJsonBodies(
 ): void {
   app.decorateRequest('bodyMemory', null)
   app.addHook('preParsing', (request, reply, _payload, done) => {
-    const memory = new BodyMemory((bytes) => budget.reserve(requesterOf(request.caller), bytes))
+    const memory = new BodyMemory((...args) => budget.reserve(requesterOf(request.caller), ...args))
     request.bodyMemory = memory
     reply.raw.once('close', memory.hold())
     done()
@@ -44,19 +44,25 @@ export function readLargeJsonBodies(
   })
 }
 
+type Reserve = (bytes: number, onSlow: (refusal: Refusal) => void) => Promise<Reservation>
+
 /** Reserved while the body is received, and kept until the last holder lets go. */
 class BodyMemory {
-  readonly #reserve: (bytes: number) => Promise<() => void>
+  readonly #reserve: Reserve
   #holders = 0
-  #release: (() => void) | undefined
+  #reservation: Reservation | undefined
 
-  constructor(reserve: (bytes: number) => Promise<() => void>) {
+  constructor(reserve: Reserve) {
     this.#reserve = reserve
   }
 
-  async reserve(bytes: number): Promise<void> {
-    this.#release = await this.#reserve(bytes)
+  async reserve(...args: Parameters<Reserve>): Promise<void> {
+    this.#reservation = await this.#reserve(...args)
     this.#releaseUnheld()
+  }
+
+  arrived(): void {
+    this.#reservation?.arrived()
   }
 
   /** Returns the function that lets go. */
@@ -70,8 +76,8 @@ class BodyMemory {
 
   #releaseUnheld(): void {
     if (this.#holders > 0) return
-    this.#release?.()
-    this.#release = undefined
+    this.#reservation?.release()
+    this.#reservation = undefined
   }
 }
 
@@ -80,36 +86,46 @@ async function receive(request: FastifyRequest, payload: Readable): Promise<Buff
   const { 'content-length': header } = request.headers
   const declared = header === undefined ? undefined : Number(header)
   if (declared !== undefined && declared > BULK_LIMIT_BYTES) throw bodyTooLarge()
-  if (declared !== undefined && declared > FREE_BYTES) await request.bodyMemory?.reserve(declared)
+  const ending = new AbortController()
+  const reserve = (bytes: number) => request.bodyMemory?.reserve(bytes, (refusal) => ending.abort(refusal))
+  if (declared !== undefined && declared > FREE_BYTES) await reserve(declared)
   let bytes = Buffer.allocUnsafeSlow(declared ?? FREE_BYTES)
   let length = 0
   const add = async (piece: Buffer) => {
     if (length + piece.length > BULK_LIMIT_BYTES) throw bodyTooLarge()
     if (length + piece.length > bytes.length) {
-      await request.bodyMemory?.reserve(BULK_LIMIT_BYTES)
+      await reserve(BULK_LIMIT_BYTES)
       const larger = Buffer.allocUnsafeSlow(BULK_LIMIT_BYTES)
       bytes.copy(larger)
       bytes = larger
     }
     length += piece.copy(bytes, length)
   }
-  await forEachPiece(payload, add)
+  await forEachPiece(payload, { use: add, signal: ending.signal })
+  request.bodyMemory?.arrived()
   return bytes.subarray(0, length)
 }
 
-/** Does not end the connection if `use` throws, unlike an iterator, so that a response can be sent. */
-function forEachPiece(payload: Readable, use: (piece: Buffer) => Promise<void>): Promise<void> {
+type Reading = { use(piece: Buffer): Promise<void>; signal: AbortSignal }
+
+/** Does not end the connection if `use` throws or `signal` aborts, unlike an iterator, so that a response can be sent. */
+function forEachPiece(payload: Readable, { use, signal }: Reading): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const read = async (piece: Buffer) => {
     payload.pause()
     try {
       await use(piece)
+      signal.throwIfAborted()
       payload.resume()
     } catch (error) {
-      payload.off('data', read)
-      reject(error)
+      stop(error)
     }
   }
+  const stop = (error: unknown) => {
+    payload.off('data', read).pause()
+    reject(error)
+  }
+  signal.addEventListener('abort', () => stop(signal.reason), { once: true })
   payload.on('data', read).once('end', resolve).once('error', reject)
   payload.once('close', () => reject(new Refusal('bad_request')))
   return promise
