@@ -1,7 +1,7 @@
 // Redaction: which parts of a request are masked before it is logged.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskText, redactedJson } from '../../src/lib/text/redaction.ts'
+import { maskQuery, maskText, redactedJson } from '../../src/lib/text/redaction.ts'
 
 const LIMIT = 4096
 
@@ -94,4 +94,16 @@ test('masks a long word in linear time', () => {
   timed(10_000)
   // Quadratic time would be a hundred times as long.
   expect(timed(200_000)).toBeLessThan(Math.max(1, timed(20_000)) * 50)
+})
+
+test.each([
+  ['https://a.example/hook', 'https://a.example/hook'],
+  ['https://a.example/hook?token=x', 'https://a.example/hook?token=•••'],
+  ['https://a.example/hook?token=eA==&b=1&c', 'https://a.example/hook?token=•••&b=•••&•••'],
+  ['https://a.example/hook?token=a=b', 'https://a.example/hook?token=•••'],
+  ['https://a.example/hook?token=&b#c?d', 'https://a.example/hook?token=&•••#c?d'],
+  ['https://a.example/?x', 'https://a.example/?•••'],
+])('masks the values of the query in %s', (url, masked) => {
+  expect(maskQuery(url)).toBe(masked)
+  expect(maskQuery(masked)).toBe(masked)
 })

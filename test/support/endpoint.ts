@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 
 export type Received = {
   id: string
+  /** The path, with the query. */
+  path: string
   headers: IncomingHttpHeaders
   body: string
   // biome-ignore lint/suspicious/noExplicitAny: tests read payloads of every type.
@@ -34,7 +36,8 @@ export async function startEndpoint(host = '127.0.0.1'): Promise<Endpoint> {
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString()
       const id = String(request.headers['webhook-id'])
-      const received = { id, headers: request.headers, body, payload: JSON.parse(body) }
+      const path = request.url ?? ''
+      const received = { id, path, headers: request.headers, body, payload: JSON.parse(body) }
       endpoint.received.push(received)
       endpoint.answer(received, response)
       for (const look of waiting) look()

@@ -2218,6 +2218,9 @@ export type Webhook = {
      * @format uuid
      */
     id: string;
+    /**
+     * The values of its query can be secrets and are shown as `•••`. An update with the URL as it is shown keeps them.
+     */
     url: string;
     types: string[];
     description: string | null;
@@ -2414,6 +2417,9 @@ export type WebhookDeliveryDetails = {
          * @format date-time
          */
         at: string;
+        /**
+         * The values of its query are shown as `•••`.
+         */
         url: string;
         durationMs: number;
         /**

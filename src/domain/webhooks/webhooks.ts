@@ -1,6 +1,6 @@
 // Webhooks: creating, updating, deleting, and testing. Only privileged callers manage them.
 import { isId } from '../../lib/data/ids.ts'
-import { maskQuery } from '../../lib/text/redaction.ts'
+import { hasMaskedQuery, maskQuery } from '../../lib/text/redaction.ts'
 import { formatInstant } from '../../lib/time/instants.ts'
 import { mayBeCalled } from '../../outbound/webhook-addresses.ts'
 import type {
@@ -44,16 +44,14 @@ const presentWebhook = (row: WebhookRow, now: number): Webhook => ({
   updatedAt: formatInstant(row.updatedAt),
 })
 
+/** For responses and events: the query of a URL may contain a secret of the endpoint. */
 const contentOf = ({ url, types, description, enabled, disabledReason }: WebhookRow) => ({
-  url,
+  url: maskQuery(url),
   types,
   description,
   enabled,
   disabledReason,
 })
-
-/** For events, which many can read: the query of a URL may contain a secret of the endpoint. */
-const historyOf = (row: WebhookRow) => ({ ...contentOf(row), url: maskQuery(row.url) })
 
 export const listWebhooks = async ({ store, clock }: Services, { platform }: Caller): Promise<Webhook[]> =>
   (await store.read(listWebhookRows(platform.id))).map((row) => presentWebhook(row, clock.now()))
@@ -100,7 +98,7 @@ export const createWebhookOperation: Operation<{ others: WebhookRow[] }, NewWebh
     }
     return {
       writes: [webhookWrites.insert(webhook)],
-      events: [createdEvent('webhook', webhook, historyOf(webhook))],
+      events: [createdEvent('webhook', webhook, contentOf(webhook))],
       answer: {
         isCreated: true,
         isChanged: true,
@@ -116,6 +114,7 @@ export function createWebhookCommand(
   { body, precondition }: SaveRequest<WebhookCreate>,
 ): Command<Saved<WebhookSecret>> {
   requireCallable(services, body.url)
+  if (hasMaskedQuery(body.url)) throw maskedUrl()
   const input = {
     url: body.url,
     types: body.types ?? ['*'],
@@ -162,6 +161,23 @@ function requireCallable({ webhookAddresses }: WebhookServices, url: string): vo
   throw invalidData([{ pointer: '/url', code: 'address', message }])
 }
 
+const maskedUrl = () =>
+  invalidData([
+    {
+      pointer: '/url',
+      code: 'masked',
+      message: 'must contain the values of its query instead of •••, or be the URL as it is shown',
+    },
+  ])
+
+/** The URL to store: a masked URL as it is shown means the stored one. */
+function urlAfter(stored: string, sent: string | undefined): string {
+  if (sent === undefined) return stored
+  if (!hasMaskedQuery(sent)) return sent
+  if (URL.parse(sent)?.href !== URL.parse(maskQuery(stored))?.href) throw maskedUrl()
+  return stored
+}
+
 export type WebhookState = { webhook: WebhookRow | undefined }
 export type OneInput = { id: string; precondition: Precondition | undefined }
 type UpdateInput = OneInput & { body: WebhookUpdate; end: number }
@@ -172,14 +188,20 @@ export const updateWebhookOperation: Operation<WebhookState, UpdateInput, Saved<
   decide(state, ctx, { body, precondition, end }) {
     const webhook = requireChangeable(state, ctx, precondition)
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-    const next: WebhookRow = { ...webhook, ...sent, version: webhook.version + 1, updatedAt: ctx.now }
+    const next: WebhookRow = {
+      ...webhook,
+      ...sent,
+      url: urlAfter(webhook.url, body.url),
+      version: webhook.version + 1,
+      updatedAt: ctx.now,
+    }
     if (body.enabled !== undefined) next.disabledReason = null
     const isEnabledAgain = next.enabled && !webhook.enabled
     if (isEnabledAgain || next.url !== webhook.url) next.failingSince = null
     // A webhook that is enabled again receives only events from now on.
     if (isEnabledAgain) next.position = end
     const event =
-      updatedEvent('webhook', next, historyOf(webhook), historyOf(next)) ??
+      updatedEvent('webhook', next, contentOf(webhook), contentOf(next)) ??
       // Only the secret in the URL has changed.
       (next.url === webhook.url ? undefined : actionEvent('webhook', next, 'updated'))
     if (!event) return unchanged(webhook, 'Nothing to change.')
@@ -229,7 +251,7 @@ export const deleteWebhookOperation: Operation<WebhookState, OneInput, Saved<Web
     const webhook = requireChangeable(state, ctx, precondition)
     return {
       writes: [webhookWrites.remove(webhook)],
-      events: [deletedEvent('webhook', webhook, historyOf(webhook))],
+      events: [deletedEvent('webhook', webhook, contentOf(webhook))],
       answer: savedAs(webhook, 'Webhook deleted.'),
     }
   },

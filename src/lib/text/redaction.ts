@@ -20,13 +20,18 @@ export function maskText(text: string): string {
   return withoutEmails.replace(API_KEY, (key) => `${key.slice(0, 5)}${HIDDEN}`)
 }
 
-const QUERY_VALUE = /([?&](?:[^=&#]*=)?)[^=&#]+(?=[&#]|$)/g
+const QUERY = /\?[^#]*/
+const QUERY_VALUE = /([?&](?:[^=&]*=)?)([^&]*)/g
 
 /** Masks the values in the query string of a URL, which may be secrets: `https://example.org/hook?token=•••`. */
-export function maskQuery(url: string): string {
-  const start = url.indexOf('?')
-  return start < 0 ? url : url.slice(0, start) + url.slice(start).replace(QUERY_VALUE, `$1${HIDDEN}`)
-}
+export const maskQuery = (url: string): string =>
+  url.replace(QUERY, (query) =>
+    query.replace(QUERY_VALUE, (_all, start, value) => (value === '' ? start : `${start}${HIDDEN}`)),
+  )
+
+/** Whether the query of a URL has a masked value, as it is or percent-encoded. */
+export const hasMaskedQuery = (url: string): boolean =>
+  URL.parse(url)?.search.includes(encodeURIComponent(HIDDEN)) ?? false
 
 function maskEmail(email: string): string {
   const at = email.indexOf('@')

@@ -79,7 +79,10 @@ export type WebhookRotate = Static<typeof WebhookRotate>
 export const Webhook = Type.Object(
   {
     id: id(),
-    url: Type.String(),
+    url: Type.String({
+      description:
+        'The values of its query can be secrets and are shown as `•••`. An update with the URL as it is shown keeps them.',
+    }),
     types: Type.Array(Type.String()),
     description: nullable(Type.String()),
     enabled: Type.Boolean(),
@@ -186,7 +189,7 @@ export const WebhookDeliveryDetails = Type.Object(
     log: Type.Array(
       Type.Object({
         at: Type.String({ format: 'date-time' }),
-        url: Type.String(),
+        url: Type.String({ description: 'The values of its query are shown as `•••`.' }),
         durationMs: Type.Integer(),
         status: nullable(Type.Integer({ description: 'null means that there was no response.' })),
         error: nullable(Type.String()),

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { text } from '../../../src/store/sql/columns.ts'
 import { defineQuery } from '../../../src/store/sql/statements.ts'
+import { startEndpoint } from '../../support/endpoint.ts'
 import { readWholeStore } from '../../support/raw-store.ts'
 import {
   get,
@@ -16,6 +17,7 @@ import { ALLOW_LOOPBACK, sendPrivileged } from '../../support/webhooks.ts'
 const server = useApi({ env: ALLOW_LOOPBACK })
 const serverWithoutList = useApi()
 const url = 'https://crm.example.org/hooks'
+const MASKED = 'must contain the values of its query instead of •••, or be the URL as it is shown'
 const UNKNOWN_ID = '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'
 
 const createWebhook = (tenant: Tenant, more = {}) =>
@@ -212,6 +214,51 @@ describe('a webhook', () => {
       ])
         expect(text.includes(form)).toBe(false)
   })
+
+  test('has a URL whose query values are masked everywhere and used by its requests', async () => {
+    const tenant = await server.createTenant()
+    await using endpoint = await startEndpoint()
+    const secretUrl = `${endpoint.url}?token=s3cr3t==&team=blue`
+    const masked = `${endpoint.url}?token=•••&team=•••`
+    const { id } = await createWebhook(tenant, { url: secretUrl })
+    const shown = await sendPrivileged(tenant, 'GET', `/webhooks/${id}`)
+    expect(shown.url).toBe(masked)
+
+    // What was read can be sent back, as it is or as a URL parser writes it.
+    await sendPrivileged(tenant, 'PUT', `/webhooks/${id}`, { url: shown.url, description: 'CRM' })
+    await sendPrivileged(tenant, 'PUT', `/webhooks/${id}`, { url: new URL(shown.url).href })
+    await sendPrivileged(tenant, 'POST', `/webhooks/${id}/test`)
+    const [request] = await endpoint.waitForCount(1)
+    expect(request?.path).toBe('/hook?token=s3cr3t==&team=blue')
+
+    const dryRun = await sendPrivileged(tenant, 'PUT', `/webhooks/${id}?dryRun=true`, {
+      url: `${endpoint.url}?token=other-s3cr3t`,
+    })
+    expect(dryRun.changes).toEqual([{ pointer: '/url', before: masked, after: `${endpoint.url}?token=•••` }])
+    const list = await sendPrivileged(tenant, 'GET', '/webhooks')
+    const events = await readWebhookEvents(tenant)
+    for (const one of [dryRun, list, events, tenant.api.logged])
+      expect(JSON.stringify(one)).not.toContain('s3cr3t')
+  })
+
+  testScenarios(server, [
+    creation(
+      'refuses a URL whose query values are masked',
+      { url: `${url}?token=•••` },
+      { has: problems(['/url', 'masked', MASKED]) },
+    ),
+    {
+      name: 'refuses a masked URL that is not its own',
+      request: async (tenant) => [
+        'PUT',
+        `/webhooks/${(await createWebhook(tenant, { url: `${url}?token=a` })).id}`,
+        { url: `${url}/other?token=%E2%80%A2%E2%80%A2%E2%80%A2` },
+      ],
+      level: 'privileged',
+      status: 422,
+      has: problems(['/url', 'masked', MASKED]),
+    },
+  ])
 
   test('reports until when its old secret is used', async () => {
     const tenant = await server.createTenant()

@@ -1,6 +1,6 @@
 // Settings > Webhooks: owners manage webhooks, admins can only view them, and secrets are shown once.
 import { describe, expect, test } from 'vitest'
-import { respondWith } from '../../support/endpoint.ts'
+import { respondWith, startEndpoint } from '../../support/endpoint.ts'
 import { summaryProblems } from '../../support/office.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
@@ -69,6 +69,31 @@ describe('an owner', () => {
     const { text } = await owner.get(`${PATH}/${hook.id}/edit`)
     expect(/<input type="radio"[^>]*value="yes"[^>]*checked/.test(text)).toBe(true)
     expect(await typesAfter({ everything: 'no', type })).toEqual(type)
+  })
+
+  test('sees no query values of the URL, and keeps them by saving the form unchanged', async () => {
+    const site = await createSite(server)
+    const owner = await signInAtSite(site, 'owner')
+    await using endpoint = await startEndpoint()
+    const { id } = await sendPrivileged(site.tenant, 'POST', '/webhooks', {
+      url: `${endpoint.url}?token=s3cr3t`,
+    })
+    const masked = `${endpoint.url}?token=•••`
+    const edit = await owner.get(`${PATH}/${id}/edit`)
+    expect(edit.text).toContain(`value="${masked}"`)
+    expect((await owner.post(`${PATH}/${id}`, { ...fields, url: masked })).status).toBe(303)
+    for (const path of [PATH, `${PATH}/${id}`, `${PATH}/${id}/delete`, '/backoffice/audit'])
+      expect((await owner.get(path)).text).not.toContain('s3cr3t')
+    await sendPrivileged(site.tenant, 'POST', `/webhooks/${id}/test`)
+    const [request] = await endpoint.waitForCount(1)
+    expect(request?.path).toBe('/hook?token=s3cr3t')
+
+    await owner.get(`${PATH}/${id}/edit`)
+    const refused = await owner.post(`${PATH}/${id}`, { ...fields, url: masked.replace('/hook?', '/moved?') })
+    expect([refused.status, summaryProblems(refused)]).toEqual([
+      422,
+      [['URL', 'must contain the values of its query instead of •••, or stay unchanged']],
+    ])
   })
 
   test('has the deliveries and the form on separate tabs, each with its own problems', async () => {

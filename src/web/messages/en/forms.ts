@@ -51,6 +51,7 @@ export const forms = {
     taken: 'is already used by another platform',
     own_host: 'is the host name that you are using now; you would lose access to this page',
     address: 'must be an https URL of a public host',
+    masked: 'must contain the values of its query instead of •••, or stay unchanged',
     too_short: (limit: number) => `must have at least ${limit} characters`,
     too_long: (limit: number) => `must have at most ${limit} characters`,
     no_lowercase: 'must have a lowercase letter',

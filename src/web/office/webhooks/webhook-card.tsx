@@ -1,7 +1,6 @@
 // A webhook in the list of webhooks: its URL, its status, and how its recent deliveries went.
 
 import type { WebhookHealth } from '../../../domain/webhooks/deliveries.ts'
-import { maskQuery } from '../../../lib/text/redaction.ts'
 import type { Webhook } from '../../../schema/webhooks/webhooks.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { Fact } from '../shared/facts.tsx'
@@ -19,10 +18,7 @@ export function WebhookCard({ webhook, health, zone, now }: CardProps) {
         <a href={`${WEBHOOKS}/${id}`}>{webhookName(webhook)}</a> <WebhookBadge webhook={webhook} />
       </h3>
       <p class="quiet">
-        {texts.urlAndCreated(
-          <code>{maskQuery(url)}</code>,
-          <Timestamp at={Date.parse(createdAt)} zone={zone} />,
-        )}
+        {texts.urlAndCreated(<code>{url}</code>, <Timestamp at={Date.parse(createdAt)} zone={zone} />)}
       </p>
       <WebhookTrouble webhook={webhook} zone={zone} />
       <WebhookFacts webhook={webhook} health={health} now={now} />

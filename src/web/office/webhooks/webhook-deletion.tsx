@@ -3,7 +3,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { executeCommand } from '../../../domain/changes/commands.ts'
 import { deleteWebhookCommand } from '../../../domain/webhooks/webhooks.ts'
-import { maskQuery } from '../../../lib/text/redaction.ts'
 import type { Webhook } from '../../../schema/webhooks/webhooks.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
@@ -43,7 +42,7 @@ function sendDeletion(request: FastifyRequest, reply: FastifyReply, webhook: Web
     <ConfirmPage
       {...{ csrf, submit }}
       head={<WebhookHead webhook={webhook} title={title} />}
-      intro={intro((text) => <code>{text}</code>, maskQuery(webhook.url))}
+      intro={intro((text) => <code>{text}</code>, webhook.url)}
       action={`${WEBHOOKS}/${webhook.id}/delete`}
       isDanger
       cancel={`${WEBHOOKS}/${webhook.id}`}

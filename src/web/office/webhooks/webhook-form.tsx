@@ -1,6 +1,7 @@
 // The form of a webhook, and its body.
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '../../../domain/changes/errors.ts'
+import { hasMaskedQuery } from '../../../lib/text/redaction.ts'
 import { askedTypes } from '../../../schema/webhooks/events.ts'
 import type { Webhook, WebhookCreate } from '../../../schema/webhooks/webhooks.ts'
 import { Check, Field, Radio, usePlace } from '../../components/form-fields.tsx'
@@ -45,7 +46,7 @@ export function WebhookFields({ values, problems }: FieldsProps) {
         label={texts.url}
         type="url"
         value={values.url}
-        hint={texts.urlHint}
+        hint={hasMaskedQuery(values.url) ? texts.maskedUrlHint : texts.urlHint}
         isRequired
         maxLength={2048}
         problems={problems}

@@ -3,7 +3,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../../../domain/changes/errors.ts'
 import type { WebhookHealth } from '../../../domain/webhooks/deliveries.ts'
-import { maskQuery } from '../../../lib/text/redaction.ts'
 import type { Webhook, WebhookDelivery } from '../../../schema/webhooks/webhooks.ts'
 import { Field, Form, ProblemSummary } from '../../components/form-fields.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -71,7 +70,7 @@ export function WebhookPage(props: WebhookPageProps) {
     <WebhookFrame webhook={webhook} current="deliveries" isOwner={isOwner} notice={notice}>
       <ProblemSummary message={problems.length > 0 ? notQueued : undefined} problems={problems}>
         <p>
-          <code>{maskQuery(webhook.url)}</code>
+          <code>{webhook.url}</code>
         </p>
         <WebhookTrouble webhook={webhook} zone={view.zone} />
         <WebhookFacts webhook={webhook} health={health} now={view.now} />

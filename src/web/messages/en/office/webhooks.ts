@@ -6,6 +6,8 @@ import { number, plural } from '../formats.ts'
 const form = {
   url: 'URL',
   urlHint: 'A public https URL. Pending deliveries go to the current URL.',
+  maskedUrlHint:
+    'The values of its query are shown as •••. They stay if you leave the URL unchanged; otherwise, enter the whole URL.',
   description: 'Description',
   descriptionHint: 'The system that receives the events, for example.',
   events: 'Events',
