@@ -87,7 +87,19 @@ export function addPushCommand(program: Command): void {
     .option('--json', 'print the result as one JSON line, or {"error": …} if the push failed', false)
     .option('--ca <file>', 'trust the certificate in this PEM file')
     .option('--insecure', 'trust any certificate', false)
+    .configureOutput({ outputError: printUsageError })
     .action(runPush)
+}
+
+/** Arguments that are not valid stop the command before it has its options. */
+function printUsageError(text: string, write: (text: string) => void): void {
+  write(text)
+  if (!process.argv.includes('--json')) return
+  const message = text
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll('\n', ' ')
+  process.stdout.write(formatJsonFailure(new PushFailure(message)))
 }
 
 type Flags = {

@@ -337,6 +337,7 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
     [['--source', ' '], 'error: --source must have 1 to 60 characters'],
     [['--columns', 'ca.pem'], 'error: ca.pem: The file is not valid JSON.'],
     [['--format', 'csv'], 'error: schedule.json: '],
+    [['--format', 'docx'], "error: option '--format <format>' argument 'docx' is invalid."],
   ])('exits with 1 and a one-line error: %j', async (flags, message) => {
     const result = await push(events, '--json', ...flags)
     expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining(message) })
@@ -347,6 +348,19 @@ other-one@speakers.example.org,"password,of other-one@speakers.example.org",even
         .trim()
         .split('\n').length,
     ).toBe(1)
+  })
+
+  it.each([
+    [['--json', '--url', 'https://localhost'], "missing required argument 'file'"],
+    [['a.csv', '--json'], "required option '--url <url>' not specified"],
+    [
+      ['a.csv', '--url', 'https://localhost', '--json', '--prun'],
+      "unknown option '--prun' (Did you mean --prune?)",
+    ],
+  ])('prints a JSON error if it is called wrongly: %j', async (args, error) => {
+    const result = await runPush(folder, testKey, args)
+    expect(result).toMatchObject({ code: 1, stdout: `${JSON.stringify({ error })}\n` })
+    expect(result.stderr.replace('\n(', ' (')).toBe(`error: ${error}\n`)
   })
 
   it('exits with 1 if the file is not an export', async () => {
