@@ -29,8 +29,7 @@ export const createPlatformOperation: Operation<CreateState, CreateInput, Platfo
   load: (_ctx, { slug }) => ({ existing: platformBySlug(slug) }),
   decide({ existing }, ctx, { slug, name, timezone, isExistingFine }) {
     if (existing && isExistingFine) return { writes: [], events: [], answer: existing }
-    if (existing)
-      throw new Refusal('external_id_taken', { message: 'A platform with this slug already exists.' })
+    if (existing) throw slugTaken()
     const platform: PlatformRow = {
       id: ctx.platformId,
       slug,
@@ -47,9 +46,15 @@ export const createPlatformOperation: Operation<CreateState, CreateInput, Platfo
   },
 }
 
+const slugTaken = () =>
+  new Refusal('invalid_data', {
+    message: 'A platform with this slug already exists.',
+    errors: [{ pointer: '/slug', code: 'taken', message: 'is already used by another platform' }],
+  })
+
 const historyOf = ({ slug, name, settings }: PlatformRow) => ({ slug, name, ...settings })
 
-/** Creates a platform with the default settings. */
+/** Creates a platform with the default settings. Throws `invalid_data` at /slug for a slug that is taken. */
 export const createPlatform = (services: Services, input: PlatformCreate) =>
   execute(services, systemCaller({ id: newId() }), createPlatformOperation, {
     ...input,

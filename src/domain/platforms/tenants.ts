@@ -70,9 +70,6 @@ export async function createTenant(
   { owner, ...input }: PlatformCreate & { owner: FirstOwner },
 ): Promise<{ platform: PlatformRow; owner: UserCreated }> {
   await requirePlatformManager(services, caller)
-  if (await findPlatform(services, input.slug)) {
-    throw invalidData([{ pointer: '/slug', code: 'taken', message: 'is already used by another platform' }])
-  }
   const newPlatform = { id: newId(), settings: defaultSettings }
   const { outcomes } = await executeAll<PlatformRow | Saved<UserCreated>>(
     services,

@@ -21,3 +21,19 @@ test('a refused owner creates no platform, and the refusal says why', async () =
   })
   expect(await findPlatform(installation, 'summer')).toBeUndefined()
 })
+
+test('of several with the same slug at the same time, one is created, and the others are refused at the slug', async () => {
+  const { installation, platform } = api
+  const create = (i: number) =>
+    createTenant(installation, platform.caller, {
+      ...{ slug: 'winter', name: `Winter ${i}` },
+      owner: { email: `o${i}@example.org`, firstName: 'Olga', lastName: 'Sample' },
+    })
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(create))
+  const refusals = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const taken = { pointer: '/slug', code: 'taken', message: 'is already used by another platform' }
+  expect(refusals.map(({ code, detail }) => [code, detail.errors])).toEqual(
+    Array(3).fill(['invalid_data', [taken]]),
+  )
+  await expect(create(5)).rejects.toMatchObject({ code: 'invalid_data', detail: { errors: [taken] } })
+})
