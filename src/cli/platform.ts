@@ -1,9 +1,12 @@
 // `lectern platform create|list`: manages the platforms of the installation.
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { createPlatform, listAllPlatforms } from '../domain/platforms/platforms.ts'
+import { isTimeZone } from '../lib/time/instants.ts'
 import { print, withInstallation } from './session.ts'
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+type Creation = { slug: string; name: string; timezone?: string; json: boolean }
 
 export function addPlatformCommands(program: Command): void {
   const platform = program
@@ -15,14 +18,20 @@ export function addPlatformCommands(program: Command): void {
     .description('create a platform')
     .requiredOption('--slug <slug>', 'short name: lowercase letters, digits, and hyphens')
     .requiredOption('--name <name>', 'display name')
+    .addOption(
+      new Option(
+        '--timezone <name>',
+        'time zone of the event, such as Europe/Paris (default: UTC)',
+      ).argParser(readTimeZone),
+    )
     .option('--json', 'print one JSON line', false)
-    .action(async ({ slug, name, json }: { slug: string; name: string; json: boolean }) => {
+    .action(async ({ slug, name, timezone, json }: Creation) => {
       if (!SLUG.test(slug))
         throw new RangeError('--slug must have 1 to 63 lowercase letters, digits, and hyphens.')
       if (name.trim() === '' || [...name].length > 255)
         throw new RangeError('--name must have 1 to 255 characters.')
       await withInstallation(async (installation) => {
-        const { id } = await createPlatform(installation, { slug, name })
+        const { id } = await createPlatform(installation, { slug, name, ...(timezone ? { timezone } : {}) })
         print(json, { id, slug }, [`Created platform ${slug} (${id}).`])
       })
     })
@@ -45,4 +54,9 @@ export function addPlatformCommands(program: Command): void {
         )
       })
     })
+}
+
+function readTimeZone(text: string): string {
+  if (!isTimeZone(text)) throw new InvalidArgumentError('Use an IANA time zone such as Europe/Paris.')
+  return text
 }

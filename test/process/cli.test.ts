@@ -110,13 +110,16 @@ describe('while a server runs', () => {
   }
 
   test('platform create prints id and slug, and keys of the platform see only its objects', async () => {
-    const made = await lectern('platform', 'create', '--slug', 'second', '--name', 'Second')
+    const create = ['platform', 'create', '--slug', 'second', '--name', 'Second', '--timezone']
+    const made = await lectern(...create, 'Europe/Vienna')
     expect(made).toEqual({ id: anId, slug: 'second' })
     expect(Object.keys(made)).toEqual(['id', 'slug'])
     expect(await lectern('platform', 'list')).toEqual([
       { id: anId, slug: 'default', name: 'Lectern' },
       { id: made.id, slug: 'second', name: 'Second' },
     ])
+    const zone = 'select slug from platforms where settings like \'%"Europe/Vienna"%\''
+    expect(await queryStore(installation.location, zone)).toEqual([{ slug: 'second' }])
     const own = await lectern('key', 'create', '--name', 'Own')
     const other = await lectern('key', 'create', '--name', 'Other', '--platform', 'second')
     const body = { email: 'ada@example.org', type: 'Attendee', firstName: 'Ada', lastName: 'Sample' }

@@ -19,6 +19,10 @@ test.each([
     '--slug must have 1 to 63 lowercase letters, digits, and hyphens.\n',
   ],
   [['platform', 'create', '--slug', 'blank', '--name', ' '], '--name must have 1 to 255 characters.\n'],
+  [
+    ['platform', 'create', '--slug', 'mars', '--name', 'Mars', '--timezone', 'Mars/Base'],
+    "error: option '--timezone <name>' argument 'Mars/Base' is invalid. Use an IANA time zone such as Europe/Paris.\n",
+  ],
   [['key', 'create', '--name', ' '], '--name must have 1 to 255 characters.\n'],
   [['key', 'create', '--name', 'Lost', '--platform', 'nonesuch'], 'No platform has the slug “nonesuch”.\n'],
   [
