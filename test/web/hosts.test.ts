@@ -67,8 +67,12 @@ describe('without LECTERN_PUBLIC_URL', () => {
     })
     const owner = await signInAs(api, 'owner')
     const path = `/backoffice/users/${owner.account.id}/reset-link`
-    const evil = new Visitor(api, { host: EVIL })
-    for (const [name, value] of owner.cookies) evil.cookies.set(name, value)
+    const visit = (host: string) => {
+      const visitor = new Visitor(api, { host })
+      for (const [name, value] of owner.cookies) visitor.cookies.set(name, value)
+      return visitor
+    }
+    const evil = visit(EVIL)
     expect((await evil.get('/agenda')).text).toContain(`https://${EVIL}/agenda`)
     await evil.get(`/backoffice/users/${owner.account.id}/access`)
     const refused = await evil.post(path)
@@ -84,5 +88,18 @@ describe('without LECTERN_PUBLIC_URL', () => {
     const shown = await evil.get(made.headers.location ?? '')
     expect([shown.status, shown.text.includes(`https://${EVIL}/reset/`)]).toEqual([200, true])
     expect(mail.emails).toHaveLength(1)
+
+    // A confirmed host name does not confirm another server on it.
+    const otherPort = visit(`${EVIL}:4444`)
+    await otherPort.get(`/backoffice/users/${owner.account.id}/access`)
+    expect((await otherPort.post(path)).status).toBe(409)
+    expect(mail.emails).toHaveLength(1)
+    const { port } = new URL(api.url)
+    const ownPort = visit(`${EVIL}:${port}`)
+    await ownPort.get(`/backoffice/users/${owner.account.id}/access`)
+    const madeThere = await ownPort.post(path)
+    expect((await ownPort.get(madeThere.headers.location ?? '')).text).toContain(
+      `https://${EVIL}:${port}/reset/`,
+    )
   })
 })

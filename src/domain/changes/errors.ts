@@ -39,8 +39,8 @@ export const errorCatalog = {
   unconfirmed_host: entry(
     409,
     'Address not confirmed',
-    'Links are made only for a confirmed host name, and this one is not.',
-    'Set LECTERN_PUBLIC_URL, or add the host name in the Back Office under Settings > General. Otherwise a forged Host header could send a link to another site.',
+    'Links are made only for a confirmed host name and port, and these are not.',
+    'Set LECTERN_PUBLIC_URL, or add the host name in the Back Office under Settings > General and use port 443 or LECTERN_PORT. Otherwise a forged Host header could send a link to another site.',
   ),
   invalid_json: entry(
     400,

@@ -109,12 +109,16 @@ export const requireStaff: onRequestAsyncHookHandler = async (request, reply) =>
 
 /**
  * The origin for links that leave this page, such as those in e-mails. Throws `unconfirmed_host` unless the operator has
- * set LECTERN_PUBLIC_URL or added the host to a platform: the Host header alone could name another site.
+ * set LECTERN_PUBLIC_URL or added the host to a platform, and the port is 443 or that of the server: the Host header alone
+ * could name another site.
  */
 export async function confirmedOriginOf(services: Services, request: FastifyRequest): Promise<string> {
+  const origin = originOf(request)
+  if (request.server.config.publicUrl !== undefined) return origin
+  const { port } = new URL(origin)
   const isConfirmed =
-    request.server.config.publicUrl !== undefined ||
+    (port === '' || Number(port) === request.socket.localPort) &&
     (await readPlatformByHost(services, hostNameOf(request))) !== undefined
   if (!isConfirmed) throw new Refusal('unconfirmed_host')
-  return originOf(request)
+  return origin
 }
