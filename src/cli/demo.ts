@@ -9,7 +9,7 @@ import { saveSponsor } from '../domain/programme/sponsors.ts'
 import { saveTalk } from '../domain/programme/talks.ts'
 import type { Caller, Services } from '../domain/services.ts'
 import { systemCaller } from '../domain/services.ts'
-import { someOwners } from '../store/people/users.ts'
+import { someOwners, userObjects } from '../store/people/users.ts'
 import type { PlatformRow } from '../store/sql/tables.ts'
 import { firstDay } from './demo/first-day.ts'
 import { admins, emailOf, type PersonKey, people } from './demo/people.ts'
@@ -22,6 +22,7 @@ import { type DemoVisitor, visitors } from './demo/visitors.ts'
 
 const TIMEZONE = 'Europe/Brussels'
 const KEY_NAME = 'Demo'
+const OWNER_ID = 'demo-owner'
 const OWNER_EMAIL = 'owner@example.org'
 /** Objects saved at the same time: enough to keep password hashing busy, but too few to fill its queue. */
 const AT_ONCE = 8
@@ -124,6 +125,12 @@ const seedSponsors = (services: DemoServices, caller: Caller, onProgress: Report
     (done) => onProgress(`sponsors ${done}/${sponsors.length}`),
   )
 
+/** The e-mail of the demo owner who still has the generated password, which is lost if a start ended before it was shown. */
+export async function newOwnerEmail({ store }: Services, platform: PlatformRow): Promise<string | undefined> {
+  const owner = await store.read(userObjects.find(platform.id, { by: 'external_id', value: OWNER_ID }))
+  return owner?.passwordMustChange ? owner.email : undefined
+}
+
 /** Creates an API key, or rotates one of an interrupted seeding, because nobody has seen its secret. */
 async function freshKey(services: DemoServices, caller: Caller): Promise<string> {
   const keys = await listKeys(services, caller)
@@ -136,7 +143,7 @@ async function freshKey(services: DemoServices, caller: Caller): Promise<string>
 
 async function seedOwner(services: DemoServices, caller: Caller): Promise<DemoAccess['owner'] | undefined> {
   const saved = await createOwner(services, caller, {
-    externalId: 'demo-owner',
+    externalId: OWNER_ID,
     email: OWNER_EMAIL,
     firstName: 'Maren',
     lastName: 'Oosterakande',

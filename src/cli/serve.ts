@@ -10,7 +10,7 @@ import { type Certificate, loadCertificate } from '../http/server/certificate.ts
 import { curlCommand } from '../http/server/curl.ts'
 import { assertPortsFree, handleSignals, type Listening, listen } from '../http/server/listen.ts'
 import { type ContinuousBackup, startContinuousBackup } from '../jobs/backup/continuous-backup.ts'
-import { type DemoAccess, seedDemo } from './demo.ts'
+import { type DemoAccess, newOwnerEmail, seedDemo } from './demo.ts'
 import { describeUnavailable, retryWhileUnavailable } from './start.ts'
 
 const DEFAULT_PLATFORM = { slug: 'default', name: 'Lectern' }
@@ -30,11 +30,16 @@ async function serve(isJson: boolean): Promise<void> {
   await assertPortsFree(config)
   const certificate = await loadCertificate(config)
   await using opened = new AsyncDisposableStack()
-  const { installation, demo, setupToken } = await retryWhileUnavailable(() => open(config, secrets, say), {
-    seconds: config.startSeconds,
-    onWait: (error) =>
-      void process.stderr.write(`${describeUnavailable(error)} Trying for ${config.startSeconds} seconds.\n`),
-  })
+  const { installation, demo, newOwner, setupToken } = await retryWhileUnavailable(
+    () => open(config, secrets, say),
+    {
+      seconds: config.startSeconds,
+      onWait: (error) =>
+        void process.stderr.write(
+          `${describeUnavailable(error)} Trying for ${config.startSeconds} seconds.\n`,
+        ),
+    },
+  )
   opened.use(installation)
   // If the start fails after this, the credentials are still printed, because no later start can show them.
   if (demo) opened.defer(() => void process.stdout.write(`${shownOnce(demo).join('\n')}\n`))
@@ -51,7 +56,7 @@ async function serve(isJson: boolean): Promise<void> {
   const { url } = listening
   const setupUrl = setupToken && `${url}/setup/${setupToken}`
   if (isJson) process.stdout.write(`${JSON.stringify({ event: 'ready', url, setupUrl, ...demo })}\n`)
-  else say(welcome({ config, installation, certificate, listening, demo, setupUrl }))
+  else say(welcome({ config, installation, certificate, listening, demo, newOwner, setupUrl }))
 }
 
 function startBackup(app: FastifyInstance): ContinuousBackup | undefined {
@@ -73,10 +78,11 @@ async function open(config: Config, secrets: Secrets, say: (text: string) => voi
   const installation = opening.use(await openInstallation(config, secrets))
   const platform = await ensurePlatform(installation, DEFAULT_PLATFORM)
   const demo = config.isDemo ? await seedDemo(installation, platform, say) : undefined
+  const newOwner = config.isDemo && !demo ? await newOwnerEmail(installation, platform) : undefined
   // The demo has an owner.
   const setupToken = demo ? undefined : await makeSetupLink(installation, platform)
   opening.move()
-  return { installation, demo, setupToken }
+  return { installation, demo, newOwner, setupToken }
 }
 
 type Welcome = {
@@ -85,12 +91,14 @@ type Welcome = {
   certificate: Certificate
   listening: Listening
   demo: DemoAccess | undefined
+  /** The e-mail of a demo owner of an earlier start who still has the generated password. */
+  newOwner: string | undefined
   /** Only while the platform has no owner. */
   setupUrl: string | undefined
 }
 
 /** The addresses of the server and, only at the first start, the credentials that are shown once. */
-function welcome({ certificate, listening: { url }, demo, setupUrl }: Welcome): string {
+function welcome({ certificate, listening: { url }, demo, newOwner, setupUrl }: Welcome): string {
   const lines = [
     '',
     `Lectern is ready: ${url}`,
@@ -103,6 +111,12 @@ function welcome({ certificate, listening: { url }, demo, setupUrl }: Welcome): 
       '',
       'This platform has no owner yet. To set it up, open this link. It works once and expires in 24 hours:',
       `  ${setupUrl}`,
+    )
+  if (newOwner)
+    lines.push(
+      '',
+      `The password of ${newOwner} was shown at the first start. If it is lost, set a new one:`,
+      `  npx lectern user reset-link --email ${newOwner}`,
     )
   if (!demo) return [...lines, ''].join('\n')
   const command = curlCommand({

@@ -59,7 +59,7 @@ describe('the first start', () => {
     expect(await seen()).toEqual(first)
   })
 
-  test('with demo content shows the owner, an API key, and a working curl command; later starts show no secret', async () => {
+  test('with demo content shows the owner, an API key, and a working curl command; later starts show no secret, but how to replace the password', async () => {
     // A folder that needs quoting in a shell, and the default address.
     installation.env.LECTERN_DATA_DIR = join(installation.folder, "it's data")
     const env = { LECTERN_DEMO: '1', LECTERN_HOST: '' }
@@ -85,6 +85,9 @@ describe('the first start', () => {
     expect(titlesOf(answer.text)).toBe(pasted)
     await second.stop('SIGTERM')
     expect(second.stdout()).toMatch(/^\nLectern is ready: https:\/\/localhost:\d+\n( {2}[A-Z].+\n)+\n/)
+    const [, command = ''] = /If it is lost.*:\n {2}npx lectern (.+)\n/.exec(second.stdout()) ?? []
+    const { url } = await runJson(installation, [...command.split(' '), '--url', 'https://localhost'])
+    expect(url).toMatch(/^https:\/\/localhost\/reset\//)
     for (const secret of [...secrets, 'Shown once', 'curl']) expect(printedBy(second)).not.toContain(secret)
   })
 
