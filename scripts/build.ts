@@ -1,4 +1,4 @@
 // `npm run build`: makes dist/ from src/, unless it is up to date.
 import { buildIfChanged } from './builder.ts'
 
-if (!buildIfChanged()) process.exitCode = 1
+if (!(await buildIfChanged())) process.exitCode = 1

@@ -1,4 +1,4 @@
-// Builds dist/: the compiled program, its assets, and the files of libraries.
+// Builds dist/: the program and its packages bundled into a few modules, its assets, and the files of libraries.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -13,24 +13,28 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { rolldown } from 'rolldown'
 import { copyLibraryFiles } from './library-files.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '..')
 const SRC = join(PROJECT, 'src')
 const DIST = join(PROJECT, 'dist')
 export const ENTRY = join(DIST, 'main.js')
+/** The command line and the worker threads. */
+const ENTRIES = ['main', 'domain/sqlite-writer', 'cli/backup-worker', 'jobs/backup/worker']
+const PROGRAM_FILES = 'lib/program-files'
 export const TSC = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc')
 const STAMP = join(DIST, '.inputs')
 const CONFIGURATION = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
 const INPUTS = ['src', 'scripts/builder.ts', 'scripts/library-files.ts', ...CONFIGURATION]
 
 /** Builds unless the inputs are those of the last build. False if the code does not compile. */
-export function buildIfChanged(): boolean {
+export async function buildIfChanged(): Promise<boolean> {
   const inputs = fingerprint()
   if (existsSync(ENTRY) && readStamp() === inputs) return true
   rmSync(STAMP, { force: true })
-  if (!compile()) return false
-  removeStaleFiles()
+  if (!hasValidTypes()) return false
+  await bundle()
   cpSync(join(SRC, 'web/assets'), join(DIST, 'web/assets'), { recursive: true })
   copyLibraryFiles()
   chmodSync(ENTRY, 0o755)
@@ -60,7 +64,7 @@ function readStamp(): string | undefined {
   return existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : undefined
 }
 
-function compile(): boolean {
+function hasValidTypes(): boolean {
   const { status } = spawnSync(process.execPath, [TSC, '-p', 'tsconfig.build.json'], {
     cwd: PROJECT,
     stdio: 'inherit',
@@ -68,11 +72,37 @@ function compile(): boolean {
   return status === 0
 }
 
-/** Without this, code whose source was moved or removed would stay importable. */
-function removeStaleFiles(): void {
-  for (const path of filesIn('dist')) {
-    const source = path.replace(/^dist/, SRC).replace(/\.js(\.map)?$/, '')
-    const isCompiled = /\.js(\.map)?$/.test(path) && !/^dist[\\/](libraries|web[\\/]assets)/.test(path)
-    if (isCompiled && !existsSync(`${source}.ts`) && !existsSync(`${source}.tsx`)) rmSync(join(PROJECT, path))
-  }
+/** Starts three times as fast as 2,000 separate modules. Stack traces name the lines of the sources. */
+async function bundle(): Promise<void> {
+  await using build = await rolldown({
+    cwd: PROJECT,
+    input: Object.fromEntries(ENTRIES.map((path) => [path, `src/${path}.ts`])),
+    platform: 'node',
+    tsconfig: 'tsconfig.json',
+    // Optional packages that their users would have to install.
+    external: ['pg-native', 'pino-pretty'],
+    onLog: (level, log, report) => report(level === 'warn' ? 'error' : level, log),
+  })
+  const { output } = await build.write({
+    dir: DIST,
+    cleanDir: true,
+    format: 'esm',
+    sourcemap: true,
+    keepNames: true,
+    chunkFileNames: ({ name }) => (name === PROGRAM_FILES ? '[name].js' : 'chunks/[name].js'),
+    codeSplitting: { groups: [{ name: PROGRAM_FILES, test: `src/${PROGRAM_FILES}.ts` }] },
+  })
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+  writeFileSync(join(DIST, 'licenses.txt'), licensesOf(modules))
+}
+
+/** The licenses of the packages that these modules belong to. */
+function licensesOf(modules: readonly string[]): string {
+  const folders = modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])
+  const texts = [...new Set(folders)].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
+    return [`${name} ${version} (${license})`, ...files.map((file) => readFileSync(join(folder, file), 'utf8'))]
+  })
+  return texts.map((text) => text.join('\n\n')).join('\n\n---\n\n')
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { buildIfChanged, ENTRY } from './builder.ts'
 import { endWithNpm } from './parent.ts'
 
-if (buildIfChanged()) {
+if (await buildIfChanged()) {
   endWithNpm()
   process.env.LECTERN_DEMO ??= '1'
   process.argv.push('serve')

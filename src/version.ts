@@ -1,7 +1,8 @@
 // The version of this installation, from package.json.
 import { readFileSync } from 'node:fs'
+import { programFile } from './lib/program-files.ts'
 
-const { version: text } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+const { version: text } = JSON.parse(readFileSync(programFile('../package.json'), 'utf8')) as {
   version: string
 }
 

@@ -5,12 +5,11 @@ import { Worker } from 'node:worker_threads'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { storeLocation } from '../context.ts'
+import { workerModule } from '../lib/program-files.ts'
 import { asUnavailable } from '../store/sqlite/connection.ts'
 import { print } from './session.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-const workerModule = new URL(`./backup-worker.${extension}`, import.meta.url)
 
 export function addBackupCommand(program: Command): void {
   program
@@ -55,7 +54,7 @@ async function copy(from: string, to: string): Promise<number> {
 
 /** Resolves with the number of pages. The copy is one read of the file, however often others change it. */
 async function copyPages(from: string, to: string): Promise<number> {
-  const worker = new Worker(workerModule, { workerData: { from, to } })
+  const worker = new Worker(workerModule('cli/backup-worker'), { workerData: { from, to } })
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   worker.once('message', resolve).once('error', (error) => reject(asUnavailable(error)))
   return await promise

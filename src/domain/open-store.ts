@@ -1,6 +1,7 @@
 // Opens the store of an installation, after migrating it, and reads the installation's secret.
 import { randomBytes } from 'node:crypto'
 import { systemClock } from '../lib/time/clock.ts'
+import { workerModule } from '../lib/program-files.ts'
 import { migrate, type StoreLocation } from '../store/migrations/migrate.ts'
 import { installationSecret } from '../store/platforms/platforms.ts'
 import { openPostgresStore } from '../store/postgres/store.ts'
@@ -12,8 +13,6 @@ import { saveSecretOperation } from './platforms/platforms.ts'
 import { systemCaller } from './services.ts'
 
 const DEFAULT_CONNECTIONS = 10
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-const writerModule = new URL(`./sqlite-writer.${extension}`, import.meta.url)
 
 /** Migrates the schema and opens the store. Throws StoreUnavailable if the store cannot be reached. */
 export async function openStore(location: StoreLocation): Promise<Store> {
@@ -25,7 +24,7 @@ export async function openStore(location: StoreLocation): Promise<Store> {
       refusals: refusalCodec,
     })
   }
-  return openSqliteStore({ path: location.path, writerModule })
+  return openSqliteStore({ path: location.path, writerModule: workerModule('domain/sqlite-writer') })
 }
 
 /** The secret of keyed hashes and encryption: the configured one, or a random one that the store keeps. */

@@ -14,7 +14,7 @@ const mayImport: Record<string, readonly string[]> = {
   store: ['schema', 'lib'],
   domain: ['store', 'outbound', 'schema', 'lib'],
   'config.ts': ['lib'],
-  'version.ts': [],
+  'version.ts': ['lib'],
   jobs: upToDomain,
   http: ['config.ts', ...upToDomain],
   // Pages use the same server as the API.

@@ -1,8 +1,9 @@
 // The files of libraries that pages load, where the build puts them (scripts/library-files.ts).
 import { readFileSync } from 'node:fs'
+import { programFile } from '../../lib/program-files.ts'
 
-// From src as from dist, the root of the project is three folders up.
-const FOLDER = new URL('../../../dist/libraries/', import.meta.url)
+// Also from source, which has no copy of them.
+const FOLDER = programFile('../dist/libraries/')
 
 /** Throws if the project has not been built. */
 export const readLibraryFile = (name: string): Buffer => readFileSync(new URL(name, FOLDER))

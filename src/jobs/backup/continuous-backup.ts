@@ -1,5 +1,6 @@
 // Continuous backup of the SQLite store: snapshots and the stream of changes, sent every quarter of a second.
 import { Worker } from 'node:worker_threads'
+import { workerModule } from '../../lib/program-files.ts'
 
 export type ContinuousBackup = {
   /** Sends the last changes. Call it after the last change, before the store is closed. */
@@ -15,12 +16,9 @@ type Options = {
 }
 type Message = { type: 'failed'; message: string } | { type: 'recovered' } | { type: 'snapshot' }
 
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
-const workerModule = new URL(`./worker.${extension}`, import.meta.url)
-
 export function startContinuousBackup({ path, url, ...events }: Options): ContinuousBackup {
   const run = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}`
-  const worker = new Worker(workerModule, { workerData: { path, url, run } })
+  const worker = new Worker(workerModule('jobs/backup/worker'), { workerData: { path, url, run } })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   worker.on('error', (error) => events.onError(String(error)))
   worker.on('message', (message: Message) => {

@@ -5,6 +5,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { readLibraryFile } from '../../http/server/library-files.ts'
 import { StaticFile } from '../../http/server/static-files.ts'
+import { programFile } from '../../lib/program-files.ts'
 
 type Asset = { file: StaticFile; path: string }
 
@@ -13,7 +14,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 }
-const FOLDER = new URL('../assets/', import.meta.url)
+const FOLDER = programFile('web/assets/')
 const LIBRARY_FILES = ['uplot.js', 'uplot.css']
 const assets = readAssets()
 

@@ -1,0 +1,10 @@
+// The program's own files, in src/ or in dist/. The build keeps this module at its path, so that they are found from it.
+
+const ROOT = new URL('../', import.meta.url)
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+
+/** The URL of a file, by its path below src/. */
+export const programFile = (path: string): URL => new URL(path, ROOT)
+
+/** The URL of a module that runs as a worker thread, by its path below src/ without the extension. */
+export const workerModule = (path: string): URL => programFile(`${path}.${extension}`)
