@@ -1,4 +1,4 @@
-# Lectern in one image: built with the development dependencies, run without them, as a user without rights.
+# Lectern in one image: the build contains all packages. It runs as a user without rights.
 FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -6,13 +6,12 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts ./scripts
 COPY src ./src
-RUN npm run build && npm prune --omit=dev --omit=optional
+RUN npm run build
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production LECTERN_DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 RUN install -d -o node -g node -m 0700 /data
 USER node

@@ -102,7 +102,10 @@ function licensesOf(modules: readonly string[]): string {
   const texts = [...new Set(folders)].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
-    return [`${name} ${version} (${license})`, ...files.map((file) => readFileSync(join(folder, file), 'utf8'))]
+    return [
+      `${name} ${version} (${license})`,
+      ...files.map((file) => readFileSync(join(folder, file), 'utf8')),
+    ]
   })
   return texts.map((text) => text.join('\n\n')).join('\n\n---\n\n')
 }

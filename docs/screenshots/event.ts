@@ -1,5 +1,4 @@
-// The demo on its first day, at seven past noon, after a day of requests: the built server in this process, since a
-// clock that can be set is what shows it.
+// The demo on its first day at 12:07, after a day of requests. The server runs in this process, because its clock is set.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -10,29 +9,19 @@ export const NOW = Date.parse('2027-05-20T12:07:00+02:00')
 const DAY_MS = 86_400_000
 const PASSWORD = 'Seven violet kettles sing 42!'
 
-/** A part of the build, with the types of what it was built from. */
-const built = async <Module>(path: string): Promise<Module> =>
-  import(new URL(`../../dist/${path}`, import.meta.url).href)
-const { createApp } = await built<typeof import('../../src/app.ts')>('app.js')
-const { readConfig } = await built<typeof import('../../src/config.ts')>('config.js')
-const { openInstallation } = await built<typeof import('../../src/context.ts')>('context.js')
-const { seedDemo } = await built<typeof import('../../src/cli/demo.ts')>('cli/demo.js')
-const { createApiKey } =
-  await built<typeof import('../../src/domain/access/api-keys.ts')>('domain/access/api-keys.js')
-const links = await built<typeof import('../../src/domain/access/reset-links.ts')>(
-  'domain/access/reset-links.js',
-)
-const platforms = await built<typeof import('../../src/domain/platforms/platforms.ts')>(
-  'domain/platforms/platforms.js',
-)
-const services = await built<typeof import('../../src/domain/services.ts')>('domain/services.js')
-const { listUsers } = await built<typeof import('../../src/domain/people/read-users.ts')>(
-  'domain/people/read-users.js',
-)
-const { loadCertificate } = await built<typeof import('../../src/http/server/certificate.ts')>(
-  'http/server/certificate.js',
-)
-const { listen } = await built<typeof import('../../src/http/server/listen.ts')>('http/server/listen.js')
+// The hook for .tsx has to be there before the modules are loaded.
+await import('../../scripts/dev/load-source.ts')
+const { createApp } = await import('../../src/app.ts')
+const { readConfig } = await import('../../src/config.ts')
+const { openInstallation } = await import('../../src/context.ts')
+const { seedDemo } = await import('../../src/cli/demo.ts')
+const { createApiKey } = await import('../../src/domain/access/api-keys.ts')
+const links = await import('../../src/domain/access/reset-links.ts')
+const platforms = await import('../../src/domain/platforms/platforms.ts')
+const services = await import('../../src/domain/services.ts')
+const { listUsers } = await import('../../src/domain/people/read-users.ts')
+const { loadCertificate } = await import('../../src/http/server/certificate.ts')
+const { listen } = await import('../../src/http/server/listen.ts')
 
 export type Ask = (method: string, path: string, body?: object) => Promise<Answer>
 type Answer = { status: number; id: string; items: Item[]; requestId: string }

@@ -1,5 +1,5 @@
-// Pictures of every page, on a desk and on a phone, by day and at night, to be looked at; the best stand in the
-// README. Run by hand after a build: `node docs/screenshots/make.ts [FOLDER]`.
+// Screenshots of every page on a desktop and a phone, in light and dark mode. The README shows the best of them. Run by
+// hand after a build: `node docs/screenshots/make.ts [FOLDER]`.
 import { copyFileSync, mkdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const views = {
 } as const
 const schemes = ['light', 'dark'] as const
 
-/** Those of the README: as much as a screen shows. */
+/** The screenshots of the README, one screen high. */
 const best = [
   'agenda-desk-light',
   'agenda-phone-dark',

@@ -1,7 +1,7 @@
 // Opens the store of an installation, after migrating it, and reads the installation's secret.
 import { randomBytes } from 'node:crypto'
-import { systemClock } from '../lib/time/clock.ts'
 import { workerModule } from '../lib/program-files.ts'
+import { systemClock } from '../lib/time/clock.ts'
 import { migrate, type StoreLocation } from '../store/migrations/migrate.ts'
 import { installationSecret } from '../store/platforms/platforms.ts'
 import { openPostgresStore } from '../store/postgres/store.ts'
