@@ -4,6 +4,7 @@ import { isEmail } from './lib/text/email.ts'
 import { closestName } from './lib/text/text.ts'
 import { parseRange } from './lib/web/ip-addresses.ts'
 import { urlsOfHosts } from './lib/web/postgres-urls.ts'
+import { parseS3Url, type S3Credentials } from './lib/web/s3.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -26,7 +27,7 @@ export type Config = {
   webhookAddresses: readonly string[]
   /** The origin at which clients reach the service, without a trailing slash. */
   publicUrl: string | undefined
-  /** Where the SQLite store is backed up continuously: a `file:` URL of a folder. */
+  /** Where the SQLite store is backed up continuously: a `file:` URL of a folder, or an `s3:` URL. */
   backupUrl: string | undefined
   /** The sender of e-mails. */
   mailFrom: string | undefined
@@ -47,6 +48,8 @@ export type Secrets = {
   redisUrl: string | undefined
   /** Includes the account on the SMTP server. */
   smtpUrl: string | undefined
+  /** For a continuous backup at an `s3:` URL. */
+  s3Credentials: S3Credentials | undefined
 }
 
 /** An invalid setting, which stops the start. The message is one line and never contains the value. */
@@ -104,7 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     trustedProxies: rangesOf(read('LECTERN_TRUSTED_PROXIES')),
     webhookAddresses: rangesOf(read('LECTERN_WEBHOOK_ADDRESSES')),
     publicUrl: originOf(read('LECTERN_PUBLIC_URL')),
-    backupUrl: addressOf(read('LECTERN_BACKUP_URL'), ['file:']),
+    backupUrl: backupUrlOf(read('LECTERN_BACKUP_URL')),
     mailFrom: senderOf(read('LECTERN_MAIL_FROM')),
     logLevel: logLevelOf(read('LECTERN_LOG_LEVEL')),
     isDemo: switchOf(read('LECTERN_DEMO')),
@@ -118,6 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config; secrets: S
     databaseUrl: databaseUrlOf(read('LECTERN_DATABASE_URL')),
     redisUrl: addressOf(read('LECTERN_REDIS_URL'), ['redis:', 'rediss:']),
     smtpUrl: addressOf(read('LECTERN_SMTP_URL'), ['smtp:', 'smtps:']),
+    s3Credentials: config.backupUrl?.startsWith('s3:') ? s3CredentialsOf(env) : undefined,
   }
   if (config.backupUrl !== undefined && secrets.databaseUrl !== undefined)
     refuse('LECTERN_BACKUP_URL', 'is for SQLite; for PostgreSQL, see docs/operations.md.')
@@ -217,6 +221,26 @@ function databaseUrlOf({ name, value }: Setting): string | undefined {
   return /[?&]target_session_attrs=/.test(value)
     ? refuse(name, 'must be valid, and its target_session_attrs must be read-write, primary, or any.')
     : refuse(name, 'must be a URL that begins with postgres:// or postgresql://.')
+}
+
+function backupUrlOf({ name, value }: Setting): string | undefined {
+  if (value === undefined || parseS3Url(value) || URL.parse(value)?.protocol === 'file:') return value
+  return refuse(
+    name,
+    'must be a URL without credentials: file:///folder or s3://bucket/prefix?endpoint=https://host&region=name.',
+  )
+}
+
+/** From the variables that all tools for S3 read. */
+function s3CredentialsOf(env: NodeJS.ProcessEnv): S3Credentials {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env
+  if (!accessKeyId) return refuse('LECTERN_BACKUP_URL', 'requires AWS_ACCESS_KEY_ID.')
+  if (!secretAccessKey) return refuse('LECTERN_BACKUP_URL', 'requires AWS_SECRET_ACCESS_KEY.')
+  return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) }
 }
 
 function addressOf({ name, value }: Setting, protocols: readonly string[]): string | undefined {

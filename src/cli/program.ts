@@ -2,6 +2,7 @@
 import { Command } from 'commander'
 import { ConfigError } from '../config.ts'
 import { Refusal } from '../domain/changes/errors.ts'
+import { S3Error } from '../outbound/s3-errors.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import { version } from '../version.ts'
 import { describeUnavailable } from './start.ts'
@@ -47,5 +48,6 @@ const isKnown = (error: unknown): error is Error =>
   error instanceof Refusal ||
   error instanceof StoreUnavailable ||
   error instanceof RangeError ||
+  error instanceof S3Error ||
   // System errors (a port, a file, a host name): Node's message says what failed and why.
   (error instanceof Error && 'syscall' in error)

@@ -3,10 +3,10 @@ import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Command, InvalidArgumentError } from 'commander'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig, type Secrets } from '../config.ts'
 import { storeLocation } from '../context.ts'
 import { rebuild } from '../jobs/backup/restoring.ts'
-import { openBackupStorage } from '../outbound/backup-storage.ts'
+import { type BackupStorage, openBackupStorage } from '../outbound/backup-storage.ts'
 import { migrationsOf } from '../store/migrations/index.ts'
 import { asUnavailable } from '../store/sqlite/connection.ts'
 import { closeWal, type Exclusive, lockExclusively } from '../store/sqlite/exclusive.ts'
@@ -28,7 +28,7 @@ export function addRestoreCommand(program: Command): void {
       if (location.dialect !== 'sqlite') throw new RangeError('For PostgreSQL, see docs/operations.md.')
       const { kept, asOfMs } =
         file === undefined
-          ? await restoreContinuous(config.backupUrl, location.path, at)
+          ? await restoreContinuous(storageOf(config, secrets), location.path, at)
           : { kept: await restoreFile(file, location.path), asOfMs: undefined }
       const asOf = asOfMs === undefined ? null : new Date(asOfMs).toISOString()
       const lines = [
@@ -39,12 +39,16 @@ export function addRestoreCommand(program: Command): void {
     })
 }
 
-async function restoreContinuous(url: string | undefined, path: string, atMs = Date.now()) {
-  if (url === undefined) throw new RangeError('Name a file, or set LECTERN_BACKUP_URL.')
+function storageOf({ backupUrl }: Config, { s3Credentials: credentials }: Secrets): BackupStorage {
+  if (backupUrl === undefined) throw new RangeError('Name a file, or set LECTERN_BACKUP_URL.')
+  return openBackupStorage(backupUrl, { credentials })
+}
+
+async function restoreContinuous(storage: BackupStorage, path: string, atMs = Date.now()) {
   const rebuilt = `${path}.rebuilt`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    const asOfMs = await rebuild(openBackupStorage(url), { path: rebuilt, atMs })
+    const asOfMs = await rebuild(storage, { path: rebuilt, atMs })
     return { kept: await restoreFile(rebuilt, path), asOfMs }
   } finally {
     await rm(rebuilt, { force: true })

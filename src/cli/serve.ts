@@ -9,6 +9,7 @@ import { ensurePlatform } from '../domain/platforms/platforms.ts'
 import { type Certificate, loadCertificate } from '../http/server/certificate.ts'
 import { curlCommand } from '../http/server/curl.ts'
 import { assertPortsFree, handleSignals, type Listening, listen } from '../http/server/listen.ts'
+import { measureBackup } from '../http/server/metrics.ts'
 import { type ContinuousBackup, startContinuousBackup } from '../jobs/backup/continuous-backup.ts'
 import { type DemoAccess, newOwnerEmail, seedDemo } from './demo.ts'
 import { describeUnavailable, retryWhileUnavailable } from './start.ts'
@@ -48,7 +49,7 @@ async function serve(isJson: boolean): Promise<void> {
   const listening = await listen(app)
   // Until here, a failure closes the installation. From here on, a signal does.
   opened.move()
-  const backup = startBackup(app)
+  const backup = startBackup(app, secrets)
   handleSignals(app, async () => {
     await backup?.close()
     await installation[Symbol.asyncDispose]()
@@ -59,17 +60,20 @@ async function serve(isJson: boolean): Promise<void> {
   else say(welcome({ config, installation, certificate, listening, demo, newOwner, setupUrl }))
 }
 
-function startBackup(app: FastifyInstance): ContinuousBackup | undefined {
+function startBackup(app: FastifyInstance, { s3Credentials }: Secrets): ContinuousBackup | undefined {
   const { backupUrl: url, dataDir } = app.config
   if (url === undefined) return undefined
-  return startContinuousBackup({
+  const backup = startContinuousBackup({
     path: sqlitePath(dataDir),
     url,
+    credentials: s3Credentials,
     onError: (message) =>
       app.log.warn({ message }, 'the backup fails and is tried again (LECTERN_BACKUP_URL)'),
     onRecovery: () => app.log.info('the backup is complete again'),
     onSnapshot: () => app.log.info('the backup has a new snapshot'),
   })
+  measureBackup(app.metrics, () => backup.completeUntilMs())
+  return backup
 }
 
 /** Opens the installation and makes all first writes, so that a server that listens can serve. */

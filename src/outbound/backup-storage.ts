@@ -1,21 +1,36 @@
-// Where continuous backups are kept: a folder, such as one of another disk or machine.
+// Where continuous backups are kept: a folder, such as one of another disk or machine, or S3-compatible storage.
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { parseS3Url, type S3Credentials } from '../lib/web/s3.ts'
+import { S3Storage } from './s3-storage.ts'
 
 /** Objects by name. A name that is listed is complete. */
 export interface BackupStorage {
-  put(name: string, content: Buffer): Promise<void>
-  putFile(name: string, path: string): Promise<void>
+  put(name: string, content: Buffer<ArrayBuffer>): Promise<void>
+  /** Copies a file of any size. The signal ends it between two parts of the file. */
+  putFile(name: string, path: string, signal: AbortSignal): Promise<void>
   read(name: string): Promise<Readable>
   list(): Promise<string[]>
   remove(name: string): Promise<void>
 }
 
-/** The storage at a `file:` URL. */
-export const openBackupStorage = (url: string): BackupStorage => new FolderStorage(fileURLToPath(url))
+type Options = {
+  /** Only storage at an `s3:` URL needs them. */
+  credentials: S3Credentials | undefined
+  /** Ends all requests over the network. */
+  signal?: AbortSignal
+}
+
+/** The storage at a `file:` or `s3:` URL. */
+export function openBackupStorage(url: string, { credentials, signal }: Options): BackupStorage {
+  const location = parseS3Url(url)
+  if (!location) return new FolderStorage(fileURLToPath(url))
+  if (!credentials) throw new RangeError('S3-compatible storage needs credentials.')
+  return new S3Storage({ location, credentials, ...(signal ? { signal } : {}) })
+}
 
 class FolderStorage implements BackupStorage {
   readonly #folder: string
@@ -23,7 +38,7 @@ class FolderStorage implements BackupStorage {
     this.#folder = folder
   }
 
-  put(name: string, content: Buffer): Promise<void> {
+  put(name: string, content: Buffer<ArrayBuffer>): Promise<void> {
     return this.#write(name, (draft) => writeFile(draft, content, { mode: 0o600 }))
   }
 

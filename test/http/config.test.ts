@@ -144,6 +144,31 @@ describe('an invalid setting', () => {
   )
 })
 
+test('a continuous backup can go to a folder, or to S3-compatible storage with the credentials of all its tools', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'backup-key', AWS_SECRET_ACCESS_KEY: 'backup-secret' }
+  const url = 's3://events/lectern?endpoint=https://s3.example.org&region=eu-central-1'
+  const read = readConfig({ LECTERN_BACKUP_URL: url, ...keys, AWS_SESSION_TOKEN: 'token' })
+  const s3Credentials = { accessKeyId: 'backup-key', secretAccessKey: 'backup-secret', sessionToken: 'token' }
+  expect(read).toEqual({
+    config: { ...defaults.config, backupUrl: url },
+    secrets: { ...defaults.secrets, s3Credentials },
+  })
+  const folder = readConfig({ LECTERN_BACKUP_URL: 'file:///backup', ...keys })
+  expect([folder.config.backupUrl, folder.secrets.s3Credentials]).toEqual(['file:///backup', undefined])
+  const form =
+    'LECTERN_BACKUP_URL must be a URL without credentials: file:///folder or s3://bucket/prefix?endpoint=https://host&region=name.'
+  for (const invalid of [
+    '/backup',
+    's3://backup-key:backup-secret@events',
+    's3://events?secret=backup-secret',
+  ])
+    expect(messageFor({ LECTERN_BACKUP_URL: invalid, ...keys })).toBe(form)
+  expect(messageFor({ LECTERN_BACKUP_URL: url })).toBe('LECTERN_BACKUP_URL requires AWS_ACCESS_KEY_ID.')
+  expect(messageFor({ LECTERN_BACKUP_URL: url, ...keys, AWS_SECRET_ACCESS_KEY: '' })).toBe(
+    'LECTERN_BACKUP_URL requires AWS_SECRET_ACCESS_KEY.',
+  )
+})
+
 test('a database URL can name several hosts', () => {
   const several = 'postgres://u:p@a:5432,[::1]:5433,c/lectern?sslmode=require&target_session_attrs=read-write'
   expect(readConfig({ LECTERN_DATABASE_URL: several }).secrets.databaseUrl).toBe(several)

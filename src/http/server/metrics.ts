@@ -11,12 +11,19 @@ import { isSecure } from './trusted-proxies.ts'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** Adds `GET /metrics` and measures all requests. Register other metrics in the returned registry. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Registry
+  }
+}
+
+/** Adds `GET /metrics` and measures all requests. Other metrics are registered in `app.metrics`. */
 export function addMetrics(
   app: FastifyInstance,
   { token, droppedRequests }: { token: string | undefined; droppedRequests?: () => number },
-): Registry {
+): void {
   const registry = new Registry()
+  app.decorate('metrics', registry)
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
   if (droppedRequests) countDropped(registry, droppedRequests)
@@ -25,7 +32,18 @@ export function addMetrics(
     if (!isFromThisMachine(request) && !hasToken(request, token)) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-  return registry
+}
+
+/** A time, as Prometheus recommends, so that an alarm can compare it with its own clock. */
+export function measureBackup(registry: Registry, completeUntilMs: () => number | undefined): void {
+  new Gauge({
+    name: 'lectern_backup_complete_timestamp_seconds',
+    help: 'Until when the continuous backup contains every change; 0 before its first snapshot.',
+    registers: [registry],
+    collect() {
+      this.set((completeUntilMs() ?? 0) / 1000)
+    },
+  })
 }
 
 function measureRequests(app: FastifyInstance, registry: Registry): void {

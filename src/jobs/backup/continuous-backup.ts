@@ -1,32 +1,46 @@
 // Continuous backup of the SQLite store: snapshots and the stream of changes, sent every quarter of a second.
 import { Worker } from 'node:worker_threads'
 import { workerModule } from '../../lib/program-files.ts'
+import type { S3Credentials } from '../../lib/web/s3.ts'
 
 export type ContinuousBackup = {
+  /** Undefined until the first snapshot. */
+  completeUntilMs(): number | undefined
   /** Sends the last changes. Call it after the last change, before the store is closed. */
   close(): Promise<void>
 }
 type Options = {
   path: string
   url: string
+  credentials: S3Credentials | undefined
   onError(message: string): void
   onRecovery(): void
   /** From the first snapshot on, the backup can be restored. */
   onSnapshot(): void
 }
-type Message = { type: 'failed'; message: string } | { type: 'recovered' } | { type: 'snapshot' }
+export type WorkerInput = Pick<Options, 'path' | 'url' | 'credentials'>
+export type WorkerMessage =
+  | { type: 'failed'; message: string }
+  | { type: 'recovered' }
+  | { type: 'snapshot' }
+  /** All changes until then are in the backup. */
+  | { type: 'complete'; atMs: number }
 
-export function startContinuousBackup({ path, url, ...events }: Options): ContinuousBackup {
-  const run = `${new Date().toISOString().replaceAll(':', '-')}-${process.pid}`
-  const worker = new Worker(workerModule('jobs/backup/worker'), { workerData: { path, url, run } })
+export function startContinuousBackup({ path, url, credentials, ...events }: Options): ContinuousBackup {
+  const worker = new Worker(workerModule('jobs/backup/worker'), {
+    workerData: { path, url, credentials } satisfies WorkerInput,
+  })
+  let completeUntilMs: number | undefined
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   worker.on('error', (error) => events.onError(String(error)))
-  worker.on('message', (message: Message) => {
+  worker.on('message', (message: WorkerMessage) => {
     if (message.type === 'failed') events.onError(message.message)
     if (message.type === 'recovered') events.onRecovery()
     if (message.type === 'snapshot') events.onSnapshot()
+    if (message.type === 'complete') completeUntilMs = message.atMs
   })
   return {
+    completeUntilMs: () => completeUntilMs,
     async close() {
       worker.postMessage('close')
       await exited

@@ -1,11 +1,15 @@
-// The names of the objects of a continuous backup. A run is one process: its snapshots, and the stream of its -wal, which
-// begins again with each epoch.
+// The names of the objects of a continuous backup. A run is the stream of the -wal of one process, which begins again
+// with each epoch, and its snapshots.
 export type BackupObject = { name: string; run: string; timeMs: number; epoch: number } & (
   | { kind: 'snapshot' }
   | { kind: 'wal'; offset: number }
 )
 
 const NAME = /^([^/\\]+)[/\\](snapshot|wal)-(\d+)-(\d+)(?:-(\d+))?\.gz$/
+
+/** Of the process that begins it now. */
+export const runName = (nowMs: number): string =>
+  `${new Date(nowMs).toISOString().replaceAll(':', '-')}-${process.pid}`
 
 export const snapshotName = (run: string, { epoch, timeMs }: { epoch: number; timeMs: number }) =>
   `${run}/snapshot-${padded(epoch)}-${timeMs}.gz`

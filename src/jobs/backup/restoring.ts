@@ -2,7 +2,8 @@
 import { closeSync, createWriteStream, openSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { createGunzip, gunzip } from 'node:zlib'
 import type { BackupStorage } from '../../outbound/backup-storage.ts'
 import {
   applyFrames,
@@ -12,6 +13,10 @@ import {
   type WalHeader,
 } from '../../store/sqlite/wal.ts'
 import { type BackupObject, parseName } from './names.ts'
+
+const decompress = promisify(gunzip)
+/** How many segments are read at once, because each request to a storage far away takes a while. */
+const READ_AT_ONCE = 32
 
 type Segment = Extract<BackupObject, { kind: 'wal' }>
 
@@ -34,17 +39,36 @@ export async function rebuild(
     .filter((object): object is Segment => object.kind === 'wal')
     .filter(({ run, epoch }) => run === snapshot.run && epoch >= snapshot.epoch)
     .toSorted((a, b) => a.epoch - b.epoch || a.offset - b.offset)
-  await pipeline(await storage.read(snapshot.name), createGunzip(), createWriteStream(path, { mode: 0o600 }))
+  await pipeline(
+    await storage.read(snapshot.name),
+    createGunzip(),
+    createWriteStream(path, { mode: 0o600 }),
+  ).catch(asDamaged(snapshot))
   const file = openSync(path, 'r+')
   try {
     const replay = new Replay(file)
-    for (const segment of segments)
-      replay.apply(segment, await buffer((await storage.read(segment.name)).pipe(createGunzip())))
+    for (let first = 0; first < segments.length; first += READ_AT_ONCE) {
+      const group = segments.slice(first, first + READ_AT_ONCE)
+      const contents = await Promise.all(group.map((segment) => readSegment(storage, segment)))
+      for (const { segment, content } of contents) replay.apply(segment, content)
+    }
   } finally {
     closeSync(file)
   }
   return Math.max(snapshot.timeMs, ...segments.map(({ timeMs }) => timeMs))
 }
+
+async function readSegment(storage: BackupStorage, segment: Segment) {
+  const compressed = await buffer(await storage.read(segment.name))
+  return { segment, content: await decompress(compressed).catch(asDamaged(segment)) }
+}
+
+const asDamaged =
+  ({ name }: BackupObject) =>
+  (error: unknown): never => {
+    const isCompression = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+    throw isCompression ? new RangeError(`${name} is damaged.`) : error
+  }
 
 /** Applies segments in order, and checks that none is missing or damaged. */
 class Replay {

@@ -1,6 +1,14 @@
 // Ships the -wal of the SQLite store to the storage of continuous backups. SQLite reuses the -wal once all of it is in the
 // file; a read transaction of ours prevents that until everything has been collected (sqlite.org/walformat.html, section 2.3).
-import { closeSync, createReadStream, createWriteStream, fstatSync, openSync, readSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
@@ -8,95 +16,158 @@ import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { BackupStorage } from '../../outbound/backup-storage.ts'
 import {
-  type CommittedFrames,
+  FRAME_HEADER_BYTES,
   readCommittedFrames,
   readWalHeader,
   WAL_HEADER_BYTES,
   type WalHeader,
 } from '../../store/sqlite/wal.ts'
-import { parseName, snapshotName, walName } from './names.ts'
+import { parseName, runName, snapshotName, walName } from './names.ts'
 
 const compress = promisify(gzip)
 const CHUNK_BYTES = 4 * 1024 * 1024
 /** SQLite may reuse the -wal when it has become this long, or when nothing has changed for a while. */
 const LONG_BYTES = 4 * 1024 * 1024
 const IDLE_MS = 2_000
+/** What a storage that is gone may cost in space. */
+const MAX_WAL_BYTES = 1024 ** 3
 const LOCK_WAIT_MS = 1_000
 const BEGIN_READING = 'SELECT count(*) FROM sqlite_schema'
 
 type Segment = { epoch: number; offset: number; timeMs: number; content: Buffer }
+type OldFrames = { salts: string; endsAt: number }
 type Position = { header: WalHeader; offset: number; checksum: readonly [number, number] }
-type Options = { path: string; storage: BackupStorage; run: string; now(): number }
+type Options = {
+  path: string
+  storage: BackupStorage
+  now(): number
+  /** A run was given up, and changes are missing in the backup until the next snapshot. */
+  onGap(): void
+  maxWalBytes?: number
+}
 
 export class Shipper {
   readonly #options: Options
-  readonly #guard: DatabaseSync
   readonly #lock: DatabaseSync
+  #guard: DatabaseSync
+  #nextGuard: DatabaseSync
+  /** Undefined until the first changes of a run are sent. */
+  #run: string | undefined
   #epoch = 0
   #position: Position | undefined
+  /** Frames that were in the file when the run began. */
+  #oldFrames: OldFrames | undefined
   #pending: Segment[] = []
-  #sending: Promise<void> = Promise.resolve()
+  #sending: Promise<unknown> = Promise.resolve()
   #changedAtMs = 0
   #hasChanged = false
 
   constructor(options: Options) {
     this.#options = options
-    this.#guard = openQuietly(options.path)
     this.#lock = openQuietly(options.path)
-    this.#beginReading()
+    this.#guard = openQuietly(options.path)
+    this.#nextGuard = openQuietly(options.path)
   }
 
-  /** Sends everything committed so far, one call after the other. Throws if the storage cannot be reached; then nothing is lost. */
-  ship(): Promise<void> {
+  /**
+   * Sends everything committed so far, one call after the other, and returns the run. Throws if the storage cannot be
+   * reached; then nothing is lost unless the -wal has become too long.
+   */
+  ship(): Promise<string> {
     const send = () => this.#send()
-    this.#sending = this.#sending.then(send, send)
-    return this.#sending
+    const sent = this.#sending.then(send, send)
+    this.#sending = sent
+    return sent
   }
 
-  async #send(): Promise<void> {
-    do {
-      if (this.#pending.length === 0) this.#collect()
-      await this.#upload()
-    } while (this.#collect())
-    if (this.#isTimeToRelease()) {
-      this.#releaseWal()
-      await this.#upload()
+  async #send(): Promise<string> {
+    try {
+      const run = this.#run ?? this.#beginRun()
+      await this.#sendCommitted(run)
+      if (this.#isTimeToRelease()) {
+        this.#prepareRelease()
+        await this.#sendCommitted(run)
+        this.#releaseWal()
+        await this.#upload(run)
+      }
+      return run
+    } catch (error) {
+      this.#giveUpIfTooLong()
+      throw error
     }
   }
 
   /** Copies the file while it changes. What changes meanwhile is in the stream, which is applied to the copy. */
   async takeSnapshot(signal: AbortSignal): Promise<void> {
-    const { path, storage, run, now } = this.#options
+    const { path, storage, now } = this.#options
     const draft = `${path}-snapshot.gz`
+    // Before the work, in case the storage is gone.
+    const run = await this.ship()
     const epoch = this.#epoch
     try {
       await pipeline(createReadStream(path), createGzip(), createWriteStream(draft, { mode: 0o600 }), {
         signal,
       })
-      await this.ship()
-      await storage.putFile(snapshotName(run, { epoch, timeMs: now() }), draft)
+      if ((await this.ship()) !== run) throw new Error('The backup began again during a snapshot.')
+      await storage.putFile(snapshotName(run, { epoch, timeMs: now() }), draft, signal)
     } finally {
       await rm(draft, { force: true })
     }
   }
 
-  close(): void {
+  [Symbol.dispose](): void {
     this.#guard.close()
+    this.#nextGuard.close()
     this.#lock.close()
   }
 
-  /** Reads committed frames that are not collected yet, up to 4 MB, and reports whether there were any. */
+  /** Begins a stream of changes. It is complete together with a snapshot that is taken from now on. */
+  #beginRun(): string {
+    // First without the lock, because it takes long if the -wal is long.
+    checkpoint(this.#guard)
+    this.#lock.exec('BEGIN IMMEDIATE')
+    try {
+      this.#oldFrames = this.#framesInFile(checkpoint(this.#guard))
+      beginReading(this.#guard)
+    } finally {
+      this.#lock.exec('ROLLBACK')
+    }
+    this.#run = runName(this.#options.now())
+    return this.#run
+  }
+
+  /** If all frames are in the file, SQLite may reuse the -wal in spite of the guard, so they must not be collected. */
+  #framesInFile({ frames, framesInFile }: Checkpoint): OldFrames | undefined {
+    const file = frames === framesInFile ? openIfPresent(this.#walPath) : undefined
+    if (file === undefined) return undefined
+    try {
+      const header = readWalHeader(readAt(file, 0, WAL_HEADER_BYTES))
+      return header && { salts: header.salts, endsAt: WAL_HEADER_BYTES + frames * frameBytes(header) }
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  async #sendCommitted(run: string): Promise<void> {
+    await this.#upload(run)
+    for (let hasMore = true; hasMore; ) {
+      hasMore = this.#collect()
+      await this.#upload(run)
+    }
+  }
+
+  /** Reads committed frames that are not collected yet, up to 4 MB, and reports whether there may be more. */
   #collect(): boolean {
-    const file = openIfPresent(`${this.#options.path}-wal`)
+    const file = openIfPresent(this.#walPath)
     if (file === undefined) return false
     try {
       const header = readWalHeader(readAt(file, 0, WAL_HEADER_BYTES))
-      if (!header) return false
+      if (!header || this.#hasOnlyOldFrames(file, header)) return false
       if (header.salts !== this.#position?.header.salts) this.#enterEpoch(header)
       const position = this.#position
       if (!position) return false
       const start = Math.max(position.offset, WAL_HEADER_BYTES)
-      const committed = readNextCommits(file, start, position)
+      const { committed, hasMore } = readNextCommits(file, start, position)
       if (committed.bytes === 0) return false
       const end = start + committed.bytes
       const content = readAt(file, position.offset, end - position.offset)
@@ -109,10 +180,17 @@ export class Shipper {
       this.#position = { header, offset: end, checksum: committed.checksum }
       this.#changedAtMs = this.#options.now()
       this.#hasChanged = true
-      return true
+      return hasMore
     } finally {
       closeSync(file)
     }
+  }
+
+  /** Once there are new frames, the guard keeps SQLite from reusing the -wal, whether they follow the old ones or not. */
+  #hasOnlyOldFrames(file: number, { salts }: WalHeader): boolean {
+    const old = this.#oldFrames
+    if (old?.salts !== salts) return false
+    return readAt(file, old.endsAt, FRAME_HEADER_BYTES).toString('hex', 8, 16) !== salts
   }
 
   #enterEpoch(header: WalHeader): void {
@@ -120,10 +198,9 @@ export class Shipper {
     this.#position = { header, offset: 0, checksum: header.checksum }
   }
 
-  async #upload(): Promise<void> {
-    const { storage, run } = this.#options
+  async #upload(run: string): Promise<void> {
     for (let next = this.#pending[0]; next; next = this.#pending[0]) {
-      await storage.put(walName(run, next), await compress(next.content))
+      await this.#options.storage.put(walName(run, next), await compress(next.content))
       this.#pending.shift()
     }
   }
@@ -131,6 +208,14 @@ export class Shipper {
   #isTimeToRelease(): boolean {
     const isIdle = this.#hasChanged && this.#options.now() - this.#changedAtMs > IDLE_MS
     return isIdle || (this.#position?.offset ?? 0) > LONG_BYTES
+  }
+
+  /** Brings most of the -wal into the file while others write. All the time, one of the guards reads. */
+  #prepareRelease(): void {
+    beginReading(this.#nextGuard)
+    this.#guard.exec('COMMIT')
+    ;[this.#guard, this.#nextGuard] = [this.#nextGuard, this.#guard]
+    checkpoint(this.#nextGuard)
   }
 
   /** With all writers locked out: collects the rest, brings the -wal into the file, and lets SQLite reuse it. */
@@ -144,39 +229,65 @@ export class Shipper {
     try {
       while (this.#collect());
       this.#guard.exec('COMMIT')
-      this.#guard.exec('PRAGMA wal_checkpoint(PASSIVE)')
-      this.#beginReading()
+      checkpoint(this.#guard)
+      beginReading(this.#guard)
       this.#hasChanged = false
     } finally {
       this.#lock.exec('ROLLBACK')
     }
   }
 
-  #beginReading(): void {
-    this.#guard.exec('BEGIN')
-    this.#guard.prepare(BEGIN_READING).get()
+  /** A storage that is gone for long must not fill the disk. */
+  #giveUpIfTooLong(): void {
+    const { maxWalBytes = MAX_WAL_BYTES, onGap } = this.#options
+    if (this.#run === undefined || fileSize(this.#walPath) <= maxWalBytes) return
+    this.#guard.exec('COMMIT')
+    this.#run = undefined
+    this.#epoch = 0
+    this.#position = undefined
+    this.#pending = []
+    this.#hasChanged = false
+    onGap()
+  }
+
+  get #walPath(): string {
+    return `${this.#options.path}-wal`
   }
 }
 
-/** Deletes what is older than the newest snapshot that is older than `keepMs`. */
-export async function removeOldBackups(storage: BackupStorage, beforeMs: number): Promise<void> {
+/** How many objects are removed at once, because each request to a storage far away takes a while. */
+const REMOVED_AT_ONCE = 32
+
+/** Deletes what is older than the newest snapshot from before `beforeMs`. */
+export async function removeOldBackups(
+  storage: BackupStorage,
+  beforeMs: number,
+  signal: AbortSignal,
+): Promise<void> {
   const objects = (await storage.list()).flatMap((name) => parseName(name) ?? [])
   const base = objects
     .filter(({ kind, timeMs }) => kind === 'snapshot' && timeMs < beforeMs)
     .toSorted((a, b) => b.timeMs - a.timeMs)[0]
   if (!base) return
-  for (const { name, run, epoch, timeMs, kind } of objects) {
+  const old = objects.filter(({ run, epoch, timeMs, kind }) => {
     const isOlder = run === base.run ? epoch < base.epoch : timeMs < base.timeMs
-    if (isOlder || (kind === 'snapshot' && timeMs < base.timeMs)) await storage.remove(name)
+    return isOlder || (kind === 'snapshot' && timeMs < base.timeMs)
+  })
+  for (let first = 0; first < old.length; first += REMOVED_AT_ONCE) {
+    signal.throwIfAborted()
+    const group = old.slice(first, first + REMOVED_AT_ONCE)
+    await Promise.all(group.map(({ name }) => storage.remove(name)))
   }
 }
 
 /** A change longer than a chunk is read as a whole. */
-function readNextCommits(file: number, start: number, { header, checksum }: Position): CommittedFrames {
+function readNextCommits(file: number, start: number, { header, checksum }: Position) {
   const available = fstatSync(file).size - start
   for (let length = frameAligned(CHUNK_BYTES, header); ; length *= 2) {
-    const committed = readCommittedFrames(readAt(file, start, Math.min(length, available)), header, checksum)
-    if (committed.bytes > 0 || length >= available) return committed
+    const bytes = readAt(file, start, Math.min(length, available))
+    const committed = readCommittedFrames(bytes, header, checksum)
+    const hasMore = length < available && committed.validBytes === bytes.length
+    if (committed.bytes > 0 || !hasMore) return { committed, hasMore }
   }
 }
 
@@ -184,6 +295,19 @@ function openQuietly(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
   db.exec('PRAGMA wal_autocheckpoint = 0')
   return db
+}
+
+function beginReading(db: DatabaseSync): void {
+  db.exec('BEGIN')
+  db.prepare(BEGIN_READING).get()
+}
+
+type Checkpoint = { frames: number; framesInFile: number }
+
+/** Brings what no reader needs into the file, without waiting for anybody. */
+function checkpoint(db: DatabaseSync): Checkpoint {
+  const row = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
+  return { frames: Number(row?.log), framesInFile: Number(row?.checkpointed) }
 }
 
 function openIfPresent(path: string): number | undefined {
@@ -194,9 +318,13 @@ function openIfPresent(path: string): number | undefined {
   }
 }
 
+const fileSize = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
 function readAt(file: number, position: number, length: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, length))
   return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, position))
 }
 
-const frameAligned = (bytes: number, { pageBytes }: WalHeader) => bytes - (bytes % (pageBytes + 24))
+const frameBytes = ({ pageBytes }: WalHeader) => FRAME_HEADER_BYTES + pageBytes
+
+const frameAligned = (bytes: number, header: WalHeader) => bytes - (bytes % frameBytes(header))

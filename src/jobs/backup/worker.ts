@@ -2,33 +2,55 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openBackupStorage } from '../../outbound/backup-storage.ts'
+import type { WorkerInput, WorkerMessage } from './continuous-backup.ts'
 import { removeOldBackups, Shipper } from './shipper.ts'
 
 const SHIP_EVERY_MS = 250
 const SNAPSHOT_EVERY_MS = 24 * 3_600_000
 const RETRY_MS = 1_000
+const SNAPSHOT_RETRY_MS = 10_000
 const KEEP_MS = 7 * 24 * 3_600_000
+/** How long a stop waits for the last changes to be sent. */
+const LAST_CHANGES_MS = 5_000
 
 const port = parentPort
 if (!port) throw new Error('This module runs as a worker thread.')
-const { path, url, run } = workerData as { path: string; url: string; run: string }
-const storage = openBackupStorage(url)
-const shipper = new Shipper({ path, storage, run, now: Date.now })
+const post = (message: WorkerMessage) => port.postMessage(message)
+const { path, url, credentials } = workerData as WorkerInput
 const closing = new AbortController()
-port.once('message', () => closing.abort())
+const ended = new AbortController()
+port.once('message', () => {
+  closing.abort()
+  const end = () => ended.abort(new Error('The last changes could not be sent before the stop.'))
+  setTimeout(end, LAST_CHANGES_MS).unref()
+})
+const storage = openBackupStorage(url, { credentials, signal: ended.signal })
+const failing = new Set<string>()
+let snapshotAtMs = 0
+let hasSnapshot = false
+const shipper = new Shipper({
+  path,
+  storage,
+  now: Date.now,
+  onGap() {
+    snapshotAtMs = 0
+    hasSnapshot = false
+    failing.add('snapshot')
+    post({ type: 'failed', message: 'Changes are missing in the backup until its next snapshot.' })
+  },
+})
 
-let isFailing = false
-/** Reports the first failure of a series, and when it is over. */
-async function attempt(work: () => Promise<void>): Promise<boolean> {
+/** Reports the first failure of a series, and when all series are over. */
+async function attempt(name: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
-    if (isFailing) port?.postMessage({ type: 'recovered' })
-    isFailing = false
+    if (failing.delete(name) && failing.size === 0) post({ type: 'recovered' })
     return true
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return false
-    if (!isFailing) port?.postMessage({ type: 'failed', message: String(error) })
-    isFailing = true
+    const message = error instanceof Error ? error.message : String(error)
+    if (failing.size === 0) post({ type: 'failed', message })
+    failing.add(name)
     return false
   }
 }
@@ -37,21 +59,31 @@ const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).c
 
 async function takeSnapshots(): Promise<void> {
   while (!closing.signal.aborted) {
-    const isTaken = await attempt(async () => {
-      await shipper.takeSnapshot(closing.signal)
-      port?.postMessage({ type: 'snapshot' })
-      await removeOldBackups(storage, Date.now() - KEEP_MS)
-    })
-    await pause(isTaken ? SNAPSHOT_EVERY_MS : RETRY_MS)
+    if (snapshotAtMs <= Date.now() && !failing.has('changes')) {
+      snapshotAtMs = Date.now() + SNAPSHOT_EVERY_MS
+      if (await attempt('snapshot', takeSnapshot)) {
+        // What cannot be removed is removed after the next snapshot.
+        await removeOldBackups(storage, Date.now() - KEEP_MS, closing.signal).catch(() => {})
+      } else snapshotAtMs = Date.now() + SNAPSHOT_RETRY_MS
+    }
+    await pause(RETRY_MS)
   }
+}
+
+async function takeSnapshot(): Promise<void> {
+  await shipper.takeSnapshot(closing.signal)
+  hasSnapshot = true
+  post({ type: 'snapshot' })
 }
 
 const snapshots = takeSnapshots()
 while (!closing.signal.aborted) {
-  const isShipped = await attempt(() => shipper.ship())
+  const atMs = Date.now()
+  const isShipped = await attempt('changes', () => shipper.ship())
+  if (isShipped && hasSnapshot) post({ type: 'complete', atMs })
   await pause(isShipped ? SHIP_EVERY_MS : RETRY_MS)
 }
 await snapshots
-await attempt(() => shipper.ship())
-shipper.close()
+await attempt('changes', () => shipper.ship())
+shipper[Symbol.dispose]()
 port.close()

@@ -3,7 +3,7 @@
 import { ftruncateSync, writeSync } from 'node:fs'
 
 export const WAL_HEADER_BYTES = 32
-const FRAME_HEADER_BYTES = 24
+export const FRAME_HEADER_BYTES = 24
 const MAGIC_LITTLE_ENDIAN = 0x377f0682
 const MAGIC_BIG_ENDIAN = 0x377f0683
 
@@ -24,6 +24,8 @@ export function readWalHeader(bytes: Buffer): WalHeader | undefined {
 export type CommittedFrames = {
   /** The length of the frames up to the last commit. */
   bytes: number
+  /** The length of all valid frames. */
+  validBytes: number
   /** The running checksum after them, with which the next frames continue. */
   checksum: Checksum
   frames: Frame[]
@@ -41,7 +43,7 @@ export function readCommittedFrames(
   from: Checksum,
 ): CommittedFrames {
   const frameBytes = FRAME_HEADER_BYTES + pageBytes
-  const result: CommittedFrames = { bytes: 0, checksum: from, frames: [] }
+  const result: CommittedFrames = { bytes: 0, validBytes: 0, checksum: from, frames: [] }
   const frames: Frame[] = []
   let checksum = from
   for (let at = 0; at + frameBytes <= bytes.length; at += frameBytes) {
@@ -56,6 +58,7 @@ export function readCommittedFrames(
       checksum[0] === bytes.readUInt32BE(at + 16) &&
       checksum[1] === bytes.readUInt32BE(at + 20)
     if (!isValid) break
+    result.validBytes = at + frameBytes
     const committedPages = bytes.readUInt32BE(at + 4)
     frames.push({ page: bytes.readUInt32BE(at), content, committedPages })
     if (committedPages === 0) continue

@@ -1,0 +1,104 @@
+// S3-compatible storage for continuous backups. Large objects are sent and read in parts, so memory stays small and a lost
+// connection costs one part.
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { BackupStorage } from './backup-storage.ts'
+import { S3Error } from './s3-errors.ts'
+import { type S3Request, S3Requests, type S3RequestsOptions, textOf } from './s3-requests.ts'
+
+/** At most 10,000 parts make an object, so a compressed snapshot can have 80 GB. */
+const PART_BYTES = 8 * 1024 * 1024
+/** The most that the protocol allows. */
+const PAGE_OBJECTS = 1_000
+
+type Options = S3RequestsOptions & { partBytes?: number; pageObjects?: number }
+
+export class S3Storage implements BackupStorage {
+  readonly #requests: S3Requests
+  readonly #prefix: string
+  readonly #partBytes: number
+  readonly #pageObjects: number
+
+  constructor({ partBytes = PART_BYTES, pageObjects = PAGE_OBJECTS, ...options }: Options) {
+    this.#requests = new S3Requests(options)
+    this.#prefix = options.location.prefix
+    this.#partBytes = partBytes
+    this.#pageObjects = pageObjects
+  }
+
+  async put(name: string, content: Buffer<ArrayBuffer>): Promise<void> {
+    await this.#send('PUT', name, { body: content })
+  }
+
+  async putFile(name: string, path: string, signal: AbortSignal): Promise<void> {
+    const { size } = await stat(path)
+    const readPart = (start: number) =>
+      buffer(createReadStream(path, { start, end: start + this.#partBytes - 1 }))
+    if (size <= this.#partBytes) return await this.put(name, await readPart(0))
+    const started = await this.#send('POST', name, { query: { uploads: '' } })
+    const uploadId = textOf(started.body, 'UploadId') ?? ''
+    try {
+      const parts: string[] = []
+      for (let start = 0; start < size; start += this.#partBytes) {
+        signal.throwIfAborted()
+        const partNumber = String(parts.length + 1)
+        const body = await readPart(start)
+        const { headers } = await this.#send('PUT', name, { query: { partNumber, uploadId }, body })
+        const tag = headers.get('etag') ?? ''
+        parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${tag}</ETag></Part>`)
+      }
+      const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
+      await this.#send('POST', name, { query: { uploadId }, body: Buffer.from(body) })
+    } catch (error) {
+      // The parts would be stored, and paid for, until then. If this fails, too, the first error matters.
+      await this.#send('DELETE', name, { query: { uploadId } }).catch(() => {})
+      throw error
+    }
+  }
+
+  async read(name: string): Promise<Readable> {
+    return Readable.from(this.#readParts(name), { highWaterMark: 1 })
+  }
+
+  async *#readParts(name: string): AsyncGenerator<Buffer> {
+    let [position, size] = [0, 1]
+    while (position < size) {
+      const range = `bytes=${position}-${position + this.#partBytes - 1}`
+      const { headers, body } = await this.#send('GET', name, {
+        headers: { range },
+        responseBytes: this.#partBytes,
+      })
+      yield body
+      position += body.length
+      size = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? position)
+    }
+  }
+
+  async list(): Promise<string[]> {
+    const names: string[] = []
+    const query = { 'list-type': '2', prefix: this.#prefix, 'max-keys': String(this.#pageObjects) }
+    let next: { 'continuation-token'?: string } | undefined = {}
+    while (next) {
+      const { body } = await this.#requests.send({ method: 'GET', key: '', query: { ...query, ...next } })
+      for (const [, key = ''] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/g))
+        names.push(key.slice(this.#prefix.length))
+      const token = textOf(body, 'NextContinuationToken')
+      const isTruncated = textOf(body, 'IsTruncated')
+      // A list that lacks objects without saying so would make an incomplete restore.
+      if (isTruncated === undefined || (isTruncated === 'true' && token === undefined))
+        throw new S3Error('the service did not answer with a list of objects')
+      next = isTruncated === 'true' && token !== undefined ? { 'continuation-token': token } : undefined
+    }
+    return names.sort()
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#send('DELETE', name)
+  }
+
+  #send(method: string, name: string, options: Omit<S3Request, 'method' | 'key'> = {}) {
+    return this.#requests.send({ method, key: `${this.#prefix}${name}`, ...options })
+  }
+}
