@@ -1,5 +1,6 @@
 // Delivers events to webhooks: queues new events, and runs a delivery worker for each enabled webhook.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { rescheduleDeliveries } from '../domain/webhooks/clock-set-back.ts'
 import { fanOut } from '../domain/webhooks/fan-out.ts'
 import { redeliverSome } from '../domain/webhooks/redeliveries.ts'
 import type { Endpoints } from '../outbound/webhook-requests.ts'
@@ -11,6 +12,8 @@ import { type DeliveryServices, DeliveryWorker } from './delivery-worker.ts'
 const IDLE_POLL_MS = 1_000
 /** Changes that happen close together are handled in one pass. */
 const BUSY_POLL_MS = 20
+/** Smaller steps back of the clock delay nothing noticeably. */
+const CLOCK_STEP_MS = 1_000
 /** How long requests in flight may take at shutdown; those that are cut off are sent again after the next start. */
 const SHUTDOWN_GRACE_MS = 1_000
 
@@ -39,6 +42,14 @@ export function startWebhookDelivery({ services, endpoints, candidate, onError }
     isFailing = true
   }
 
+  // Before the first pass, another process may have had another clock.
+  let latestMs = Number.POSITIVE_INFINITY
+  const rescheduleIfSetBack = async () => {
+    const now = services.clock.now()
+    if (now < latestMs - CLOCK_STEP_MS) await rescheduleDeliveries(services)
+    latestMs = now
+  }
+
   const deliver = async () => {
     const webhooks = await services.store.read(enabledWebhooks())
     const lease = webhooks.length + workers.size > 0 ? await candidate.campaign() : undefined
@@ -49,6 +60,7 @@ export function startWebhookDelivery({ services, endpoints, candidate, onError }
       if (worker.isIdle) workers.delete(id)
     }
     if (!lease || served.length === 0) return
+    await rescheduleIfSetBack()
     await fanOut(services)
     // A large redelivery takes many passes, so that new events do not wait for it.
     if (await redeliverSome(services)) isAwake = true

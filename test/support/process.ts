@@ -14,6 +14,7 @@ import { systemCaller } from '../../src/domain/services.ts'
 import type { StoreLocation } from '../../src/store/migrations/migrate.ts'
 import { createClient, type Send } from './api.ts'
 import { createTestStore, type StoreKind, type StoreOptions } from './stores.ts'
+import { type Account, addAccount } from './visitors.ts'
 
 export const PROJECT = resolve(import.meta.dirname, '../..')
 export const ENTRY = join(PROJECT, 'dist/main.js')
@@ -229,4 +230,13 @@ export async function disableRateLimit({ env }: Pick<TestInstallation, 'env'>): 
   await using installation = await openInstallation(config, secrets)
   const platform = await ensurePlatform(installation, { slug: 'default', name: 'Lectern' })
   await changeSettings(installation, systemCaller(platform), { requestsPerMinute: 1_000_000 })
+}
+
+/** An attendee with a password. Call it before the server starts. */
+export async function addAttendee({ env }: Pick<TestInstallation, 'env'>): Promise<Account> {
+  const { config, secrets } = readConfig(env)
+  await using installation = await openInstallation(config, secrets)
+  const platform = await ensurePlatform(installation, { slug: 'default', name: 'Lectern' })
+  const caller = systemCaller(platform)
+  return await addAccount({ installation, platform: { caller, standard: '', privileged: '' } })
 }

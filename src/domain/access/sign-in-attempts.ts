@@ -12,6 +12,8 @@ import type { WithSecret } from './sessions.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 export const ATTEMPT_MEMORY_MS = 24 * HOUR_MS
+/** Attempts with a later time are not counted: the clock was ahead and has been set back. */
+const MAX_AHEAD_MS = MINUTE_MS
 
 const FREE_PASSWORDS = 10
 const MAX_PASSWORD_WAIT_MS = 15 * MINUTE_MS
@@ -74,7 +76,8 @@ export const takeAttemptOperation: Operation<TakeState, TakeInput, number> = {
   decide({ counts }, { now }, { kind, ids }) {
     const recent = ids.map((id) => {
       const row = counts.find((count) => count.id === id)
-      return { id, row, times: row?.times.filter((time) => time > now - ATTEMPT_MEMORY_MS) ?? [] }
+      const isRecent = (time: number) => time > now - ATTEMPT_MEMORY_MS && time <= now + MAX_AHEAD_MS
+      return { id, row, times: row?.times.filter(isRecent) ?? [] }
     })
     const waitMs = Math.max(...recent.map(({ times }) => waits[kind](times, now)))
     if (waitMs > 0) return { writes: [], events: [], answer: waitMs }

@@ -28,6 +28,7 @@ import { claimHostsOperation } from '../platforms/tenants.ts'
 import { planPruneOperation } from '../programme/import-pruning.ts'
 import { deleteSponsorOperation, saveSponsorOperation } from '../programme/sponsors.ts'
 import { deleteTalkOperation, saveTalkOperation } from '../programme/talks.ts'
+import { rescheduleOperation } from '../webhooks/clock-set-back.ts'
 import { recordAttemptsOperation } from '../webhooks/delivery-attempts.ts'
 import { fanOutOperation } from '../webhooks/fan-out.ts'
 import {
@@ -86,6 +87,7 @@ export const operations = [
   redeliverOneOperation,
   redeliverSpanOperation,
   redeliverStepOperation,
+  rescheduleOperation,
   planPruneOperation,
   refuseOperation,
   applyRetentionOperation,

@@ -121,6 +121,17 @@ const due = defineQuery(
 export const dueDeliveries = (webhookId: string, now: number, limit: number): Query<DeliveryRow[]> =>
   due({ webhookId, now, limit })
 
+const makeDue = defineWrite('webhook_deliveries.make_due', { now: instant() }, ({ db }, p) =>
+  db
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: p.now })
+    .where('state', '=', PENDING)
+    .where('next_attempt_at', '>', p.now)
+    .where((eb) => eb.or([eb('queued_at', '>', p.now), eb('last_attempt_at', '>', p.now)])),
+)
+/** Makes deliveries due that were queued, or attempted last, at a time that is in the future now. */
+export const makeFutureDeliveriesDue = (now: number): Write => makeDue({ now })
+
 /** Null means any. */
 export type DeliveryFilter = { state: DeliveryState | null; type: string | null }
 

@@ -37,6 +37,21 @@ describe('a failing endpoint', () => {
     24 * HOUR_MS,
   ]
 
+  test('gets its retries soon after a clock that was days ahead has been set back', async () => {
+    const tenant = await server.createTenant()
+    const { clock } = tenant.api
+    await using webhook = await openWebhook(tenant)
+    clock.pass(3 * DAY_MS)
+    webhook.endpoint.answer = respondWith(503)
+    await addUser(tenant, 'ada')
+    await waitForAttempts(tenant, webhook, 1)
+    clock.pass(-3 * DAY_MS)
+    webhook.endpoint.answer = respondWith(204)
+    const { state, attempts } = await waitForAttempts(tenant, webhook, 2)
+    expect([state, attempts]).toEqual(['delivered', 2])
+    expect(webhook.endpoint.received).toHaveLength(2)
+  })
+
   test('gets nine retries, each at its time or slightly later, and then the delivery fails', async () => {
     const tenant = await server.createTenant()
     const { clock } = tenant.api

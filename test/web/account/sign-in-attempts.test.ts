@@ -90,6 +90,14 @@ describe('after ten wrong passwords', () => {
     expect(await tryWrong(times(11, [email]))).toEqual([...Array(10).fill(422), 429])
   })
 
+  test('nobody waits for longer because the clock was days ahead and was set back', async () => {
+    const { email } = await addAccount(api)
+    api.clock.pass(3 * DAY)
+    await tryWrong(times(10, [email]))
+    api.clock.pass(-3 * DAY)
+    expect((await new Visitor(api).signIn(email)).status).toBe(303)
+  })
+
   test('attempts are forgotten after a day', async () => {
     const { email } = await addAccount(api)
     await tryWrong(times(10, [email]))
