@@ -17,6 +17,8 @@ import type { Store } from './store/store.ts'
 const MAX_HASH_WAIT_MS = 20_000
 /** A bulk request is refused while the earlier ones of its key would need longer than this. */
 const MAX_BULK_HASH_WAIT_MS = 120_000
+/** A sign-in that would wait longer than this is refused. */
+const MAX_VERIFY_WAIT_MS = 10_000
 
 export type Installation = PageServices & {
   /** Follows the database's clock, and returns how far this machine's clock is behind it, in milliseconds. */
@@ -59,6 +61,7 @@ export async function openInstallation(
       bulkConcurrency: availableParallelism(),
       maxWaitMs: MAX_HASH_WAIT_MS,
       maxBulkWaitMs: MAX_BULK_HASH_WAIT_MS,
+      maxVerifyWaitMs: MAX_VERIFY_WAIT_MS,
       hash,
       clock,
     }),

@@ -4,17 +4,19 @@ import { describe, expect, test } from 'vitest'
 import { HashQueue, HashQueueFull, type HashQueueOptions } from '../../src/lib/security/hash-queue.ts'
 
 /** A queue whose hashes finish on demand, each 15 ms after the previous one by the queue's own clock. */
-function createQueue(options: Omit<HashQueueOptions, 'hash' | 'clock'>) {
+function createQueue(options: Omit<HashQueueOptions, 'hash' | 'verify' | 'clock'>) {
   const running: { password: string; resolve: (hash: string) => void; reject: (cause: Error) => void }[] = []
   const started: string[] = []
   const time = { ms: 0 }
+  const run = (password: string) => {
+    started.push(password)
+    return new Promise<string>((resolve, reject) => running.push({ password, resolve, reject }))
+  }
   const queue = new HashQueue({
     ...options,
     clock: { now: () => time.ms, monotonic: () => time.ms },
-    hash: (password) => {
-      started.push(password)
-      return new Promise((resolve, reject) => running.push({ password, resolve, reject }))
-    },
+    hash: run,
+    verify: async (password, hash) => (await run(password)) === hash,
   })
   const finishNext = async () => {
     time.ms += 15
@@ -232,5 +234,36 @@ describe('a failing hash', () => {
       },
     })
     expect(await outcome(throwing.hash(by('a'), ['1', '2']))).toBe(one)
+  })
+})
+
+describe('verifying', () => {
+  test('tells whether the password is right', async () => {
+    const { queue, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 1000 })
+    const results = [queue.verify(by('a'), 'right', '#right'), queue.verify(by('a'), 'wrong', '#right')]
+    await finishAll()
+    expect(await Promise.all(results)).toEqual([true, false])
+  })
+
+  test('takes turns with hashing, and is limited by the same concurrency', async () => {
+    const { queue, started, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 1000 })
+    const all = [
+      ...many('sign-in', 3).map((password) => queue.verify(by('a', 'sign-in'), password, '')),
+      queue.hash(by('a'), ['new1', 'new2']),
+    ]
+    await finishAll()
+    await Promise.all(all)
+    expect(started).toEqual(['sign-in1', 'sign-in2', 'new1', 'sign-in3', 'new2'])
+  })
+
+  test('is refused if the wait would be too long, and only for those whose turn comes late', async () => {
+    const { queue, finishAll } = createQueue({ concurrency: 1, maxWaitMs: 10_000, maxVerifyWaitMs: 100 })
+    const flood = many('flood', 10).map((password) => queue.verify(by('a', 'flood'), password, ''))
+    const refused = flood.slice(6).map((result) => result.catch((error: unknown) => error))
+    const right = queue.verify(by('a', 'other'), 'right', '#right')
+    await finishAll()
+    expect(await right).toBe(true)
+    expect(await Promise.all(flood.slice(0, 6))).toEqual(Array(6).fill(false))
+    for (const error of await Promise.all(refused)) expect(error).toBeInstanceOf(HashQueueFull)
   })
 })

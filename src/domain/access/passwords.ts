@@ -1,6 +1,6 @@
 // Passwords that users choose: their rules, changing a password, and confirming it.
 import { isEasyToGuess } from '../../lib/security/password-strength.ts'
-import { hashPassword, type PasswordRule, verifyPassword } from '../../lib/security/passwords.ts'
+import { hashPassword, type PasswordRule } from '../../lib/security/passwords.ts'
 import { countCodePoints } from '../../lib/text/text.ts'
 import { endLinksOf, endOtherSessions, sessionWrites } from '../../store/access/sessions.ts'
 import type { Operation } from '../../store/changes/operation.ts'
@@ -10,8 +10,8 @@ import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { actionEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import type { Problem } from '../changes/errors.ts'
-import { hashOrRefuse } from '../people/credentials.ts'
-import type { Caller, Services } from '../services.ts'
+import { hashOrRefuse, verifyOrRefuse } from '../people/credentials.ts'
+import { type Caller, requesterOf, type Services } from '../services.ts'
 import { type Device, newSession, newToken, type WithSecret } from './sessions.ts'
 
 // NIST SP 800-63B-4, section 3.1.1.2: 15 characters if the password is the only factor.
@@ -57,7 +57,11 @@ export async function passwordProblems(
 const problem = (code: string, message: string): Problem => ({ pointer: '/password', code, message })
 
 /** Whether this is the password of the account, for forms that ask to confirm it. */
-export const isOwnPassword = (user: UserRow, password: string) => verifyPassword(password, user.passwordHash)
+export const isOwnPassword = (
+  services: Pick<Services, 'hashes'>,
+  caller: Caller & { user: UserRow },
+  password: string,
+) => verifyOrRefuse(services, requesterOf(caller), { password, hash: caller.user.passwordHash })
 
 /** Hashes a password in the password queue. Throws `too_many_requests` if the wait would be too long. */
 export async function hashOwnPassword(
@@ -84,9 +88,9 @@ export async function changePassword(
   { current, next, device }: Choice,
 ): Promise<PasswordChange> {
   const { platform, user } = caller
-  if (!(await isOwnPassword(user, current))) return { status: 'wrong_password' }
+  if (!(await isOwnPassword(services, caller, current))) return { status: 'wrong_password' }
   const problems = await passwordProblems(next, platform, user)
-  if (await isOwnPassword(user, next))
+  if (await isOwnPassword(services, caller, next))
     problems.push(problem('unchanged', 'must differ from the current password'))
   if (problems.length > 0) return { status: 'refused', problems }
   const { token, hash } = newToken(services.secret)

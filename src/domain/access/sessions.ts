@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { keyedHash } from '../../lib/security/api-key-format.ts'
 import { decrypt, encrypt } from '../../lib/security/encryption.ts'
-import { hashPassword, verifyPassword } from '../../lib/security/passwords.ts'
+import type { Requester } from '../../lib/security/fair-turns.ts'
+import { hashPassword } from '../../lib/security/passwords.ts'
 import { totpStepOf } from '../../lib/security/totp.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
 import { canonicalUsername } from '../../lib/text/usernames.ts'
@@ -18,6 +19,7 @@ import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { userObjects, usersBySignInName } from '../../store/people/users.ts'
 import type { PlatformRow, SessionRow, UserRow } from '../../store/sql/tables.ts'
 import { execute } from '../changes/commands.ts'
+import { verifyOrRefuse } from '../people/credentials.ts'
 import { type Caller, type Services, systemCaller } from '../services.ts'
 import { TWO_FACTOR_PURPOSE } from './two-factor.ts'
 
@@ -28,7 +30,12 @@ const SIGN_IN_STEP = 'sign-in step'
 const SESSION_LIFETIME_MS = 12 * 60 * MINUTE_MS
 
 export type WithSecret = { secret: Buffer }
-export type SignInInput = { name: string; password: string }
+export type SignInInput = {
+  name: string
+  password: string
+  /** Whose turn it takes in the password queue. */
+  requester: Requester
+}
 /** Where a session is used from, for the user's list of sessions. */
 export type Device = { address: string; agent: string }
 
@@ -45,17 +52,18 @@ export type SignIn =
 
 /**
  * Checks credentials and opens a session that replaces the one the device has, if any. Takes as long for an unknown
- * account as for a wrong password.
+ * account as for a wrong password. Throws `too_many_requests` if the wait in the password queue would be too long.
  */
 export async function signIn(
   services: Services & WithSecret,
   platform: PlatformRow,
-  { name, password }: SignInInput,
+  { name, password, requester }: SignInInput,
   device: Device,
   replaced: SessionRow | null = null,
 ): Promise<SignIn> {
   const user = await findSignInAccount(services, platform, name)
-  const isRight = await verifyPassword(password, user?.passwordHash ?? (await decoy()))
+  const hash = user?.passwordHash ?? (await decoy())
+  const isRight = await verifyOrRefuse(services, requester, { password, hash })
   if (!user || !isRight || user.registrationStatus === 'rejected') return { status: 'refused' }
   const now = services.clock.now()
   if (user.passwordExpiresAt !== null && user.passwordExpiresAt <= now) return { status: 'password_expired' }

@@ -1,4 +1,5 @@
 // Credentials of new accounts: generated passwords, hashed in the password queue, and candidate usernames.
+import type { Requester } from '../../lib/security/fair-turns.ts'
 import { type HashOptions, HashQueueFull } from '../../lib/security/hash-queue.ts'
 import { generatePassword, type PasswordRule } from '../../lib/security/passwords.ts'
 import { canonicalEmail } from '../../lib/text/email.ts'
@@ -45,18 +46,23 @@ export const chosenCredentials = (person: AccountNames, passwordHash: string): C
 })
 
 /** Hashes in the order of the passwords. Turns a full queue into the documented refusal. */
-export async function hashOrRefuse(
+export const hashOrRefuse = (
   { hashes }: Pick<Services, 'hashes'>,
   caller: Requesting,
   passwords: readonly string[],
   options: HashOptions = {},
-): Promise<string[]> {
-  try {
-    return await hashes.hash(requesterOf(caller), passwords, options)
-  } catch (error) {
-    if (!(error instanceof HashQueueFull)) throw error
-    throw new Refusal('too_many_requests', { retryAfterSeconds: error.retryAfterSeconds })
-  }
+): Promise<string[]> => hashes.hash(requesterOf(caller), passwords, options).catch(refuseIfFull)
+
+/** Whether the password matches the hash. Turns a full queue into the documented refusal. */
+export const verifyOrRefuse = (
+  { hashes }: Pick<Services, 'hashes'>,
+  requester: Requester,
+  { password, hash }: { password: string; hash: string },
+): Promise<boolean> => hashes.verify(requester, password, hash).catch(refuseIfFull)
+
+function refuseIfFull(error: unknown): never {
+  if (!(error instanceof HashQueueFull)) throw error
+  throw new Refusal('too_many_requests', { retryAfterSeconds: error.retryAfterSeconds })
 }
 
 const candidateUsernames = ({ email, firstName = null, lastName = null }: AccountNames): string[] =>

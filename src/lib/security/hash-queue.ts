@@ -1,7 +1,8 @@
-// The password queue, in front of password hashing, the most expensive operation: fair between tenants and between their
-// clients, and bounded.
+// The password queue, in front of hashing and verifying passwords, the most expensive operations: fair between tenants and
+// between their clients, and bounded.
 import type { Clock } from '../time/clock.ts'
 import { type Batch, FairTurns, type Requester, sumUpTo } from './fair-turns.ts'
+import { verifyPassword } from './passwords.ts'
 
 export type HashQueueOptions = {
   /** How many hashes run at the same time. */
@@ -15,7 +16,10 @@ export type HashQueueOptions = {
    * its tenant twice as long, of which no client counts more than once. The default is `maxWaitMs`.
    */
   maxBulkWaitMs?: number
+  /** A password is not verified if it is expected to wait longer than this; the default is `maxWaitMs`. */
+  maxVerifyWaitMs?: number
   hash: (password: string) => Promise<string>
+  verify?: (password: string, hash: string) => Promise<boolean>
   clock: Clock
 }
 
@@ -44,11 +48,12 @@ export class HashQueueFull extends Error {
   }
 }
 
-type HashBatch = Batch & {
-  readonly passwords: readonly string[]
-  readonly hashes: string[]
+type Task = () => Promise<unknown>
+
+type TaskBatch = Batch & {
+  readonly tasks: readonly Task[]
   done: number
-  readonly resolve: (hashes: string[]) => void
+  readonly resolve: () => void
   readonly reject: (cause: unknown) => void
 }
 
@@ -61,8 +66,8 @@ const TURNS_BEFORE_BULK = 3
 /** Takes one password of each client in turn. Bulk batches get the turns that no other batch needs. */
 export class HashQueue {
   readonly #options: HashQueueOptions
-  readonly #single = new FairTurns<HashBatch>()
-  readonly #bulk = new FairTurns<HashBatch>()
+  readonly #single = new FairTurns<TaskBatch>()
+  readonly #bulk = new FairTurns<TaskBatch>()
   #running = 0
   /** Unfinished bulk batches. */
   #unfinishedBulk = 0
@@ -77,19 +82,42 @@ export class HashQueue {
    * The hashes of the passwords, in the same order. Rejects with HashQueueFull at once if the wait would be too long, with
    * the reason of the signal when it aborts, and with the first error of a hash. The rest of the batch is then dropped.
    */
-  hash(
+  async hash(
     requester: Requester,
     passwords: readonly string[],
     { bulk, signal }: HashOptions = {},
   ): Promise<string[]> {
-    if (passwords.length === 0) return Promise.resolve([])
-    if (signal?.aborted) return Promise.reject(signal.reason)
-    const full = bulk ? this.#bulkRefusal(requester, bulk) : this.#refusal(requester, passwords.length)
-    if (full) return Promise.reject(full)
-    const turns = bulk ? this.#bulk : this.#single
-    const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+    if (passwords.length === 0) return []
+    signal?.throwIfAborted()
+    const { hash, maxWaitMs } = this.#options
     const size = passwords.length
-    const batch = { requester, size, started: 0, passwords, hashes: [], done: 0, resolve, reject }
+    const full = bulk ? this.#bulkRefusal(requester, bulk) : this.#refusal(requester, size, maxWaitMs)
+    if (full) throw full
+    const hashes: string[] = []
+    const tasks = passwords.map((password, index) => async () => {
+      hashes[index] = await hash(password)
+    })
+    await this.#run(requester, tasks, { bulk, signal })
+    return hashes
+  }
+
+  /** Whether the password matches the hash. Throws HashQueueFull at once if the wait would be too long. */
+  async verify(requester: Requester, password: string, hash: string): Promise<boolean> {
+    const { verify = verifyPassword, maxWaitMs, maxVerifyWaitMs = maxWaitMs } = this.#options
+    const full = this.#refusal(requester, 1, maxVerifyWaitMs)
+    if (full) throw full
+    let isRight = false
+    const task = async () => {
+      isRight = await verify(password, hash)
+    }
+    await this.#run(requester, [task])
+    return isRight
+  }
+
+  #run(requester: Requester, tasks: readonly Task[], { bulk, signal }: HashOptions = {}): Promise<void> {
+    const turns = bulk ? this.#bulk : this.#single
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const batch = { requester, size: tasks.length, started: 0, tasks, done: 0, resolve, reject }
     const stop = () => {
       turns.drop(batch)
       reject(signal?.reason)
@@ -104,9 +132,8 @@ export class HashQueue {
     })
   }
 
-  #refusal(requester: Requester, added: number): HashQueueFull | undefined {
-    const { maxWaitMs, concurrency } = this.#options
-    const eachMs = this.#eachMs() / concurrency
+  #refusal(requester: Requester, added: number, maxWaitMs: number): HashQueueFull | undefined {
+    const eachMs = this.#eachMs() / this.#options.concurrency
     const aheadMs = (this.#running + this.#single.ahead(requester, added)) * eachMs
     return aheadMs + added * eachMs > maxWaitMs ? queueFull(aheadMs) : undefined
   }
@@ -139,18 +166,18 @@ export class HashQueue {
       const batch = turns.next()
       if (batch === undefined) return
       this.#turnsSinceBulk = turns === this.#bulk ? 0 : this.#turnsSinceBulk + 1
-      void this.#run(turns, batch, batch.started - 1)
+      void this.#start(turns, batch, batch.tasks[batch.started - 1])
     }
   }
 
-  async #run(turns: FairTurns<HashBatch>, batch: HashBatch, index: number): Promise<void> {
-    const { clock, hash } = this.#options
+  async #start(turns: FairTurns<TaskBatch>, batch: TaskBatch, task: Task | undefined): Promise<void> {
+    const { clock } = this.#options
     const startMs = clock.monotonic()
     this.#running++
     try {
-      batch.hashes[index] = await hash(batch.passwords[index] ?? '')
+      await task?.()
       this.#averageMs += WEIGHT * (clock.monotonic() - startMs - this.#averageMs)
-      if (++batch.done === batch.size) batch.resolve(batch.hashes)
+      if (++batch.done === batch.size) batch.resolve()
     } catch (cause) {
       turns.drop(batch)
       batch.reject(cause)

@@ -12,6 +12,7 @@ import {
 } from '../../domain/access/sign-in-attempts.ts'
 import type { Problem } from '../../domain/changes/errors.ts'
 import { countedClient } from '../../http/server/trusted-proxies.ts'
+import type { Requester } from '../../lib/security/fair-turns.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { fieldsOf } from '../forms/forms.ts'
 import { callerOf, messagesOf } from '../pages/visit.ts'
@@ -32,11 +33,16 @@ export async function countSignIn(
   { services, limiter }: Limits,
   request: FastifyRequest,
   { kind, name, user }: { kind: AttemptKind; name: string; user: UserRow | undefined },
-): Promise<CountedAttempt> {
+): Promise<CountedAttempt & { requester: Requester }> {
+  const { platform } = request.visit
   const device = deviceFor(services, request, user)
   const count = { kind, subjects: signInSubjects(name, user, device) }
-  const ofAddress = device === undefined ? await secondsForAddress(limiter, request) : 0
-  return { count, seconds: ofAddress || (await takeAttempt(services, request.visit.platform, count)) }
+  const ofAddress = device === undefined ? await countForAddress(limiter, request) : undefined
+  const seconds = ofAddress?.seconds || (await takeAttempt(services, platform, count))
+  // In a flood, the first attempt of an address does not wait behind further attempts of all others.
+  const group = ofAddress === undefined || ofAddress.attempts === 1 ? 'sign-in' : 'repeated sign-in'
+  const requester = { tenant: `${platform.id} ${group}`, client: device ?? countedClient(request) }
+  return { count, seconds, requester }
 }
 
 /** Counts a sign-up by e-mail, whether or not it has an account, and by client address. Returns the seconds to wait. */
@@ -46,14 +52,18 @@ export async function countSignUp(
   email: string,
 ): Promise<number> {
   const count = { kind: 'password', subjects: signUpSubjects(email) } as const
-  const ofAddress = await secondsForAddress(limiter, request)
-  return ofAddress || takeAttempt(services, request.visit.platform, count)
+  const { seconds } = await countForAddress(limiter, request)
+  return seconds || takeAttempt(services, request.visit.platform, count)
 }
 
-/** Counts an attempt by client address. Returns the seconds to wait after too many, else 0. */
-async function secondsForAddress(limiter: WebOptions['limiter'], request: FastifyRequest): Promise<number> {
-  const verdict = await limiter.take(`password:address:${countedClient(request)}`, ATTEMPTS_PER_ADDRESS)
-  return verdict.isAllowed ? 0 : verdict.resetSeconds
+/** Counts an attempt by client address. `seconds` is the time to wait after too many, else 0. */
+async function countForAddress(
+  limiter: WebOptions['limiter'],
+  request: FastifyRequest,
+): Promise<{ seconds: number; attempts: number }> {
+  const subject = `password:address:${countedClient(request)}`
+  const { isAllowed, left, resetSeconds } = await limiter.take(subject, ATTEMPTS_PER_ADDRESS)
+  return { seconds: isAllowed ? 0 : resetSeconds, attempts: ATTEMPTS_PER_ADDRESS - left }
 }
 
 /** Counts an attempt at a form of the signed-in user. */
@@ -76,7 +86,7 @@ export async function askPassword(
   reply: FastifyReply,
   field = 'currentPassword',
 ): Promise<Problem | undefined> {
-  const { user, platform } = callerOf(request)
+  const caller = callerOf(request)
   const { forms: texts } = messagesOf(request)
   const { seconds, count } = await countOwnForm(options, request, 'password')
   const pointer = `/${field}`
@@ -84,8 +94,8 @@ export async function askPassword(
     reply.code(429).header('retry-after', seconds)
     return { pointer, code: 'too_many_requests', message: texts.tooManyAttempts(seconds) }
   }
-  if (await isOwnPassword(user, fieldsOf(request)(field))) {
-    await forgetAttempts(options.services, platform, count)
+  if (await isOwnPassword(options.services, caller, fieldsOf(request)(field))) {
+    await forgetAttempts(options.services, caller.platform, count)
     return undefined
   }
   reply.code(422)

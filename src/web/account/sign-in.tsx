@@ -35,12 +35,16 @@ export const signInRoutes: FastifyPluginAsync<WebOptions> = async (site, options
     const [name, next] = [field('name'), ownPath(field('next'))]
     const { platform, session } = request.visit
     const user = await findSignInAccount(services, platform, name)
-    const { seconds, count } = await countSignIn(options, request, { kind: 'password', name, user })
+    const { seconds, count, requester } = await countSignIn(options, request, {
+      kind: 'password',
+      name,
+      user,
+    })
     if (seconds > 0) {
       reply.code(429).header('retry-after', seconds)
       return showSignIn(request, reply, { name, next, message: texts.forms.tooManyAttempts(seconds) })
     }
-    const credentials = { name, password: field('password') }
+    const credentials = { name, password: field('password'), requester }
     const result = await signIn(services, platform, credentials, deviceOf(request), session)
     if (result.status !== 'refused') await forgetAttempts(services, platform, count)
     if (result.status === 'signed_in') return enter(services, request, reply, result, next)
