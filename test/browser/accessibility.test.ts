@@ -1,5 +1,4 @@
 // Every page of the app passes axe, in light mode on a desktop and in dark mode on a phone.
-import { AxeBuilder } from '@axe-core/playwright'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../src/cli/demo.ts'
@@ -9,6 +8,7 @@ import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { TestApi } from '../support/api.ts'
+import { findViolations } from '../support/axe.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
 import { useApi } from '../support/scenarios.ts'
 import { type Screen, signIn, useBrowser } from '../support/screens.ts'
@@ -257,12 +257,8 @@ async function faultsOf({ page }: Screen, where: string, rules?: string[]): Prom
   await page.locator('main details').evaluateAll((all) => {
     for (const one of all) one.setAttribute('open', '')
   })
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
-    resultTypes: ['violations'],
-    ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),
-  })
-  const { violations } = await axe.exclude('iframe').analyze()
+  const violations = await findViolations(page, rules)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    .map(({ id, targets }) => `${where}: ${id} at ${targets.join(', ')}`)
 }

@@ -1,8 +1,8 @@
 // Documentation pages of the API: a page for every error code, and the reference, which loads nothing from other hosts.
-import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalog, type RefusalCode } from '../../src/domain/changes/errors.ts'
 import { startApi, type TestApi } from '../support/api.ts'
+import { findViolations } from '../support/axe.ts'
 import { hasBrowser, launchBrowser } from '../support/browser.ts'
 
 let api: TestApi
@@ -90,8 +90,8 @@ describe('the reference at /docs', () => {
         for (const path of ['/docs/', '/problems']) {
           await page.goto(`${api.url}${path}`, { waitUntil: 'networkidle' })
           await page.getByRole('heading', { level: 1 }).first().waitFor()
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`))
+          const violations = await findViolations(page)
+          const found = violations.flatMap(({ id, html }) => html.map((text) => `${id} ${text}`))
           expect([path, found]).toEqual([path, []])
         }
       } finally {
