@@ -5,27 +5,32 @@ import { calendarText } from '../../src/lib/text/icalendar.ts'
 
 const anyText = fc.string({ unit: 'binary' })
 
-test('keeps every text readable in lines of at most 75 octets', () => {
-  fc.assert(
-    fc.property(anyText, anyText, fc.array(anyText, { maxLength: 3 }), (title, description, tags) => {
-      const times = { changedAt: 0, startAt: 0, endAt: 60_000 }
-      const event = {
-        id: 'one',
-        sequence: 1,
-        ...times,
-        title,
-        description,
-        place: '',
-        tags,
-        url: 'https://a.example',
-      }
-      const lines = calendarText('Name', [event]).split('\r\n')
-      for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-      const unfolded = lines.join('\r\n').replaceAll('\r\n ', '').split('\r\n')
-      expect(unfolded).toHaveLength(lines.filter((line) => !line.startsWith(' ')).length)
-      expect(readProperty(unfolded, 'SUMMARY')).toBe(withoutControls(title))
-      expect(readProperty(unfolded, 'DESCRIPTION')).toBe(withoutControls(description))
-    }),
+test('keeps every text readable in lines of at most 75 octets', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      anyText,
+      anyText,
+      fc.array(anyText, { maxLength: 3 }),
+      async (title, description, tags) => {
+        const times = { changedAt: 0, startAt: 0, endAt: 60_000 }
+        const event = {
+          id: 'one',
+          sequence: 1,
+          ...times,
+          title,
+          description,
+          place: '',
+          tags,
+          url: 'https://a.example',
+        }
+        const lines = (await calendarText('Name', [event])).split('\r\n')
+        for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        const unfolded = lines.join('\r\n').replaceAll('\r\n ', '').split('\r\n')
+        expect(unfolded).toHaveLength(lines.filter((line) => !line.startsWith(' ')).length)
+        expect(readProperty(unfolded, 'SUMMARY')).toBe(withoutControls(title))
+        expect(readProperty(unfolded, 'DESCRIPTION')).toBe(withoutControls(description))
+      },
+    ),
   )
 })
 

@@ -1,4 +1,5 @@
 // Writes iCalendar documents (RFC 5545). The usual npm package takes a second for two thousand events.
+import { mapInSlices } from '../time/slices.ts'
 
 export type CalendarEvent = {
   /** Never changes, so that calendar programs replace the event when it changes. */
@@ -17,20 +18,21 @@ export type CalendarEvent = {
   url: string
 }
 
-/** A published calendar. Times are in UTC; calendar programs show them in the user's time zone. */
-export function calendarText(name: string, events: readonly CalendarEvent[]): string {
-  const lines = [
+/** A published calendar, written in slices. Times are in UTC; calendar programs show them in the user's time zone. */
+export async function calendarText(name: string, events: readonly CalendarEvent[]): Promise<string> {
+  const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Lectern//Lectern//EN',
     'METHOD:PUBLISH',
     `NAME:${textOf(name)}`,
     `X-WR-CALNAME:${textOf(name)}`,
-    ...events.flatMap(linesOf),
-    'END:VCALENDAR',
   ]
-  return `${lines.map(fold).join('\r\n')}\r\n`
+  const parts = await mapInSlices(events, (event) => linesText(linesOf(event)))
+  return [linesText(head), ...parts, linesText(['END:VCALENDAR'])].join('')
 }
+
+const linesText = (lines: readonly string[]): string => lines.map((line) => `${fold(line)}\r\n`).join('')
 
 /** DTSTAMP is the time of the last change, not of the request, so that the same programme gives the same document. */
 const linesOf = (event: CalendarEvent): string[] => [
@@ -66,8 +68,8 @@ const MAX_LINE_OCTETS = 75
 
 /** Folds a line into lines of at most 75 octets without splitting a character (section 3.1). */
 function fold(line: string): string {
+  if (Buffer.byteLength(line) <= MAX_LINE_OCTETS) return line
   const octets = Buffer.from(line)
-  if (octets.length <= MAX_LINE_OCTETS) return line
   const parts: string[] = []
   for (let from = 0, to = 0; from < octets.length; from = to) {
     // The space at the start of a continuation line counts.

@@ -1,7 +1,7 @@
 // Slices of work: long work pauses often enough that other requests do not wait for it.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-const SLICE_MS = 5
+const SLICE_MS = 2
 
 /** The end of the queue. One slice of all long work runs in each turn of the event loop, in the order of their arrival. */
 let lastTurn: Promise<unknown> = Promise.resolve()

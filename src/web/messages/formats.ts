@@ -32,7 +32,10 @@ export function createFormats(locale: string) {
   })
   const percents = new Intl.NumberFormat(locale, { style: 'percent' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const conjunctions = new Intl.ListFormat(locale)
   const durations = new Intl.DurationFormat(locale, { style: 'short' })
+  // A page has hundreds of durations, few of them different, and formatting one takes long.
+  const durationTexts = new LruMap<string>(500)
   const date = createDateFormats(locale)
   return {
     /** `plural(2, { one: '# talk', other: '# talks' })` is `2 talks`. */
@@ -46,17 +49,21 @@ export function createFormats(locale: string) {
     percent: (share: number): string => percents.format(share),
     /** `letters, digits, and symbols`; `or` with the type `disjunction`. */
     list: (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
-      new Intl.ListFormat(locale, { type }).format(items),
+      (type === 'conjunction' ? conjunctions : new Intl.ListFormat(locale, { type })).format(items),
     /** A list of elements, with the words and commas of the language between them. */
     listElements: (elements: readonly ComponentChildren[]): ComponentChildren[] => {
       const places = elements.map((_, index) => String(index))
-      return new Intl.ListFormat(locale)
+      return conjunctions
         .formatToParts(places)
         .map(({ type, value }) => (type === 'element' ? elements[Number(value)] : value))
     },
     /** `1 day, 2 hr, 5 min`; every part is a whole number. */
-    duration: (parts: { days?: number; hours?: number; minutes?: number; seconds?: number }): string =>
-      durations.format(parts),
+    duration: (parts: { days?: number; hours?: number; minutes?: number; seconds?: number }): string => {
+      const key = JSON.stringify(parts)
+      const text = durationTexts.get(key) ?? durations.format(parts)
+      durationTexts.set(key, text)
+      return text
+    },
     /** `3 minutes ago`, `in 12 days`, `tomorrow` */
     relative: (value: number, unit: Intl.RelativeTimeFormatUnit): string => relative.format(value, unit),
     ...date,

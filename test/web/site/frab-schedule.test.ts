@@ -1,7 +1,10 @@
-// Talk numbers of the frab feeds, which identify a talk by an integer.
+// The frab feeds: the numbers of talks, and pauses for other requests.
 import { expect, test } from 'vitest'
 import { newId } from '../../../src/lib/data/ids.ts'
-import { numbersOf } from '../../../src/web/site/feeds/frab-schedule.ts'
+import { defaultSettings } from '../../../src/schema/platforms/platforms.ts'
+import { frabJson } from '../../../src/web/site/feeds/frab-json.ts'
+import { frabDocument, numbersOf } from '../../../src/web/site/feeds/frab-schedule.ts'
+import { frabXml } from '../../../src/web/site/feeds/frab-xml.ts'
 
 test('gives each talk a positive number of its own that does not depend on the other talks', () => {
   const ids = Array.from({ length: 2000 }, () => newId())
@@ -22,4 +25,28 @@ test('gives the number to the older of two talks that collide', () => {
   expect(numbersOf(['019a0000-0000-7000-8000-000000000000'])).toEqual(
     new Map([['019a0000-0000-7000-8000-000000000000', 1]]),
   )
+})
+
+test.each([
+  ['JSON', frabJson],
+  ['XML', frabXml],
+])('lets other requests continue while a long programme is written as %s', async (_name, format) => {
+  const talk = {
+    ...{ title: 'Talk', description: 'Long text. '.repeat(20), details: null, image: null, track: null },
+    ...{ startAt: 0, endAt: 60_000, duration: 1, links: [], tags: [], version: 1, updatedAt: 0 },
+  }
+  const events = Array.from({ length: 2_000 }, () => ({ talk: { ...talk, id: newId() }, speakers: [] }))
+  const platform = {
+    ...{ id: newId(), slug: 'default', name: 'Event', settings: defaultSettings },
+    ...{ createdAt: 0, updatedAt: 0 },
+  }
+  let turns = 0
+  const others = setInterval(() => {
+    turns += 1
+  }, 0)
+  const schedule = { events, changedAt: 0 }
+  const text = await frabDocument(format, { platform, schedule, origin: 'https://site.example' })
+  clearInterval(others)
+  expect(text.split(talk.description).length).toBe(2_001)
+  expect(turns).toBeGreaterThan(2)
 })

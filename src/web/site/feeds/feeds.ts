@@ -6,7 +6,7 @@ import { SlicedWork } from '../../../lib/time/slices.ts'
 import type { PublicDocument } from '../../pages/public-response.ts'
 import type { WebOptions } from '../../website.ts'
 import { frabJson } from './frab-json.ts'
-import { type FrabSchedule, frabSchedule } from './frab-schedule.ts'
+import { type FrabFormat, frabDocument } from './frab-schedule.ts'
 import { frabXml } from './frab-xml.ts'
 import { talkCalendar } from './talk-icalendar.ts'
 
@@ -18,19 +18,15 @@ export const feedRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const { platform } = request.visit
     const { events } = await readSchedule(services, platform)
     await new SlicedWork().pause()
-    return feed(talkCalendar(platform, events, originOf(request)), 'text/calendar')
+    return feed(await talkCalendar(platform, events, originOf(request)), 'text/calendar')
   })
 
-  const frab =
-    (write: (schedule: FrabSchedule) => string, type: string) => async (request: FastifyRequest) => {
-      const { platform } = request.visit
-      const work = new SlicedWork()
-      const schedule = await readSchedule(services, platform)
-      await work.pause()
-      const frab = frabSchedule(platform, schedule, originOf(request))
-      await work.pause()
-      return feed(write(frab), type)
-    }
+  const frab = (format: FrabFormat, type: string) => async (request: FastifyRequest) => {
+    const { platform } = request.visit
+    const schedule = await readSchedule(services, platform)
+    await new SlicedWork().pause()
+    return feed(await frabDocument(format, { platform, schedule, origin: originOf(request) }), type)
+  }
   add('/schedule.json', 'scheduleJson', frab(frabJson, 'application/json'))
   add('/schedule.xml', 'scheduleXml', frab(frabXml, 'application/xml'))
 }

@@ -1,16 +1,13 @@
 // The programme as schedule.json (c3voc.de/schedule/schema.json).
 import { dateTimeAt } from '../../../lib/time/conference-days.ts'
-import type { FrabDay, FrabEvent, FrabPerson, FrabSchedule } from './frab-schedule.ts'
+import type { FrabDay, FrabEvent, FrabFormat, FrabPerson } from './frab-schedule.ts'
 
-export function frabJson(schedule: FrabSchedule): string {
-  const { version, origin, acronym, title, timeZone, accent, logo, tracks, rooms, days } = schedule
-  return JSON.stringify({
-    $schema: 'https://c3voc.de/schedule/schema.json',
-    generator: { name: 'Lectern' },
-    schedule: {
-      version,
-      base_url: `${origin}/`,
-      conference: {
+export const frabJson: FrabFormat = {
+  event: (event, timeZone) => JSON.stringify(eventOf(event, timeZone)),
+
+  document: ({ version, origin, acronym, title, timeZone, accent, logo, tracks, rooms, days }) => {
+    const conference = withMember(
+      {
         acronym,
         title,
         start: days[0].date,
@@ -23,11 +20,19 @@ export function frabJson(schedule: FrabSchedule): string {
         url: `${origin}/agenda`,
         tracks: tracks.map((name) => ({ name })),
         rooms: rooms.map(({ name, guid }) => ({ name, guid, description: null, capacity: null })),
-        days: days.map((day) => dayOf(day, timeZone)),
       },
-    },
-  })
+      'days',
+      `[${days.map(dayText).join(',')}]`,
+    )
+    const schedule = withMember({ version, base_url: `${origin}/` }, 'conference', conference)
+    const head = { $schema: 'https://c3voc.de/schedule/schema.json', generator: { name: 'Lectern' } }
+    return withMember(head, 'schedule', schedule)
+  },
 }
+
+/** The object as JSON, with one more member, whose value is JSON already. */
+const withMember = (object: object, name: string, value: string): string =>
+  `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${value}}`
 
 // The schema accepts no other names.
 const ZONE = /^([A-Z][a-z]+\/[A-Z][a-z]+)|UTC$/
@@ -39,15 +44,10 @@ function zoneOf(timeZone: string): { time_zone_name?: string } {
   return name === undefined ? {} : { time_zone_name: name }
 }
 
-const dayOf = ({ index, date, start, end, rooms }: FrabDay, timeZone: string) => ({
-  index,
-  date,
-  day_start: start,
-  day_end: end,
-  rooms: Object.fromEntries(
-    rooms.map(({ name, events }) => [name, events.map((one) => eventOf(one, timeZone))]),
-  ),
-})
+function dayText({ index, date, start, end, rooms }: FrabDay): string {
+  const ofRooms = rooms.map(({ name, events }) => `${JSON.stringify(name)}:[${events.join(',')}]`)
+  return withMember({ index, date, day_start: start, day_end: end }, 'rooms', `{${ofRooms.join(',')}}`)
+}
 
 const eventOf = (event: FrabEvent, timeZone: string) => ({
   guid: event.guid,

@@ -6,6 +6,7 @@ import { alphabetically } from '../../../lib/text/collation.ts'
 import { foldText } from '../../../lib/text/search-keys.ts'
 import { type LocalTime, localTime, spanOfDay } from '../../../lib/time/conference-days.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
+import { mapInSlices } from '../../../lib/time/slices.ts'
 import { strictUri } from '../../../lib/web/uris.ts'
 import type { PlatformRow } from '../../../store/sql/tables.ts'
 import { displayName } from '../../components/person.tsx'
@@ -45,7 +46,8 @@ export type FrabDay = {
   date: string
   start: string
   end: string
-  rooms: (FrabRoom & { events: FrabEvent[] })[]
+  /** With the text of each event. */
+  rooms: (FrabRoom & { events: string[] })[]
 }
 
 export type FrabSchedule = {
@@ -63,15 +65,34 @@ export type FrabSchedule = {
   days: [FrabDay, ...FrabDay[]]
 }
 
-/** `origin` is that of the site, for the addresses of talks and people. */
-export function frabSchedule(platform: PlatformRow, schedule: Schedule, origin: string): FrabSchedule {
+/** JSON or XML. */
+export type FrabFormat = {
+  event(event: FrabEvent, timeZone: string): string
+  document(schedule: FrabSchedule): string
+}
+
+type Content = {
+  platform: PlatformRow
+  schedule: Schedule
+  /** Of the site, for the addresses of talks and people. */
+  origin: string
+}
+
+/** The events, which are most of the document, are written in slices. */
+export async function frabDocument(format: FrabFormat, { platform, schedule, origin }: Content) {
   const { settings, name } = platform
   const acronym = acronymOf(platform.slug)
-  const events = eventsOf(schedule, { origin, acronym, timeZone: settings.timezone, room: name })
+  const numbers = numbersOf(schedule.events.map(({ talk }) => talk.id))
+  const frame = { origin, acronym, timeZone: settings.timezone, room: name }
+  const events = await mapInSlices(schedule.events, (scheduled) => {
+    const event = eventOf(scheduled, numbers, frame)
+    const { day, room, track } = event
+    return { day, room, track, text: format.event(event, settings.timezone) }
+  })
   const rooms = [...new Set(events.map(({ room }) => room))].sort(alphabetically)
   const guids = new Map(rooms.map((room) => [room, v5(room, platform.id)]))
   const roomOf = (room: string): FrabRoom => ({ name: room, guid: guids.get(room) ?? '' })
-  return {
+  return format.document({
     version: formatInstant(schedule.changedAt),
     origin,
     acronym,
@@ -84,7 +105,7 @@ export function frabSchedule(platform: PlatformRow, schedule: Schedule, origin: 
       .sort(alphabetically),
     rooms: rooms.map(roomOf),
     days: daysOf(events, platform, roomOf),
-  }
+  })
 }
 
 /** The format requires at least four of these characters. */
@@ -93,35 +114,36 @@ const acronymOf = (slug: string): string => slug.replaceAll('-', '_').padEnd(4, 
 /** `room` is the room of talks without a track. */
 type Frame = { origin: string; acronym: string; timeZone: string; room: string }
 
-function eventsOf({ events }: Schedule, { origin, acronym, timeZone, room }: Frame): FrabEvent[] {
-  const numbers = numbersOf(events.map(({ talk }) => talk.id))
-  return events.map(({ talk, speakers }) => {
-    const id = numbers.get(talk.id) ?? 0
-    return {
-      ...localTime(talk.startAt, timeZone),
-      guid: talk.id,
-      id,
-      slug: `${acronym}-${id}-${slugOf(talk.title)}`,
-      url: `${origin}/talks/${talk.id}`,
-      title: talk.title,
-      abstract: talk.description,
-      description: talk.details ?? '',
-      endAt: talk.endAt,
-      duration: durationOf(talk.duration),
-      room: talk.track ?? room,
-      track: talk.track,
-      type: talk.tags[0] ?? '',
-      logo: talk.image && strictUri(talk.image),
-      persons: speakers.map((speaker) => ({
-        guid: speaker.id,
-        name: displayName(speaker),
-        biography: speaker.description,
-        avatar: speaker.avatar && strictUri(speaker.avatar),
-        url: `${origin}/speakers/${speaker.id}`,
-      })),
-      links: talk.links.map(({ label, url }) => ({ title: label, url: strictUri(url) })),
-    }
-  })
+function eventOf(
+  { talk, speakers }: Schedule['events'][number],
+  numbers: ReadonlyMap<string, number>,
+  { origin, acronym, timeZone, room }: Frame,
+): FrabEvent {
+  const id = numbers.get(talk.id) ?? 0
+  return {
+    ...localTime(talk.startAt, timeZone),
+    guid: talk.id,
+    id,
+    slug: `${acronym}-${id}-${slugOf(talk.title)}`,
+    url: `${origin}/talks/${talk.id}`,
+    title: talk.title,
+    abstract: talk.description,
+    description: talk.details ?? '',
+    endAt: talk.endAt,
+    duration: durationOf(talk.duration),
+    room: talk.track ?? room,
+    track: talk.track,
+    type: talk.tags[0] ?? '',
+    logo: talk.image && strictUri(talk.image),
+    persons: speakers.map((speaker) => ({
+      guid: speaker.id,
+      name: displayName(speaker),
+      biography: speaker.description,
+      avatar: speaker.avatar && strictUri(speaker.avatar),
+      url: `${origin}/speakers/${speaker.id}`,
+    })),
+    links: talk.links.map(({ label, url }) => ({ title: label, url: strictUri(url) })),
+  }
 }
 
 const MAX_NUMBER = 2 ** 31
@@ -155,7 +177,7 @@ function durationOf(duration: number): string {
 }
 
 function daysOf(
-  events: readonly FrabEvent[],
+  events: readonly { day: string; room: string; text: string }[],
   { createdAt, settings: { timezone } }: PlatformRow,
   roomOf: (name: string) => FrabRoom,
 ): FrabSchedule['days'] {
@@ -166,7 +188,7 @@ function daysOf(
     ...spanOfDay(date, timezone),
     rooms: [...Map.groupBy(ofDay, ({ room }) => room)]
       .sort(([a], [b]) => alphabetically(a, b))
-      .map(([name, events]) => ({ ...roomOf(name), events })),
+      .map(([name, ofRoom]) => ({ ...roomOf(name), events: ofRoom.map(({ text }) => text) })),
   }))
   const [first, ...rest] = days
   if (first) return [first, ...rest]

@@ -1,6 +1,6 @@
 // The programme as schedule.xml (c3voc.de/schedule/schema.xsd).
 import XmlBuilder from 'fast-xml-builder'
-import type { FrabDay, FrabEvent, FrabSchedule } from './frab-schedule.ts'
+import type { FrabDay, FrabEvent, FrabFormat } from './frab-schedule.ts'
 
 // Characters that an XML document cannot contain, even as references (XML 1.0, section 2.2).
 const INVALID_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
@@ -16,11 +16,11 @@ const builder = new XmlBuilder({
   attributeValueProcessor: removeInvalid,
 })
 
-export function frabXml(schedule: FrabSchedule): string {
-  const { version, origin, acronym, title, timeZone, accent, logo, tracks, days } = schedule
-  return builder.build({
-    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
-    schedule: {
+export const frabXml: FrabFormat = {
+  event: (event) => builder.build({ event: eventOf(event) }),
+
+  document: ({ version, origin, acronym, title, timeZone, accent, logo, tracks, days }) => {
+    const head = {
       generator: { '@name': 'Lectern', '@system': new URL(origin).host },
       url: `${origin}/schedule.xml`,
       version,
@@ -38,22 +38,23 @@ export function frabXml(schedule: FrabSchedule): string {
         color: { '@primary': accent },
         track: tracks.map((name) => ({ '@name': name, '#text': name })),
       },
-      day: days.map(dayOf),
-    },
-  })
+    }
+    return builder.build(DECLARATION) + element('schedule', head, days.map(dayText))
+  },
 }
 
-const dayOf = ({ index, date, start, end, rooms }: FrabDay) => ({
-  '@index': index,
-  '@date': date,
-  '@start': start,
-  '@end': end,
-  room: rooms.map(({ name, guid, events }) => ({
-    '@name': name,
-    '@guid': guid,
-    event: events.map(eventOf),
-  })),
-})
+const DECLARATION = { '?xml': { '@version': '1.0', '@encoding': 'UTF-8' } }
+
+/** An element with children that are XML already, behind those in `head`. */
+const element = (name: string, head: object, children: readonly string[]): string =>
+  [builder.build({ [name]: head }).slice(0, -`</${name}>`.length), ...children, `</${name}>`].join('')
+
+const dayText = ({ index, date, start, end, rooms }: FrabDay): string =>
+  element(
+    'day',
+    { '@index': index, '@date': date, '@start': start, '@end': end },
+    rooms.map(({ name, guid, events }) => element('room', { '@name': name, '@guid': guid }, events)),
+  )
 
 const eventOf = (event: FrabEvent) => ({
   '@guid': event.guid,

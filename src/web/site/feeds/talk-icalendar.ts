@@ -1,5 +1,6 @@
 // Talks as calendar events.
 import { calendarText } from '../../../lib/text/icalendar.ts'
+import { mapInSlices } from '../../../lib/time/slices.ts'
 import type { ListedPerson } from '../../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow } from '../../../store/sql/tables.ts'
 import { displayName } from '../../components/person.tsx'
@@ -13,14 +14,14 @@ export type TalkEvent = {
 }
 
 /** A calendar of these talks. Their identifiers never change, and hidden tags are left out. */
-export function talkCalendar(
+export async function talkCalendar(
   { name, settings }: Pick<PlatformRow, 'name' | 'settings'>,
   events: readonly TalkEvent[],
   origin: string,
-): string {
+): Promise<string> {
   return calendarText(
     name,
-    events.map(({ talk, speakers }) => {
+    await mapInSlices(events, ({ talk, speakers }) => {
       const url = `${origin}/talks/${talk.id}`
       return {
         id: talk.id,
