@@ -33,7 +33,7 @@ test.skipIf(!hasPrivatePostgres)(
     {
       await using server = await startServer(installation)
       key = await createKey(installation)
-      primary.backUp(base)
+      await primary.backUp(base)
       for (let number = 0; number < WRITES; number += 1) {
         const { status } = await server.client(key)('PUT', `/talks/ext:${number}`, { body: talk() })
         expect(status).toBe(201)
@@ -44,7 +44,7 @@ test.skipIf(!hasPrivatePostgres)(
     const lastArchived = async () =>
       String((await queryStore(location, 'select last_archived_wal as name from pg_stat_archiver'))[0]?.name)
     await waitUntil(lastArchived, (name) => name >= String(last?.name), 30_000)
-    primary.stop('immediate')
+    await primary.stop('immediate')
 
     const startedMs = performance.now()
     await using recovered = await startPrivatePostgres(

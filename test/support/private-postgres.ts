@@ -1,5 +1,6 @@
 // A PostgreSQL server of a test, which can be full, frozen, stopped, or a standby. PostgreSQL refuses to run as root.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,12 +20,12 @@ export type PrivatePostgres = {
   url: string
   port: number
   folder: string
-  start(): void
-  stop(mode?: 'fast' | 'immediate'): void
+  start(): Promise<void>
+  stop(mode?: 'fast' | 'immediate'): Promise<void>
   /** A standby makes itself the primary. */
-  promote(): void
+  promote(): Promise<void>
   /** Makes a base backup in a new folder. */
-  backUp(target: string): void
+  backUp(target: string): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -38,30 +39,33 @@ export async function startPrivatePostgres(
   const data = join(folder, 'data')
   const user = process.getuid?.() === 0 ? postgresUser() : undefined
   if (user) chownSync(folder, user.uid, user.gid)
-  const run = (program: string, args: string[]) =>
-    execFileSync(join(BIN ?? '', program), args, { ...user, cwd: folder, stdio: 'ignore' })
+  const run = async (program: string, args: string[]) => {
+    const child = spawn(join(BIN ?? '', program), args, { ...user, cwd: folder, stdio: 'ignore' })
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw new Error(`${program} ended with ${code}.`)
+  }
   const port = await findFreePort()
   const url = `postgres://root@127.0.0.1:${port}/postgres`
   if (base) {
     execFileSync('cp', ['-a', base, data], user)
     writeFileSync(join(data, 'recovery.signal'), '')
-  } else if (primary) run('pg_basebackup', ['-d', primary.url, '-D', data, '-R', '-c', 'fast'])
-  else run('initdb', ['-D', data, '-U', 'root', '-A', 'trust', '--no-sync'])
+  } else if (primary) await run('pg_basebackup', ['-d', primary.url, '-D', data, '-R', '-c', 'fast'])
+  else await run('initdb', ['-D', data, '-U', 'root', '-A', 'trust', '--no-sync'])
   const options = Object.entries({ ...settings, port, unix_socket_directories: folder, fsync: 'on' })
   const flags = options.map(([name, value]) => `-c ${name}=${value}`).join(' ')
-  const start = () => void run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', flags, 'start'])
-  const stop = (mode = 'immediate') => void run('pg_ctl', ['-D', data, '-w', '-m', mode, 'stop'])
-  start()
+  const start = () => run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', flags, 'start'])
+  const stop = (mode = 'immediate') => run('pg_ctl', ['-D', data, '-w', '-m', mode, 'stop'])
+  await start()
   return {
     url,
     port,
     folder,
     start,
     stop,
-    backUp: (target) => void run('pg_basebackup', ['-d', url, '-D', target, '-c', 'fast', '-X', 'none']),
-    promote: () => void run('pg_ctl', ['-D', data, '-w', 'promote']),
+    backUp: (target) => run('pg_basebackup', ['-d', url, '-D', target, '-c', 'fast', '-X', 'none']),
+    promote: () => run('pg_ctl', ['-D', data, '-w', 'promote']),
     [Symbol.asyncDispose]: async () => {
-      if (existsSync(join(data, 'postmaster.pid'))) stop()
+      if (existsSync(join(data, 'postmaster.pid'))) await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

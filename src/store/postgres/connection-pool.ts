@@ -7,8 +7,13 @@ import type { ControlConnection } from './control-connection.ts'
 import type { Hosts } from './hosts.ts'
 
 const BIGINT = 20
-/** Together with the time that a check takes, requests are answered within two seconds if the server is gone. */
+/**
+ * For a connection, and then for the locks of others. Together with the time that a check takes, requests are answered
+ * within two seconds if the server is gone.
+ */
 const MAX_WAIT_MS = 1_500
+/** What is left at least for a request that got its connection late. */
+const MIN_WAIT_MS = 100
 const CHECK_MS = 500
 const RETRY_MS = 100
 /** A pool that shrank because the server is full tries one more connection after this time. */
@@ -79,16 +84,18 @@ export class ConnectionPool {
   }
 
   /**
-   * Runs `work` with a connection, which is closed if `work` throws anything but an error of a statement. Throws
-   * StoreUnavailable if none is free in time, or if the server has gone.
+   * Runs `work` with a connection, which is closed if `work` throws anything but an error of a statement, and the time
+   * that it may still wait on the server. Throws StoreUnavailable if none is free in time, or if the server has gone.
    */
-  async use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async use<T>(work: (client: pg.PoolClient, waitMs: number) => Promise<T>): Promise<T> {
     this.#refuseIfHopeless()
     const checking = setInterval(() => void this.#check(), CHECK_MS)
+    const askedMs = performance.now()
     try {
       const client = await this.#connect()
       const startedMs = performance.now()
-      const result = await work(client).catch((error: unknown) => {
+      const waitMs = Math.max(MIN_WAIT_MS, Math.round(askedMs + MAX_WAIT_MS - startedMs))
+      const result = await work(client, waitMs).catch((error: unknown) => {
         client.release(!(error instanceof pg.DatabaseError && error.severity === 'ERROR'))
         throw error
       })

@@ -22,6 +22,10 @@ const CONFLICTS = new Set(['23505', '23503', '40001', '40P01'])
 const CLOCK = 'select extract(epoch from clock_timestamp()) * 1000 as now'
 const MODE = "select current_setting('transaction_read_only') as mode"
 
+// Those who wait for one row queue up, and a lock timeout begins again with each of them, so only a statement timeout
+// limits the wait. It does not limit the wait for a standby to confirm the commit.
+const beginWithin = (waitMs: number): string => `BEGIN; SET LOCAL statement_timeout = ${waitMs}`
+
 // Bulk changes lock rows in the order of the request. Two of them on one platform could deadlock, and the server detects
 // that only after a second. Therefore they run one at a time.
 const WAIT_FOR_LOCKS = 'SET LOCAL lock_timeout = 0'
@@ -125,22 +129,27 @@ class PostgresStore implements Store {
   }
 
   #executeOnce(ctx: WriteContext, transaction: Transaction): Promise<TransactionResult> {
-    return this.#pool.use((client) =>
-      runSteps(client, ctx, runTransaction(transaction, ctx, this.#refusals)).catch(async (error) => {
+    // Bulk changes and jobs may take long.
+    const isShort = transaction.commands.length === 1 && ctx.actor.kind !== 'system'
+    return this.#pool.use(async (client, waitMs) => {
+      const begin = isShort ? beginWithin(waitMs) : 'BEGIN'
+      const steps = runTransaction(transaction, ctx, this.#refusals)
+      try {
+        return await runSteps(client, { ctx, begin, steps })
+      } catch (error) {
         await client.query('ROLLBACK')
         throw error
-      }),
-    )
+      }
+    })
   }
 }
 
 /** Statements without a result go out with the next read: a transaction of one command is two round trips. */
 async function runSteps(
   client: pg.PoolClient,
-  ctx: WriteContext,
-  steps: ReturnType<typeof runTransaction>,
+  { ctx, begin, steps }: { ctx: WriteContext; begin: string; steps: ReturnType<typeof runTransaction> },
 ): Promise<TransactionResult> {
-  let pending: (pg.QueryConfig | string)[] = ['BEGIN']
+  let pending: (pg.QueryConfig | string)[] = [begin]
   let values: unknown[] = []
   for (;;) {
     const { done, value } = steps.next(values)
