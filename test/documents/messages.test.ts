@@ -1,8 +1,11 @@
 // The message catalog: plurals, lists, and dates follow the language, and a second language is only more files.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { en } from '../../src/web/messages/en/index.ts'
 import { createFormats } from '../../src/web/messages/formats.ts'
 import type { Messages } from '../../src/web/messages/messages.ts'
+import { PROJECT } from '../support/process.ts'
 
 const DEADLINE = Date.parse('2027-05-20T07:30:12Z')
 const [english, polish] = [createFormats('en-US'), createFormats('pl')]
@@ -68,4 +71,39 @@ test('another language has the texts and parameters of English, and its own word
   // @ts-expect-error Nor does one whose text takes other values.
   const mistaken: Messages['home'] = { ...en.home, timeZone: (zone: number) => `${zone}` }
   expect([translated, incomplete, mistaken]).toHaveLength(3)
+})
+
+// The problems of schemas have texts by type: ValidationTexts.
+test('every problem and warning of the domain has a text for the pages, unless only API requests can have it', () => {
+  const apiOnly = new Set([
+    ...['account_adopted', 'type_not_applied', 'end_registration_not_applied'],
+    ...['cursor', 'unknown', 'exclusive', 'mismatch'],
+    // The form of a talk sends type and video together, which the schema checks.
+    'video',
+  ])
+  const folder = join(PROJECT, 'src/domain')
+  const codes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const source = readFileSync(join(folder, file), 'utf8')
+      return [...source.matchAll(/(?:\bcode: |\bproblem\(|\btakenValue\()'(\w+)'/g)].map(
+        ([, code = '']) => code,
+      )
+    })
+    .filter((code) => code !== 'ok' && !apiOnly.has(code))
+  const { forms, office } = en
+  expect(new Set(codes).size).toBeGreaterThan(15)
+  const missing = codes.filter((code) => !(code in forms.problems) && !(code in office.forms.warnings))
+  expect(missing).toEqual([])
+})
+
+test('every problem of a time range to redeliver has a text for the page', () => {
+  const source = readFileSync(join(PROJECT, 'src/domain/webhooks/redeliveries.ts'), 'utf8')
+  const found = [...source.matchAll(/\bwrong\(\s*'(\w+)',\s*'(\w+)'/g)].map(
+    ([, field, code]) => `/${field} ${code}`,
+  )
+  const { rangeProblems } = en.office.webhooks.page
+  expect([...new Set(found)].filter((one) => one !== '/from required').sort()).toEqual(
+    Object.keys(rangeProblems).sort(),
+  )
 })

@@ -74,7 +74,7 @@ export const matchingVideo: FuncKeywordDefinition = {
         {
           keyword: 'x-fitting-video',
           instancePath: `${place?.instancePath ?? ''}/video`,
-          params: { message },
+          params: { type, message },
         },
       ]
       return message === undefined

@@ -10,14 +10,19 @@ import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
 import { parseRange } from '../../lib/web/ip-addresses.ts'
 import { isPublicHttpsUrl, isStreamUrl } from '../../lib/web/urls.ts'
 import { isWebhookUrl } from '../../outbound/webhook-addresses.ts'
-import { type FoundError, toProblems } from '../problems/validation-problems.ts'
+import {
+  type FormatName,
+  type FoundError,
+  toProblems,
+  type ValidationTexts,
+} from '../problems/validation-problems.ts'
 import { matchingVideo, trimmed, uniqueEmail } from './validation-keywords.ts'
 
 /** RFC 1123, section 2.1, in lowercase. A single label is enough for a private network. */
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-const formats: Record<string, Format> = {
+const formats: Record<FormatName, Format> = {
   email: isEmail,
   'https-url': isPublicHttpsUrl,
   'stream-url': isStreamUrl,
@@ -31,7 +36,7 @@ const formats: Record<string, Format> = {
 }
 
 type Compile = (route: { schema: unknown; httpPart?: string }) => Check
-type Check = (value: unknown) => { value: unknown } | { error: Refusal }
+type Check = (value: unknown, texts?: ValidationTexts) => { value: unknown } | { error: Refusal }
 
 /** For fastify's `schemaController`: one compiler for each set of shared schemas. */
 export function validatorFactory(): (sharedSchemas: unknown) => Compile {
@@ -88,9 +93,9 @@ function createAjv(schemas: readonly SchemaObject[], options: ConstructorParamet
 
 function bodyCheck(ajv: Ajv, schema: SchemaObject): Check {
   const validate = ajv.compile(schema)
-  return (value) => {
+  return (value, texts) => {
     if (validate(value)) return { value }
-    return { error: invalidData(toProblems(validate.errors ?? [], value, 'pointer')) }
+    return { error: invalidData(toProblems(validate.errors ?? [], value, 'pointer', texts)) }
   }
 }
 

@@ -2,6 +2,7 @@
 import type { ErrorObject } from 'ajv'
 import { MAX_PROBLEMS, type Problem } from '../../domain/changes/errors.ts'
 import { closestName } from '../../lib/text/text.ts'
+import type { TalkType } from '../../schema/programme/talks.ts'
 
 // Only the first ones are sorted by their order in the body, which bounds the cost of a hostile body.
 const MAX_SORTED = 2000
@@ -9,18 +10,24 @@ const MAX_SORTED = 2000
 export type FoundError = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'> &
   Partial<Pick<ErrorObject, 'parentSchema' | 'data'>>
 
-/** `place` selects how a problem is located: by a JSON Pointer into the body (RFC 6901) or by query parameter. */
+type Place = 'pointer' | 'parameter'
+
+/**
+ * `place` selects how a problem is located: by a JSON Pointer into the body (RFC 6901) or by query parameter. Pages pass the
+ * texts of their language.
+ */
 export function toProblems(
   errors: readonly FoundError[],
   value: unknown,
-  place: 'pointer' | 'parameter',
+  place: Place,
+  texts: ValidationTexts = apiTexts,
 ): Problem[] {
   return inOrder(firstOfEachPlace(errors.slice(0, MAX_SORTED)), value)
     .slice(0, MAX_PROBLEMS)
     .map(([pointer, error]) => ({
       ...(place === 'pointer' ? { pointer } : { parameter: segmentsOf(pointer)[0] ?? '' }),
       code: codes[error.keyword] ?? error.keyword,
-      message: messageOf(error, place),
+      message: messageOf(error, place, texts),
     }))
 }
 
@@ -92,6 +99,32 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
   return a.length - b.length
 }
 
+/** What is wrong, by keyword. Continues the name of an attribute or field: “is required”. */
+export type ValidationTexts = {
+  required: string
+  unknown: (place: Place, closest: string | undefined) => string
+  type: (types: readonly string[], isNull: boolean) => string
+  enum: (values: readonly unknown[]) => string
+  const: (value: unknown) => string
+  minLength: (limit: number) => string
+  maxLength: (limit: number) => string
+  minItems: (limit: number) => string
+  maxItems: (limit: number) => string
+  minimum: (limit: number) => string
+  maximum: (limit: number) => string
+  blank: string
+  pattern: string
+  formats: Record<FormatName, string>
+  characters: string
+  uniqueItems: string
+  duplicate: string
+  /** `message` is that of the API for a video that does not fit the type of the talk. */
+  video: (type: TalkType, message: string) => string
+  other: string
+}
+
+export type FormatName = keyof typeof apiFormats
+
 const typeNames: Record<string, string> = {
   string: 'a string',
   integer: 'a whole number',
@@ -102,7 +135,7 @@ const typeNames: Record<string, string> = {
   null: 'null',
 }
 
-const formatMessages: Record<string, string> = {
+const apiFormats = {
   email: 'must be an e-mail address',
   'https-url': 'must be an https URL of a public host, without user info or a port',
   'stream-url': 'must be an rtmp, rtmps, or https URL of a public host',
@@ -115,55 +148,73 @@ const formatMessages: Record<string, string> = {
   'room-address': 'must be an https URL; {id} stands for the talk',
 }
 
-function messageOf(error: FoundError, place: 'pointer' | 'parameter'): string {
-  const { keyword, params, parentSchema } = error
+/** The messages of the API. */
+const apiTexts: ValidationTexts = {
+  required: 'is required',
+  unknown(place, closest) {
+    const message = `is not a known ${place === 'pointer' ? 'attribute' : 'parameter'}`
+    return closest === undefined ? message : `${message}; did you mean "${closest}"?`
+  },
+  type(types, isNull) {
+    const wanted = types.map((type) => typeNames[type] ?? type).join(' or ')
+    return isNull ? `must be ${wanted}, not null` : `must be ${wanted}`
+  },
+  enum: (values) => `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`,
+  const: (value) => `must be ${JSON.stringify(value)}`,
+  minLength: (limit) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
+  maxLength: (limit) => `must have at most ${limit} characters`,
+  minItems: (limit) => `must have at least ${limit} ${limit === 1 ? 'item' : 'items'}`,
+  maxItems: (limit) => `must have at most ${limit} items`,
+  minimum: (limit) => `must be at least ${limit}`,
+  maximum: (limit) => `must be at most ${limit}`,
+  blank: 'must not be blank',
+  pattern: 'contains characters that are not allowed',
+  formats: apiFormats,
+  characters: 'contains characters that cannot be stored',
+  uniqueItems: 'contains duplicate items',
+  duplicate: 'is already the e-mail address of an earlier person in the list',
+  video: (_type, message) => message,
+  other: 'is not valid',
+}
+
+function messageOf(
+  { keyword, params, parentSchema, data }: FoundError,
+  place: Place,
+  texts: ValidationTexts,
+) {
   switch (keyword) {
-    case 'required':
-      return 'is required'
     case 'additionalProperties':
-      return unknownMessage(params.additionalProperty, Object.keys(parentSchema?.properties ?? {}), place)
+      return texts.unknown(
+        place,
+        closestName(params.additionalProperty, Object.keys(parentSchema?.properties ?? {})),
+      )
     case 'type':
-      return typeMessage([params.type].flat(), error.data)
+      return texts.type([params.type].flat(), data === null)
     case 'enum':
-      return `must be one of ${params.allowedValues.map((value: unknown) => JSON.stringify(value)).join(', ')}`
+      return texts.enum(params.allowedValues)
     case 'const':
-      return `must be ${JSON.stringify(params.allowedValue)}`
+      return texts.const(params.allowedValue)
     case 'minLength':
-      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`
     case 'maxLength':
-      return `must have at most ${params.limit} characters`
     case 'minItems':
-      return `must have at least ${params.limit} ${params.limit === 1 ? 'item' : 'items'}`
     case 'maxItems':
-      return `must have at most ${params.limit} items`
     case 'minimum':
-      return `must be at least ${params.limit}`
     case 'maximum':
-      return `must be at most ${params.limit}`
+      return texts[keyword](params.limit)
     case 'pattern':
-      return params.pattern === '\\S' ? 'must not be blank' : 'contains characters that are not allowed'
+      return params.pattern === '\\S' ? texts.blank : texts.pattern
     case 'format':
-      return formatMessages[params.format] ?? 'does not have the required format'
+      // The validator knows no other formats.
+      return texts.formats[params.format as FormatName]
+    case 'required':
     case 'characters':
-      return 'contains characters that cannot be stored'
     case 'uniqueItems':
-      return 'contains duplicate items'
+      return texts[keyword]
     case 'x-unique-email':
-      return 'is already the e-mail address of an earlier person in the list'
+      return texts.duplicate
     case 'x-fitting-video':
-      return params.message
+      return texts.video(params.type, params.message)
     default:
-      return 'is not valid'
+      return texts.other
   }
-}
-
-function unknownMessage(name: string, known: readonly string[], place: 'pointer' | 'parameter'): string {
-  const closest = closestName(name, known)
-  const message = `is not a known ${place === 'pointer' ? 'attribute' : 'parameter'}`
-  return closest === undefined ? message : `${message}; did you mean "${closest}"?`
-}
-
-function typeMessage(types: readonly string[], data: unknown): string {
-  const wanted = types.map((type) => typeNames[type] ?? type).join(' or ')
-  return data === null ? `must be ${wanted}, not null` : `must be ${wanted}`
 }

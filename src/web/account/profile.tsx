@@ -28,7 +28,7 @@ export const profileRoutes: FastifyPluginAsync<WebOptions> = async (account, opt
     const texts = messagesOf(request).account.profile
     const field = fieldsOf(request)
     const body = bodyOf(field, caller.user)
-    const problems = check(UserUpdate, body)
+    const problems = check(messagesOf(request), UserUpdate, body)
     if (problems.length > 0) return refuse(request, reply, problems)
     const change = emailChangeOf(caller.user, body.email, services.mailer !== null)
     if (body.email !== caller.user.email) {

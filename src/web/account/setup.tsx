@@ -29,7 +29,11 @@ export const setupRoutes: FastifyPluginAsync<WebOptions> = async (site, { servic
     if (!(await isSetupLink(services, platform, token))) return showInvalid(request, reply)
     const { change, owner } = choicesOf(request)
     const { password, problems } = await newPasswordOf(request, owner, { ...platform, name: change.name })
-    const wrong = [...check(PlatformChange, change), ...check(OwnerCreate, owner), ...problems]
+    const wrong = [
+      ...check(messagesOf(request), PlatformChange, change),
+      ...check(messagesOf(request), OwnerCreate, owner),
+      ...problems,
+    ]
     if (wrong.length > 0) return showSetup(request, reply, wrong)
     const setup = { platform: change, owner, password }
     try {

@@ -36,7 +36,7 @@ export const signUpRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const field = fieldsOf(request)
     const person = { email: field('email'), firstName: field('firstName'), lastName: field('lastName') }
     const { password, problems } = await newPasswordOf(request, person)
-    const wrong = [...check(UserCreate, { ...person, type: 'Attendee' }), ...problems]
+    const wrong = [...check(messagesOf(request), UserCreate, { ...person, type: 'Attendee' }), ...problems]
     if (wrong.length > 0) return refuse(request, reply, wrong)
     const seconds = await countSignUp({ services, limiter }, request, person.email)
     if (seconds > 0) {

@@ -89,7 +89,7 @@ const revealTexts = (texts: Messages['forms'], label: string) => ({
   'data-hide-label': texts.hidePasswordOf(label),
 })
 
-/** What is wrong, in the language of the page if it has a text for the code, else in the words of the API. */
+/** What is wrong. Problems that are not in the catalog have a message in the language of the page already. */
 export function problemText(messages: Messages, { code, message, limit = 0 }: Problem): string {
   const texts: Partial<Record<string, string | ((limit: number) => string)>> = messages.forms.problems
   const text = texts[code]

@@ -3,15 +3,16 @@ import type { SchemaObject } from 'ajv'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import { createCompiler } from '../../http/guards/validation.ts'
 import { SponsorPerson, TalkPerson } from '../../schema/people/attached-people.ts'
+import type { Messages } from '../messages/messages.ts'
 
 const compile = createCompiler([TalkPerson, SponsorPerson] as SchemaObject[])
 const checks = new WeakMap<object, ReturnType<typeof compile>>()
 
-/** Every problem of the value; none if it matches the schema. */
-export function check(schema: object, value: unknown): readonly Problem[] {
+/** Every problem of the value, in the language of the page; none if it matches the schema. */
+export function check({ forms }: Messages, schema: object, value: unknown): readonly Problem[] {
   const checked = checks.get(schema) ?? compile({ schema, httpPart: 'body' })
   checks.set(schema, checked)
-  const result = checked(value)
+  const result = checked(value, forms.validation)
   if (!('error' in result)) return []
   return result.error.detail.errors ?? []
 }

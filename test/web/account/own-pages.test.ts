@@ -128,10 +128,10 @@ describe('the profile', () => {
     })
     expect([taken.status, problemsOn(taken)]).toEqual([
       422,
-      [['email', 'An account with this e-mail already exists.']],
+      [['email', 'already belongs to another account; use another e-mail']],
     ])
     const named = await visitor.post('/account/profile', profile({ email, username: other.username }))
-    expect(problemsOn(named)).toEqual([['username', 'An account with this username already exists.']])
+    expect(problemsOn(named)).toEqual([['username', 'already belongs to another account']])
   })
 
   test('can be saved without a name if the account has none', async () => {

@@ -133,7 +133,7 @@ describe('the setup', () => {
     const page = await new Visitor(api).post(await link(), { ...wizard, email: 'taken@example.org' })
     expect([page.status, problemsOn(page)]).toEqual([
       422,
-      [['email', 'already belongs to an account that is not an owner; use another e-mail']],
+      [['email', 'already belongs to another account; use another e-mail']],
     ])
     expect((await api.send('GET', '/users/taken@example.org')).body.role).toBe('attendee')
   })

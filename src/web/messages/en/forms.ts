@@ -1,4 +1,6 @@
 // What forms share: labels, buttons, and problems.
+import type { ValidationTexts } from '../../../http/problems/validation-problems.ts'
+import type { TalkType } from '../../../schema/programme/talks.ts'
 import { list, plural } from './formats.ts'
 
 /** In whole seconds up to a minute and a half, else in minutes or hours, rounded up. */
@@ -11,6 +13,51 @@ function tooManyAttempts(seconds: number): string {
     })
   if (minutes <= 90) return plural(minutes, { other: 'Too many attempts. Try again in # minutes.' })
   return plural(Math.ceil(minutes / 60), { other: 'Too many attempts. Try again in # hours.' })
+}
+
+const videos: Record<TalkType, string> = {
+  embedded: 'is not valid',
+  rtmp: 'must be a public rtmp or rtmps URL, or a public https URL without a port',
+  youtube: 'must be the URL of a YouTube video',
+  external: 'must be a public https URL',
+  replay: 'must be a public https URL without a port',
+}
+
+const validation: ValidationTexts = {
+  required: 'is required',
+  unknown: () => 'is not a field of this form',
+  type(types) {
+    if (types.includes('integer')) return 'must be a whole number'
+    return types.includes('number') ? 'must be a number' : 'is not valid'
+  },
+  enum: () => 'must be one of the choices',
+  const: () => 'must be one of the choices',
+  minLength: (limit) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`),
+  maxLength: (limit) => `must have at most ${limit} characters`,
+  minItems: (limit) =>
+    plural(limit, { one: 'must have at least # item', other: 'must have at least # items' }),
+  maxItems: (limit) => plural(limit, { one: 'must have at most # item', other: 'must have at most # items' }),
+  minimum: (limit) => `must be at least ${limit}`,
+  maximum: (limit) => `must be at most ${limit}`,
+  blank: 'must not be blank',
+  pattern: 'contains characters that are not allowed',
+  formats: {
+    email: 'must be an e-mail address',
+    'https-url': 'must be an https URL of a public host, without user info or a port',
+    'stream-url': 'must be an rtmp, rtmps, or https URL of a public host',
+    'webhook-url': 'must be an https URL without user info',
+    'date-time': 'must be a date and time',
+    timezone: 'must be an IANA time zone',
+    color: 'must be a color in the form #rrggbb',
+    'address-range': 'must be an IP address or a CIDR range such as 192.0.2.0/24',
+    'host-name': 'must be a lowercase host name without a port or path',
+    'room-address': 'must be an https URL; {id} stands for the talk',
+  },
+  characters: 'contains characters that cannot be stored',
+  uniqueItems: 'contains duplicate items',
+  duplicate: 'is already the e-mail address of an earlier person in the list',
+  video: (type) => videos[type],
+  other: 'is not valid',
 }
 
 export const forms = {
@@ -44,13 +91,19 @@ export const forms = {
     hint: (minLength: number, kinds: readonly string[]) =>
       `At least ${minLength} characters, including ${list(kinds)}. Several unrelated words are hard to guess and easy to remember.`,
   },
-  /** By problem code. Other problems keep the message of the API. `limit` is a number of characters. */
+  /** What the schema of a field rejects. */
+  validation,
+  /** By problem code: what the rules of the domain reject. `limit` is a number of characters. */
   problems: {
     required: 'is required',
     characters: 'contains characters that cannot be stored',
     taken: 'is already used by another platform',
     own_host: 'is the host name that you are using now; you would lose access to this page',
     address: 'must be an https URL of a public host',
+    email_taken: 'already belongs to another account; use another e-mail',
+    username_taken: 'already belongs to another account',
+    external_id_taken: 'already belongs to another object of this kind',
+    too_many_webhooks: 'cannot be added, because the platform has as many webhooks as it can have',
     masked: 'must contain the values of its query instead of •••, or stay unchanged',
     too_short: (limit: number) => `must have at least ${limit} characters`,
     too_long: (limit: number) => `must have at most ${limit} characters`,

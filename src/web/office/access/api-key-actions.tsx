@@ -65,7 +65,7 @@ const askPasswordFor = async (
 async function rotate(options: WebOptions, request: FastifyRequest<Ids>, reply: FastifyReply) {
   const key = await requireKey(options, request)
   const body = { graceMinutes: numberOf(fieldsOf(request)('graceMinutes')) }
-  const problems = check(ApiKeyRotate, body)
+  const problems = check(messagesOf(request), ApiKeyRotate, body)
   if (problems.length > 0) return sendRotation(request, reply.code(422), key, problems)
   const problem = await askPasswordFor(key, options, request, reply)
   if (problem) return sendRotation(request, reply, key, [problem])

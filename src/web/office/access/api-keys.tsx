@@ -28,7 +28,7 @@ export const apiKeyRoutes: FastifyPluginAsync<WebOptions> = async (office, optio
   office.post('/settings/advanced/limit', { config: { operation: 'saveLimit' } }, async (request, reply) => {
     const limit = fieldsOf(request)('requestsPerMinute')
     const change = { requestsPerMinute: numberOf(limit) }
-    const problems = check(PlatformChange, change)
+    const problems = check(messagesOf(request), PlatformChange, change)
     if (problems.length > 0) return sendKeys(options, request, reply.code(422), { problems, limit })
     await changeSettings(options.services, callerOf(request), change)
     return reply.redirect(`${KEYS}?done=saved`, 303)
@@ -49,7 +49,7 @@ async function createKey(options: WebOptions, request: FastifyRequest, reply: Fa
   const allowedAddresses = wordsOf(fields.addresses)
   const { name, level } = fields
   const body = { name, level, expiresAt: expiry.instant, allowedAddresses }
-  const problems = [...check(ApiKeyCreate, body), ...expiry.problems]
+  const problems = [...check(messagesOf(request), ApiKeyCreate, body), ...expiry.problems]
   if (problems.length > 0) return sendKeys(options, request, reply.code(422), { problems, fields })
   if (level === 'privileged' && caller.user.role === 'owner') {
     const problem = await askPassword(options, request, reply)

@@ -33,7 +33,7 @@ export const platformHostRoutes: FastifyPluginAsync<WebOptions> = async (office,
       const caller = callerOf(request)
       const tenant = await readTenant(services, caller, request.params.id)
       const hosts = wordsOf(fieldsOf(request)('hosts').toLowerCase())
-      const problems = check(PlatformHosts, { hosts })
+      const problems = check(messagesOf(request), PlatformHosts, { hosts })
       if (problems.length > 0) return sendHosts(request, reply.code(422), { tenant, hosts, problems })
       const claim = { platformId: tenant.id, hosts, currentHost: hostNameOf(request) }
       try {

@@ -29,7 +29,10 @@ export const platformRoutes: FastifyPluginAsync<WebOptions> = async (office, opt
     const [slug, name, timezone] = [field('slug'), field('name'), field('timezone')]
     const owner = { email: field('email'), firstName: field('firstName'), lastName: field('lastName') }
     const values = { slug, name, timezone, ...owner }
-    const problems = [...check(PlatformCreate, { slug, name, timezone }), ...check(OwnerCreate, owner)]
+    const problems = [
+      ...check(messagesOf(request), PlatformCreate, { slug, name, timezone }),
+      ...check(messagesOf(request), OwnerCreate, owner),
+    ]
     const refuse = (found: readonly Problem[]) =>
       sendPlatforms(services, request, reply.code(422), { problems: found, values })
     if (problems.length > 0) return refuse(problems)

@@ -8,7 +8,7 @@ import { hostNameOf } from '../../../http/server/hosts.ts'
 import { PlatformChange, PlatformHosts, type PlatformSettings } from '../../../schema/platforms/platforms.ts'
 import { check, problemsOf } from '../../forms/form-validation.ts'
 import { fieldsOf } from '../../forms/forms.ts'
-import { callerOf } from '../../pages/visit.ts'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { wordsOf } from '../shared/form-values.ts'
 import { FeatureForm, featuresOf, PasswordForm, passwordRuleOf } from './feature-forms.tsx'
@@ -51,7 +51,7 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
     { config: { operation: 'savePasswordSettings' } },
     async (request, reply) => {
       const rule = passwordRuleOf(fieldsOf(request))
-      const problems = check(PlatformChange, { password: rule })
+      const problems = check(messagesOf(request), PlatformChange, { password: rule })
       if (problems.length > 0) return sendPasswords(services, request, reply.code(422), { rule, problems })
       await changeSettings(services, callerOf(request), { password: rule })
       return reply.redirect('/backoffice/settings/passwords?done=saved', 303)
@@ -79,7 +79,10 @@ async function saveGeneral(services: PageServices, request: FastifyRequest, repl
   const field = fieldsOf(request)
   const values = generalBody(field)
   const hosts = canClaim ? wordsOf(field('hosts').toLowerCase()) : await ownHosts(services, caller)
-  const problems = [...check(PlatformChange, values), ...check(PlatformHosts, { hosts })]
+  const problems = [
+    ...check(messagesOf(request), PlatformChange, values),
+    ...check(messagesOf(request), PlatformHosts, { hosts }),
+  ]
   if (problems.length === 0 && canClaim) {
     const claim = { platformId: caller.platform.id, hosts, currentHost: hostNameOf(request) }
     await claimHosts(services, caller, claim).catch((error) => problems.push(...problemsOf(error)))

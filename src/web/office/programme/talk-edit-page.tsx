@@ -37,11 +37,12 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
   const values = await recognizePeople(services, caller, sentValues(request), PEOPLE)
   const isNew = talk === null
   const shown = talk === null ? {} : talkBody(talkValues(talk, zone), { isNew, zone })
+  const body = talkBody(values, { isNew, zone })
   const outcome = await saveForm({
     current: talk,
     values,
     lists: LISTS,
-    body: touched(talkBody(values, { isNew, zone }), shown),
+    body: withVideo(touched(body, shown), body),
     schema: isNew ? TalkCreate : TalkUpdate,
     messages: messagesOf(request),
     // The schema has accepted the body.
@@ -52,6 +53,10 @@ export async function saveTalkForm({ options, request, reply, talk }: TalkEdit) 
     return redirectToSaved({ options, request, reply, area: 'talks', saved: outcome.saved })
   return sendTalkForm({ options, request, reply: reply.code(outcome.code), talk, state: outcome.state })
 }
+
+/** Sends type and video together, so that the schema finds what does not fit. */
+const withVideo = (changed: object, { type, video }: ReturnType<typeof talkBody>) =>
+  'type' in changed || 'video' in changed ? { ...changed, type, video } : { ...changed }
 
 export async function sendTalkForm({
   options,

@@ -1,5 +1,5 @@
 // The state of a form of an object: its values, their problems, and the version that they are based on.
-import { invalidData, type Problem, Refusal } from '../../../domain/changes/errors.ts'
+import { type Problem, Refusal } from '../../../domain/changes/errors.ts'
 import { problemsOf } from '../../forms/form-validation.ts'
 import type { Messages } from '../../messages/messages.ts'
 import type { Values } from './form-values.ts'
@@ -18,27 +18,21 @@ export type EditState = {
 }
 
 // The refusals that the form itself shows; all others have a page of their own.
-const shown = new Set([
-  'invalid_data',
-  'protected_account',
-  'too_many_requests',
-  'email_taken',
-  'username_taken',
-  'external_id_taken',
-])
+const withProblems = new Set(['invalid_data', 'email_taken', 'username_taken', 'external_id_taken'])
+const withoutProblems = new Set(['protected_account', 'too_many_requests'])
 
 /** What a refused form shows, and its status code. Throws errors that no form can show. */
 export function refusalState(
   error: unknown,
   messages: Messages,
 ): Pick<EditState, 'message' | 'problems'> & { status: number } {
-  if (!(error instanceof Refusal) || !shown.has(error.code)) throw error
-  const problems = error.detail.errors ? problemsOf(error) : []
-  return { message: officeMessage(error, messages), problems, status: error.status }
+  if (!(error instanceof Refusal)) throw error
+  const { code, status } = error
+  if (withProblems.has(code))
+    return { message: messages.office.forms.notSaved, problems: problemsOf(error), status }
+  if (!withoutProblems.has(code)) throw error
+  return { message: officeMessage(error, messages), problems: [], status }
 }
-
-/** The same message as the API's. */
-export const invalidMessage = (problems: readonly Problem[]): string => invalidData(problems).message
 
 /** The version that the form was opened with, or the newer one that the user has decided to overwrite. */
 export function baseVersion(values: Values): number | undefined {

@@ -31,7 +31,7 @@ export function sendNewAccounts(request: FastifyRequest, reply: FastifyReply, pa
       text: account.password,
     })),
     next: { href: `/backoffice/${area}/${id}`, text: forms.continue },
-    children: <Warnings warnings={warnings} />,
+    children: <Warnings warnings={warnings} texts={forms.warnings} />,
   })
 }
 
@@ -52,13 +52,15 @@ function AccountLabel({ account: { id, email, username } }: { account: NewAccoun
   )
 }
 
-function Warnings({ warnings }: { warnings: readonly Notice[] }) {
+type WarningsProps = { warnings: readonly Notice[]; texts: Readonly<Record<string, string>> }
+
+function Warnings({ warnings, texts }: WarningsProps) {
   return (
     <>
-      {warnings.map(({ message, pointer }) => (
+      {warnings.map(({ code, message, pointer }) => (
         <div class="notice warn">
           <p>
-            {message} {pointer ? <code>{pointer}</code> : null}
+            {texts[code] ?? message} {pointer ? <code>{pointer}</code> : null}
           </p>
         </div>
       ))}

@@ -3,7 +3,7 @@ import { Refusal } from '../../../domain/changes/errors.ts'
 import type { Precondition } from '../../../domain/changes/preconditions.ts'
 import { check } from '../../forms/form-validation.ts'
 import type { Messages } from '../../messages/messages.ts'
-import { baseVersion, type EditState, invalidMessage, refusalState } from './edit-state.ts'
+import { baseVersion, type EditState, refusalState } from './edit-state.ts'
 import { changedRows, type Values, withRows } from './form-values.ts'
 
 type Body = Record<string, unknown>
@@ -46,8 +46,8 @@ export async function saveForm<T>(form: FormSave<T>): Promise<SaveOutcome<T>> {
   }
   if (current !== null && version !== undefined && version !== current.version)
     return again(412, { newer: current.version })
-  const problems = check(schema, body)
-  if (problems.length > 0) return again(422, { problems, message: invalidMessage(problems) })
+  const problems = check(form.messages, schema, body)
+  if (problems.length > 0) return again(422, { problems, message: form.messages.office.forms.notSaved })
   try {
     const saved = await form.save(body, version === undefined ? {} : { versions: [{ version }] })
     return { status: 'saved', saved }

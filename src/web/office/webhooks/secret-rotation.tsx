@@ -37,7 +37,7 @@ async function rotate(options: WebOptions, request: WebhookRequest, reply: Fasti
   const { services } = options
   const webhook = await requireWebhook(options, request)
   const body = { graceMinutes: numberOf(fieldsOf(request)('graceMinutes')) }
-  const problems = check(WebhookRotate, body)
+  const problems = check(messagesOf(request), WebhookRotate, body)
   if (problems.length > 0) return sendRotation(request, reply.code(422), webhook, problems)
   const problem = await askPassword(options, request, reply)
   if (problem) return sendRotation(request, reply, webhook, [problem])

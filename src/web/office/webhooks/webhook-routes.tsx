@@ -124,7 +124,7 @@ async function saveWebhook(options: WebOptions, request: WebhookRequest, reply: 
   const { body, values } = sentWebhook(request)
   const refuse = (problems: readonly Problem[]) =>
     sendWebhookEdit(options, request, reply.code(422), { problems, values })
-  const problems = check(WebhookUpdate, body)
+  const problems = check(messagesOf(request), WebhookUpdate, body)
   if (problems.length > 0) return refuse(problems)
   try {
     await executeCommand(services, callerOf(request), updateWebhookCommand(services, { reference: id, body }))
@@ -146,13 +146,19 @@ async function redeliverRange(options: WebOptions, request: WebhookRequest, repl
   }
   const refuse = (problems: readonly Problem[]) =>
     sendWebhook(options, request, reply.code(422), { problems, range })
-  const problems = check(WebhookRedeliver, body)
+  const problems = check(messagesOf(request), WebhookRedeliver, body)
   if (problems.length > 0) return refuse(problems)
   try {
     const command = redeliverCommand({ reference: id, body })
     const { response } = await executeCommand(options.services, callerOf(request), command)
     return reply.redirect(`${WEBHOOKS}/${id}?done=queued&count=${response.queued}`, 303)
   } catch (error) {
-    return refuse(problemsOf(error))
+    const texts: Readonly<Record<string, string>> = messagesOf(request).office.webhooks.page.rangeProblems
+    return refuse(
+      problemsOf(error).map((problem) => ({
+        ...problem,
+        message: texts[`${problem.pointer} ${problem.code}`] ?? problem.message,
+      })),
+    )
   }
 }

@@ -31,7 +31,7 @@ async function createWebhookByForm(options: WebOptions, request: FastifyRequest,
   const { services } = options
   const caller = callerOf(request)
   const { body, values } = sentWebhook(request)
-  const problems = check(WebhookCreate, body)
+  const problems = check(messagesOf(request), WebhookCreate, body)
   if (problems.length > 0) return sendWebhooks(options, request, reply.code(422), { problems, values })
   if (caller.user.role === 'owner') {
     const problem = await askPassword(options, request, reply)

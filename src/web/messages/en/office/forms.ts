@@ -7,6 +7,16 @@ export const forms = {
   cancel: 'Cancel',
   done: 'Done',
   notSaved: 'Your changes were not saved. Fix these problems:',
+  /** By code: what differs from what was sent. */
+  warnings: {
+    video_missing: 'The talk has no video yet.',
+    username_taken: 'The username is taken. A new one was generated instead.',
+    speaker_is_attendee:
+      'The account is attached, but its role is still attendee. You can change it on its page.',
+    moderator_is_attendee:
+      'The account is attached, but it can moderate only when its role is speaker, admin, or owner.',
+    highlight_not_applied: 'Only speakers can be highlighted.',
+  },
   signedOut: 'You have been signed out.',
   signedOutAdvice: (signIn: Wrap) => [
     'Your changes are still on this page. ',

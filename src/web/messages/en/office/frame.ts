@@ -36,6 +36,7 @@ export const frame = {
   none: 'None',
   /** Replaces the messages that the API gives to keys. */
   refusals: {
+    too_many_requests: 'There are too many requests at the moment. Try again later.',
     protected_account: 'This account is an admin or owner. Only owners can do this.',
     insufficient_permissions: 'Only owners can create admins and owners.',
     unconfirmed_host:

@@ -70,6 +70,13 @@ const page = {
   to: 'To',
   toHint: 'Leave empty for the current time.',
   redeliver: 'Redeliver',
+  /** By field and problem code. */
+  rangeProblems: {
+    '/from minimum': 'must not be more than 30 days ago',
+    '/from maximum': 'must not be in the future',
+    '/to minimum': 'must be after the start of the range',
+    '/to maximum': 'must be earlier, because the range has too many events; redeliver it in parts',
+  },
   notQueued: 'Nothing was redelivered. Fix these problems:',
 }
 
