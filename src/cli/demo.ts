@@ -9,6 +9,9 @@ import { saveSponsor } from '../domain/programme/sponsors.ts'
 import { saveTalk } from '../domain/programme/talks.ts'
 import type { Caller, Services } from '../domain/services.ts'
 import { systemCaller } from '../domain/services.ts'
+import { HashQueue } from '../lib/security/hash-queue.ts'
+import { hashPassword, MIN_COST } from '../lib/security/passwords.ts'
+import type { Clock } from '../lib/time/clock.ts'
 import { someOwners, userObjects } from '../store/people/users.ts'
 import type { PlatformRow } from '../store/sql/tables.ts'
 import { firstDay } from './demo/first-day.ts'
@@ -24,7 +27,7 @@ const TIMEZONE = 'Europe/Brussels'
 const KEY_NAME = 'Demo'
 const OWNER_ID = 'demo-owner'
 const OWNER_EMAIL = 'owner@example.org'
-/** Objects saved at the same time: enough to keep password hashing busy, but too few to fill its queue. */
+/** Objects saved at the same time. */
 const AT_ONCE = 8
 const MAX_ATTEMPTS = 5
 
@@ -62,7 +65,7 @@ async function seedMissing(
   if (owners.length > 0) return undefined
   const configured = await changeSettings(services, systemCaller(platform), { timezone: TIMEZONE })
   const caller = systemCaller(configured)
-  await seedAccounts(services, caller, onProgress)
+  await seedAccounts({ ...services, hashes: cheapHashes(services.clock) }, caller, onProgress)
   await seedTalks(services, caller, onProgress)
   await seedSponsors(services, caller, onProgress)
   onProgress('owner and API key')
@@ -71,6 +74,15 @@ async function seedMissing(
   const apiKey = await freshKey(services, caller)
   return { owner, apiKey }
 }
+
+/** Nobody sees the passwords of the demo's people, so real hashes would only delay the first start, by seconds. */
+const cheapHashes = (clock: Clock) =>
+  new HashQueue({
+    concurrency: AT_ONCE,
+    maxWaitMs: 60_000,
+    hash: (password) => hashPassword(password, MIN_COST),
+    clock,
+  })
 
 type Account = { key: string; email: string; person: DemoPerson; complete(id: string): Promise<unknown> }
 

@@ -16,6 +16,8 @@ const SYMBOLS = '!#%*+-=?@_'
 
 // The minimum of the OWASP Password Storage Cheat Sheet, so that many hashes at once need little memory.
 const COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
+/** The minimum of RFC 9106, section 3.1: for generated passwords that nobody sees. */
+export const MIN_COST: PasswordCost = { memory: 8, passes: 1, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 // A stored hash may cost more than a new one, but never so much that a single sign-in could stall the server.
