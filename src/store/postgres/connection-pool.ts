@@ -1,9 +1,9 @@
 // The pool: how long a request waits for a connection, and what happens when PostgreSQL is full, slow, or gone.
 import { Socket } from 'node:net'
-import { setTimeout as pass } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
 import { StoreUnavailable } from '../store.ts'
-import type { ControlConnection } from './control-connection.ts'
+import { abortable, type ControlConnection } from './control-connection.ts'
 import type { Hosts } from './hosts.ts'
 
 const BIGINT = 20
@@ -72,7 +72,7 @@ export class ConnectionPool {
       new pg.Pool({
         Client,
         max: connections,
-        connectionTimeoutMillis: MAX_WAIT_MS,
+        connectionTimeoutMillis: MAX_QUERY_MS,
         query_timeout: MAX_QUERY_MS,
         pipeline: true,
         onConnect: (client: pg.ClientBase) => client.query(SESSION),
@@ -135,7 +135,7 @@ export class ConnectionPool {
     const untilMs = performance.now() + MAX_WAIT_MS
     for (;;) {
       try {
-        return await this.#pool.connect()
+        return await this.#connectBy(untilMs)
       } catch (error) {
         const canRetry = performance.now() + RETRY_MS < untilMs && !this.#isClosed
         if (canRetry && isFull(error)) await this.#shrink()
@@ -144,6 +144,27 @@ export class ConnectionPool {
         await pass(RETRY_MS / 10)
       }
     }
+  }
+
+  /**
+   * A connection that comes too late is for the next request: on a busy machine, opening another one would take as long.
+   */
+  async #connectBy(untilMs: number): Promise<pg.PoolClient> {
+    const isIdle = this.#pool.idleCount > this.#pool.waitingCount
+    const connecting = this.#pool.connect()
+    if (isIdle) return connecting
+    const { signal, abort } = abortable()
+    const late = pass(untilMs - performance.now(), undefined, { signal, ref: false })
+      // If this process was busy, the connection may be there already.
+      .then(nextTurn)
+    late.catch(() => {})
+    const client = await Promise.race([connecting, late]).finally(abort)
+    if (client) return client
+    connecting.then(
+      (unused) => unused.release(),
+      () => {},
+    )
+    throw new StoreUnavailable('PostgreSQL has no free connection.')
   }
 
   /** The server has no more connections: requests share those that there are. */

@@ -83,7 +83,7 @@ export class ControlConnection {
   }
 }
 
-function abortable(): { signal: AbortSignal; abort(): void } {
+export function abortable(): { signal: AbortSignal; abort(): void } {
   const controller = new AbortController()
   return { signal: controller.signal, abort: () => controller.abort() }
 }
