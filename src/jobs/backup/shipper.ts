@@ -22,7 +22,7 @@ import {
   WAL_HEADER_BYTES,
   type WalHeader,
 } from '../../store/sqlite/wal.ts'
-import { parseName, runName, snapshotName, walName } from './names.ts'
+import { runName, snapshotName, walName } from './names.ts'
 
 const compress = promisify(gzip)
 const CHUNK_BYTES = 4 * 1024 * 1024
@@ -92,7 +92,7 @@ export class Shipper {
       }
       return run
     } catch (error) {
-      this.#giveUpIfTooLong()
+      this.#giveUpIfNeeded()
       throw error
     }
   }
@@ -123,6 +123,7 @@ export class Shipper {
 
   /** Begins a stream of changes. It is complete together with a snapshot that is taken from now on. */
   #beginRun(): string {
+    endReading(this.#guard)
     // First without the lock, because it takes long if the -wal is long.
     checkpoint(this.#guard)
     this.#lock.exec('BEGIN IMMEDIATE')
@@ -142,7 +143,10 @@ export class Shipper {
     if (file === undefined) return undefined
     try {
       const header = readWalHeader(readAt(file, 0, WAL_HEADER_BYTES))
-      return header && { salts: header.salts, endsAt: WAL_HEADER_BYTES + frames * frameBytes(header) }
+      if (!header) return undefined
+      // Without frames, the file only has those of an earlier -wal.
+      const endsAt = frames > 0 ? WAL_HEADER_BYTES + frames * frameBytes(header) : fstatSync(file).size
+      return { salts: header.salts, endsAt }
     } finally {
       closeSync(file)
     }
@@ -206,14 +210,15 @@ export class Shipper {
   }
 
   #isTimeToRelease(): boolean {
-    const isIdle = this.#hasChanged && this.#options.now() - this.#changedAtMs > IDLE_MS
-    return isIdle || (this.#position?.offset ?? 0) > LONG_BYTES
+    const isIdle = this.#options.now() - this.#changedAtMs > IDLE_MS
+    return this.#hasChanged && (isIdle || (this.#position?.offset ?? 0) > LONG_BYTES)
   }
 
   /** Brings most of the -wal into the file while others write. All the time, one of the guards reads. */
   #prepareRelease(): void {
+    endReading(this.#nextGuard)
     beginReading(this.#nextGuard)
-    this.#guard.exec('COMMIT')
+    endReading(this.#guard)
     ;[this.#guard, this.#nextGuard] = [this.#nextGuard, this.#guard]
     checkpoint(this.#nextGuard)
   }
@@ -228,20 +233,25 @@ export class Shipper {
     }
     try {
       while (this.#collect());
-      this.#guard.exec('COMMIT')
-      checkpoint(this.#guard)
-      beginReading(this.#guard)
+      endReading(this.#guard)
       this.#hasChanged = false
+      try {
+        checkpoint(this.#guard)
+      } finally {
+        // Also if the disk is full.
+        beginReading(this.#guard)
+      }
     } finally {
       this.#lock.exec('ROLLBACK')
     }
   }
 
-  /** A storage that is gone for long must not fill the disk. */
-  #giveUpIfTooLong(): void {
+  /** A storage that is gone for long must not fill the disk. Without a guard, frames could be lost. */
+  #giveUpIfNeeded(): void {
     const { maxWalBytes = MAX_WAL_BYTES, onGap } = this.#options
-    if (this.#run === undefined || fileSize(this.#walPath) <= maxWalBytes) return
-    this.#guard.exec('COMMIT')
+    const isTooLong = fileSize(this.#walPath) > maxWalBytes
+    if (this.#run === undefined || (!isTooLong && this.#guard.isTransaction)) return
+    endReading(this.#guard)
     this.#run = undefined
     this.#epoch = 0
     this.#position = undefined
@@ -252,31 +262,6 @@ export class Shipper {
 
   get #walPath(): string {
     return `${this.#options.path}-wal`
-  }
-}
-
-/** How many objects are removed at once, because each request to a storage far away takes a while. */
-const REMOVED_AT_ONCE = 32
-
-/** Deletes what is older than the newest snapshot from before `beforeMs`. */
-export async function removeOldBackups(
-  storage: BackupStorage,
-  beforeMs: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const objects = (await storage.list()).flatMap((name) => parseName(name) ?? [])
-  const base = objects
-    .filter(({ kind, timeMs }) => kind === 'snapshot' && timeMs < beforeMs)
-    .toSorted((a, b) => b.timeMs - a.timeMs)[0]
-  if (!base) return
-  const old = objects.filter(({ run, epoch, timeMs, kind }) => {
-    const isOlder = run === base.run ? epoch < base.epoch : timeMs < base.timeMs
-    return isOlder || (kind === 'snapshot' && timeMs < base.timeMs)
-  })
-  for (let first = 0; first < old.length; first += REMOVED_AT_ONCE) {
-    signal.throwIfAborted()
-    const group = old.slice(first, first + REMOVED_AT_ONCE)
-    await Promise.all(group.map(({ name }) => storage.remove(name)))
   }
 }
 
@@ -300,6 +285,10 @@ function openQuietly(path: string): DatabaseSync {
 function beginReading(db: DatabaseSync): void {
   db.exec('BEGIN')
   db.prepare(BEGIN_READING).get()
+}
+
+function endReading(db: DatabaseSync): void {
+  if (db.isTransaction) db.exec('COMMIT')
 }
 
 type Checkpoint = { frames: number; framesInFile: number }

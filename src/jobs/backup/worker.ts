@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openBackupStorage } from '../../outbound/backup-storage.ts'
 import type { WorkerInput, WorkerMessage } from './continuous-backup.ts'
-import { removeOldBackups, Shipper } from './shipper.ts'
+import { removeOldBackups } from './removing.ts'
+import { Shipper } from './shipper.ts'
 
 const SHIP_EVERY_MS = 250
 const SNAPSHOT_EVERY_MS = 24 * 3_600_000

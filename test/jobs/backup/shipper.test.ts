@@ -7,8 +7,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeOldBackups } from '../../../src/jobs/backup/removing.ts'
 import { rebuild } from '../../../src/jobs/backup/restoring.ts'
-import { removeOldBackups, Shipper } from '../../../src/jobs/backup/shipper.ts'
+import { Shipper } from '../../../src/jobs/backup/shipper.ts'
 import { type BackupStorage, openBackupStorage } from '../../../src/outbound/backup-storage.ts'
 
 let folder: string
@@ -54,29 +55,32 @@ async function restored() {
   }
 }
 
-test('a -wal from before the start that is already in the file, and that SQLite reuses, does not bring old changes back', async () => {
-  db.exec('PRAGMA wal_autocheckpoint = 0')
-  // More than is read at once, so that SQLite starts the -wal again in the middle of it.
-  for (const version of [1, 2, 3]) {
-    setVersion(version)
-    addMegabytes(3)
-  }
-  setVersion(4)
-  db.exec('PRAGMA wal_checkpoint(PASSIVE)')
-  const put = storage.put.bind(storage)
-  let hasChanged = false
-  storage.put = async (name, content) => {
-    await put(name, content)
-    if (!hasChanged) addMegabytes(1)
-    hasChanged = true
-  }
-  using shipper = openShipper()
-  await shipper.takeSnapshot(never)
-  addMegabytes(1)
-  await shipper.ship()
-  await shipper.ship()
-  expect(await restored()).toEqual(contentOf(db))
-})
+test.each(['PASSIVE', 'RESTART'])(
+  'a -wal from before the start that is already in the file (%s), and that SQLite reuses, does not bring old changes back',
+  async (mode) => {
+    db.exec('PRAGMA wal_autocheckpoint = 0')
+    // More than is read at once, so that SQLite starts the -wal again in the middle of it.
+    for (const version of [1, 2, 3]) {
+      setVersion(version)
+      addMegabytes(3)
+    }
+    setVersion(4)
+    db.exec(`PRAGMA wal_checkpoint(${mode})`)
+    const put = storage.put.bind(storage)
+    let hasChanged = false
+    storage.put = async (name, content) => {
+      await put(name, content)
+      if (!hasChanged) addMegabytes(1)
+      hasChanged = true
+    }
+    using shipper = openShipper()
+    await shipper.takeSnapshot(never)
+    addMegabytes(1)
+    await shipper.ship()
+    await shipper.ship()
+    expect(await restored()).toEqual(contentOf(db))
+  },
+)
 
 test('a run that begins with changes that are not in the file yet sends them', async () => {
   const reader = new DatabaseSync(path)
