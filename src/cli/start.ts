@@ -6,9 +6,10 @@ const RETRY_MS = 500
 
 // SQLite: BUSY, IOERR, FULL (sqlite.org/rescode.html).
 const PASSING_SQLITE = new Set([5, 10, 13])
-// PostgreSQL: connection failures, too few resources, starting up or shutting down
+// PostgreSQL: connection failures, too few resources, starting up or shutting down, a standby or a recovery before it ends
 // (postgresql.org/docs/15/errcodes-appendix.html). Node: the network or the name server is not there yet.
-const PASSING_CODE = /^(08|53|57P)|^E(CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE|AI_AGAIN)$/
+const PASSING_CODE =
+  /^(08|53|57P)|^25006$|^E(CONNREFUSED|CONNRESET|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE|AI_AGAIN)$/
 const PASSING_MESSAGE = /timeout|timed out|terminated|connection ended/i
 
 type Options = { seconds: number; onWait(error: StoreUnavailable): void }
