@@ -61,6 +61,7 @@ export class Shipper {
   #sending: Promise<unknown> = Promise.resolve()
   #changedAtMs = 0
   #hasChanged = false
+  #objectsSinceSnapshot = 0
 
   constructor(options: Options) {
     this.#options = options
@@ -104,6 +105,7 @@ export class Shipper {
     // Before the work, in case the storage is gone.
     const run = await this.ship()
     const epoch = this.#epoch
+    this.#objectsSinceSnapshot = 0
     try {
       await pipeline(createReadStream(path), createGzip(), createWriteStream(draft, { mode: 0o600 }), {
         signal,
@@ -113,6 +115,11 @@ export class Shipper {
     } finally {
       await rm(draft, { force: true })
     }
+  }
+
+  /** How many objects a restore would read besides the snapshot. Counts from the start of the last attempt to take one. */
+  get objectsSinceSnapshot(): number {
+    return this.#objectsSinceSnapshot
   }
 
   [Symbol.dispose](): void {
@@ -206,6 +213,7 @@ export class Shipper {
     for (let next = this.#pending[0]; next; next = this.#pending[0]) {
       await this.#options.storage.put(walName(run, next), await compress(next.content))
       this.#pending.shift()
+      this.#objectsSinceSnapshot += 1
     }
   }
 

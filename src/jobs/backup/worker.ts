@@ -8,6 +8,8 @@ import { Shipper } from './shipper.ts'
 
 const SHIP_EVERY_MS = 250
 const SNAPSHOT_EVERY_MS = 24 * 3_600_000
+/** A restore reads them all, so their number limits how long it takes. Constant changes make as many in 3.5 hours. */
+const MAX_OBJECTS_SINCE_SNAPSHOT = 50_000
 const RETRY_MS = 1_000
 const SNAPSHOT_RETRY_MS = 10_000
 const KEEP_MS = 7 * 24 * 3_600_000
@@ -60,7 +62,8 @@ const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).c
 
 async function takeSnapshots(): Promise<void> {
   while (!closing.signal.aborted) {
-    if (snapshotAtMs <= Date.now() && !failing.has('changes')) {
+    const isDue = snapshotAtMs <= Date.now() || shipper.objectsSinceSnapshot >= MAX_OBJECTS_SINCE_SNAPSHOT
+    if (isDue && !failing.has('changes')) {
       snapshotAtMs = Date.now() + SNAPSHOT_EVERY_MS
       if (await attempt('snapshot', takeSnapshot)) {
         // What cannot be removed is removed after the next snapshot.

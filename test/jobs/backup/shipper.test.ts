@@ -136,6 +136,7 @@ test('a storage that is gone for long does not fill the disk, and a new snapshot
   storage.put = put
   expect(await restored()).toEqual({ version: 0, items: 0 })
   await shipper.takeSnapshot(never)
+  expect(shipper.objectsSinceSnapshot).toBe(0)
   setVersion(21)
   await shipper.ship()
   expect(await restored()).toEqual(contentOf(db))
@@ -148,6 +149,7 @@ test('a backup with a missing or damaged part is refused', async () => {
     setVersion(version)
     await shipper.ship()
   }
+  expect(shipper.objectsSinceSnapshot).toBe(3)
   const [, second = ''] = (await storage.list()).filter((name) => name.includes('/wal-'))
   await storage.put(second, Buffer.from('no gzip'))
   await expect(restored()).rejects.toThrow(new RangeError(`${second} is damaged.`))
