@@ -9,7 +9,7 @@ export const platforms = {
   name: 'Name',
   slug: 'Short name',
   slugHint: 'Lowercase letters, digits, and hyphens. The command line uses this name.',
-  timeZoneHint: 'Of the event: the programme is shown in it.',
+  timeZoneHint: 'The programme is shown in this time zone.',
   owner: 'First owner',
   create: 'Create platform',
   notCreated: 'The platform was not created. Fix these problems:',
