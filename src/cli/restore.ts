@@ -44,7 +44,7 @@ function storageOf({ backupUrl }: Config, { s3Credentials: credentials }: Secret
   return openBackupStorage(backupUrl, { credentials })
 }
 
-async function restoreContinuous(storage: BackupStorage, path: string, atMs = Date.now()) {
+async function restoreContinuous(storage: BackupStorage, path: string, atMs?: number) {
   const rebuilt = `${path}.rebuilt`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   try {

@@ -51,7 +51,7 @@ class FolderStorage implements BackupStorage {
   }
 
   async list(): Promise<string[]> {
-    const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true })
+    const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true }).catch(noneIfMissing)
     const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
     return files.map(({ parentPath, name }) => join(parentPath, name).slice(this.#folder.length + 1)).sort()
   }
@@ -70,4 +70,10 @@ class FolderStorage implements BackupStorage {
     }
     await rename(`${path}.part`, path)
   }
+}
+
+/** A folder appears with its first object. */
+function noneIfMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }

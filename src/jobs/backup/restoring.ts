@@ -21,12 +21,12 @@ const READ_AT_ONCE = 32
 type Segment = Extract<BackupObject, { kind: 'wal' }>
 
 /**
- * Writes the state of `atMs` to `path` and returns the time of the last change in it, or of the snapshot if nothing changed
+ * Writes the state of `atMs`, by default the latest, to `path` and returns the time of the last change in it, or of the snapshot if nothing changed
  * after that. Throws a RangeError if there is no snapshot of that time or a part of the stream is missing.
  */
 export async function rebuild(
   storage: BackupStorage,
-  { path, atMs }: { path: string; atMs: number },
+  { path, atMs = Number.POSITIVE_INFINITY }: { path: string; atMs?: number | undefined },
 ): Promise<number> {
   const objects = (await storage.list())
     .flatMap((name) => parseName(name) ?? [])

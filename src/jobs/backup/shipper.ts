@@ -22,7 +22,7 @@ import {
   WAL_HEADER_BYTES,
   type WalHeader,
 } from '../../store/sqlite/wal.ts'
-import { runName, snapshotName, walName } from './names.ts'
+import { parseName, runName, snapshotName, walName } from './names.ts'
 
 const compress = promisify(gzip)
 const CHUNK_BYTES = 4 * 1024 * 1024
@@ -59,6 +59,8 @@ export class Shipper {
   #oldFrames: OldFrames | undefined
   #pending: Segment[] = []
   #sending: Promise<unknown> = Promise.resolve()
+  /** The time of the latest object. */
+  #latestMs = 0
   #changedAtMs = 0
   #hasChanged = false
   #objectsSinceSnapshot = 0
@@ -100,7 +102,7 @@ export class Shipper {
 
   /** Copies the file while it changes. What changes meanwhile is in the stream, which is applied to the copy. */
   async takeSnapshot(signal: AbortSignal): Promise<void> {
-    const { path, storage, now } = this.#options
+    const { path, storage } = this.#options
     const draft = `${path}-snapshot.gz`
     // Before the work, in case the storage is gone.
     const run = await this.ship()
@@ -111,7 +113,8 @@ export class Shipper {
         signal,
       })
       if ((await this.ship()) !== run) throw new Error('The backup began again during a snapshot.')
-      await storage.putFile(snapshotName(run, { epoch, timeMs: now() }), draft, signal)
+      await this.#followStored()
+      await storage.putFile(snapshotName(run, { epoch, timeMs: this.#now() }), draft, signal)
     } finally {
       await rm(draft, { force: true })
     }
@@ -120,6 +123,20 @@ export class Shipper {
   /** How many objects a restore would read besides the snapshot. Counts from the start of the last attempt to take one. */
   get objectsSinceSnapshot(): number {
     return this.#objectsSinceSnapshot
+  }
+
+  /** The times of a backup tell which snapshot is the newest, so they never go back, even if the clock does. */
+  #now(): number {
+    this.#latestMs = Math.max(this.#latestMs, this.#options.now())
+    return this.#latestMs
+  }
+
+  /** The clock may have been ahead during an earlier run. */
+  async #followStored(): Promise<void> {
+    const objects = (await this.#options.storage.list()).flatMap((name) => parseName(name) ?? [])
+    const earliest = objects.map(({ kind, timeMs }) => (kind === 'snapshot' ? timeMs + 1 : timeMs))
+    // Not as arguments of one call, because there can be many.
+    this.#latestMs = earliest.reduce((latest, time) => Math.max(latest, time), this.#now())
   }
 
   [Symbol.dispose](): void {
@@ -185,11 +202,11 @@ export class Shipper {
       this.#pending.push({
         epoch: this.#epoch,
         offset: position.offset,
-        timeMs: this.#options.now(),
+        timeMs: this.#now(),
         content,
       })
       this.#position = { header, offset: end, checksum: committed.checksum }
-      this.#changedAtMs = this.#options.now()
+      this.#changedAtMs = performance.now()
       this.#hasChanged = true
       return hasMore
     } finally {
@@ -218,7 +235,7 @@ export class Shipper {
   }
 
   #isTimeToRelease(): boolean {
-    const isIdle = this.#options.now() - this.#changedAtMs > IDLE_MS
+    const isIdle = performance.now() - this.#changedAtMs > IDLE_MS
     return this.#hasChanged && (isIdle || (this.#position?.offset ?? 0) > LONG_BYTES)
   }
 

@@ -62,13 +62,14 @@ const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).c
 
 async function takeSnapshots(): Promise<void> {
   while (!closing.signal.aborted) {
-    const isDue = snapshotAtMs <= Date.now() || shipper.objectsSinceSnapshot >= MAX_OBJECTS_SINCE_SNAPSHOT
+    const isDue =
+      snapshotAtMs <= performance.now() || shipper.objectsSinceSnapshot >= MAX_OBJECTS_SINCE_SNAPSHOT
     if (isDue && !failing.has('changes')) {
-      snapshotAtMs = Date.now() + SNAPSHOT_EVERY_MS
+      snapshotAtMs = performance.now() + SNAPSHOT_EVERY_MS
       if (await attempt('snapshot', takeSnapshot)) {
         // What cannot be removed is removed after the next snapshot.
         await removeOldBackups(storage, Date.now() - KEEP_MS, closing.signal).catch(() => {})
-      } else snapshotAtMs = Date.now() + SNAPSHOT_RETRY_MS
+      } else snapshotAtMs = performance.now() + SNAPSHOT_RETRY_MS
     }
     await pause(RETRY_MS)
   }

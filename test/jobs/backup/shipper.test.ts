@@ -45,7 +45,7 @@ const contentOf = (file: DatabaseSync) =>
 /** What the backup contains. */
 async function restored() {
   const target = join(folder, 'restored.db')
-  await rebuild(storage, { path: target, atMs: Number.POSITIVE_INFINITY })
+  await rebuild(storage, { path: target })
   const copy = new DatabaseSync(target)
   try {
     expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' })
@@ -139,6 +139,24 @@ test('a storage that is gone for long does not fill the disk, and a new snapshot
   expect(shipper.objectsSinceSnapshot).toBe(0)
   setVersion(21)
   await shipper.ship()
+  expect(await restored()).toEqual(contentOf(db))
+})
+
+test('a clock that was days ahead and is set back hides no later changes', async () => {
+  const [ahead, right] = [10_000, 1_000]
+  let now = ahead
+  using first = openShipper({ now: () => now })
+  await first.takeSnapshot(never)
+  setVersion(1)
+  await first.ship()
+  now = right
+  setVersion(2)
+  await first.ship()
+  expect(await restored()).toEqual(contentOf(db))
+  using second = openShipper({ now: () => right })
+  await second.takeSnapshot(never)
+  setVersion(3)
+  await second.ship()
   expect(await restored()).toEqual(contentOf(db))
 })
 
