@@ -10,8 +10,21 @@ if (major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN
   )
   process.exitCode = 1
 } else {
+  if (import.meta.main && process.argv[2] === 'serve') startAgainWithAllocator()
   const { runCommandLine } = await import('./cli/program.ts')
   await runCommandLine(process.argv)
+}
+
+/**
+ * Starts this process again, on Linux, with a setting that only the environment can give: without it, glibc keeps freed
+ * memory of large blocks, such as those of request bodies and password hashing (mallopt(3), M_MMAP_THRESHOLD).
+ */
+function startAgainWithAllocator(): void {
+  const { env, execPath, execArgv, argv } = process
+  // A process that talks to its parent would lose that connection.
+  if (process.platform !== 'linux' || env.MALLOC_MMAP_THRESHOLD_ !== undefined || process.connected) return
+  const args = [execPath, ...execArgv, ...argv.slice(1)]
+  process.execve?.(execPath, args, { ...env, MALLOC_MMAP_THRESHOLD_: '1048576' })
 }
 
 export {}

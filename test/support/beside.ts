@@ -28,12 +28,16 @@ export async function measureBeside<T>(
 export const quantile = (sorted: readonly number[], q: number): number =>
   Math.round(sorted[Math.ceil(q * sorted.length) - 1] ?? Number.NaN)
 
-/** Watches the resident memory of a process. From /proc (proc_pid_status(5)). */
+/** The resident memory of a process. From /proc (proc_pid_status(5)). */
+export const residentMegabytes = (pid: number): number => Math.round(statusOf(pid, 'VmRSS'))
+
+const statusOf = (pid: number, field: string): number =>
+  Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+/** Watches the resident memory of a process. */
 export function watchMemory(pid: number): { growthMegabytes(): number } {
-  const read = (field: string) =>
-    Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-  const before = read('VmRSS')
+  const before = statusOf(pid, 'VmRSS')
   // Resets the peak (proc_pid_clear_refs(5)).
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  return { growthMegabytes: () => Math.round(read('VmHWM') - before) }
+  return { growthMegabytes: () => Math.round(statusOf(pid, 'VmHWM') - before) }
 }

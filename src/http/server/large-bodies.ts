@@ -36,11 +36,15 @@ export function readLargeJsonBodies(
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const bytes = await receive(request, payload)
-    await recordLargeBodyHash(request, bytes)
-    if (bytes.length === 0) return {}
-    const result = await parseLargeJson(bytes, { ...limits, itemBytes: MAX_ITEM_BYTES })
-    if (result.ok) return result.value
-    throw 'oversized' in result ? itemTooLarge() : jsonRefusal(result)
+    try {
+      await recordLargeBodyHash(request, bytes)
+      if (bytes.length === 0) return {}
+      const result = await parseLargeJson(bytes, { ...limits, itemBytes: MAX_ITEM_BYTES })
+      if (result.ok) return result.value
+      throw 'oversized' in result ? itemTooLarge() : jsonRefusal(result)
+    } finally {
+      free(bytes)
+    }
   })
 }
 
@@ -82,7 +86,7 @@ class BodyMemory {
 }
 
 /** The bytes of the body. Nothing is read from the connection while the body waits for memory. */
-async function receive(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+async function receive(request: FastifyRequest, payload: Readable): Promise<Buffer<ArrayBuffer>> {
   const { 'content-length': header } = request.headers
   const declared = header === undefined ? undefined : Number(header)
   if (declared !== undefined && declared > BULK_LIMIT_BYTES) throw bodyTooLarge()
@@ -97,13 +101,24 @@ async function receive(request: FastifyRequest, payload: Readable): Promise<Buff
       await reserve(BULK_LIMIT_BYTES)
       const larger = Buffer.allocUnsafeSlow(BULK_LIMIT_BYTES)
       bytes.copy(larger)
+      free(bytes)
       bytes = larger
     }
     length += piece.copy(bytes, length)
   }
-  await forEachPiece(payload, { use: add, signal: ending.signal })
+  try {
+    await forEachPiece(payload, { use: add, signal: ending.signal })
+  } catch (error) {
+    free(bytes)
+    throw error
+  }
   request.bodyMemory?.arrived()
   return bytes.subarray(0, length)
+}
+
+/** Frees the memory of a body at once: an idle process may not collect it for a long time. The bytes are gone. */
+function free(bytes: Buffer<ArrayBuffer>): void {
+  bytes.buffer.transfer(0)
 }
 
 type Reading = { use(piece: Buffer): Promise<void>; signal: AbortSignal }
