@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...onStores, inBrowser],
+          exclude: [...onStores, inBrowser, 'test/generators/**'],
           isolate: false,
         },
       },
