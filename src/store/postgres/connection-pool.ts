@@ -16,6 +16,8 @@ const MAX_WAIT_MS = 1_500
 const MIN_WAIT_MS = 100
 const CHECK_MS = 500
 const RETRY_MS = 100
+/** Connections that are open from the start and stay open while idle: opening one takes long on a busy machine. */
+const WARM = 4
 /** A pool that shrank because the server is full tries one more connection after this time. */
 const GROW_MS = 5_000
 /** Only this detects a server that accepts statements and never answers. The server itself gives up a second earlier. */
@@ -71,6 +73,7 @@ export class ConnectionPool {
     this.#pool = ignoreBroken(
       new pg.Pool({
         Client,
+        min: Math.min(WARM, connections),
         max: connections,
         connectionTimeoutMillis: MAX_QUERY_MS,
         query_timeout: MAX_QUERY_MS,
@@ -113,6 +116,14 @@ export class ConnectionPool {
 
   async query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Row[]> {
     return this.use(async (client) => (await client.query<Row>(query)).rows)
+  }
+
+  /** Opens the first connections, if the server has as many. */
+  async warmUp(): Promise<void> {
+    const opened = Array.from({ length: this.#pool.options.min ?? 0 }, () =>
+      this.use((client) => client.query('select 1')),
+    )
+    await Promise.allSettled(opened)
   }
 
   async end(): Promise<void> {

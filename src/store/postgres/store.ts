@@ -45,6 +45,7 @@ export async function openPostgresStore({ url, connections, refusals }: Postgres
   const pool = new ConnectionPool({ hosts, control, connections })
   try {
     await assertDurable(control)
+    await pool.warmUp()
   } catch (error) {
     await Promise.all([pool.end(), control.close()])
     throw asUnavailable(error)
