@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 // The entry point: prints one clear line if Node is too old, otherwise runs the command line.
+import { url as inspectorUrl } from 'node:inspector'
+
 const MIN_NODE_VERSION = [24, 7] as const
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -21,10 +23,9 @@ if (major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN
  */
 function startAgainWithAllocator(): void {
   const { env, execPath, execArgv, argv } = process
-  // A process that talks to its parent would lose that connection.
-  if (process.platform !== 'linux' || env.MALLOC_MMAP_THRESHOLD_ !== undefined || process.connected) return
+  // A process that talks to its parent or a debugger would lose that connection.
+  if (process.connected || inspectorUrl() !== undefined) return
+  if (process.platform !== 'linux' || env.MALLOC_MMAP_THRESHOLD_ !== undefined) return
   const args = [execPath, ...execArgv, ...argv.slice(1)]
   process.execve?.(execPath, args, { ...env, MALLOC_MMAP_THRESHOLD_: '1048576' })
 }
-
-export {}
