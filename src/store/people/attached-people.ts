@@ -59,6 +59,7 @@ export const peopleOfSponsors = (sponsorIds: readonly string[]): Query<Attached[
 
 export type AttachedId = { kind: TalkPersonKind; userId: string }
 
+// A join would read all memberships if the planner expects many objects, as it does in tables without statistics.
 const idsOfTalk = (by: 'id' | 'external_id') =>
   defineQuery(
     `talk_people.ids_by_${by}`,
@@ -66,11 +67,11 @@ const idsOfTalk = (by: 'id' | 'external_id') =>
     ({ db }, p) =>
       db
         .selectFrom('talk_people')
-        .innerJoin('talks', 'talks.id', 'talk_people.talk_id')
-        .select(['talk_people.kind', 'talk_people.user_id'])
-        .where('talks.platform_id', '=', p.platformId)
-        .where(`talks.${by}`, '=', p.value)
-        .orderBy('talk_people.position'),
+        .select(['kind', 'user_id'])
+        .where('talk_id', '=', (eb) =>
+          eb.selectFrom('talks').select('id').where('platform_id', '=', p.platformId).where(by, '=', p.value),
+        )
+        .orderBy('position'),
     allRows(({ kind, user_id }): AttachedId => ({ kind, userId: user_id })),
   )
 const idsOfSponsor = (by: 'id' | 'external_id') =>
@@ -80,11 +81,15 @@ const idsOfSponsor = (by: 'id' | 'external_id') =>
     ({ db }, p) =>
       db
         .selectFrom('sponsor_people')
-        .innerJoin('sponsors', 'sponsors.id', 'sponsor_people.sponsor_id')
-        .select('sponsor_people.user_id')
-        .where('sponsors.platform_id', '=', p.platformId)
-        .where(`sponsors.${by}`, '=', p.value)
-        .orderBy('sponsor_people.position'),
+        .select('user_id')
+        .where('sponsor_id', '=', (eb) =>
+          eb
+            .selectFrom('sponsors')
+            .select('id')
+            .where('platform_id', '=', p.platformId)
+            .where(by, '=', p.value),
+        )
+        .orderBy('position'),
     allRows(({ user_id }): AttachedId => ({ kind: 'speaker', userId: user_id })),
   )
 const idQueries = {
