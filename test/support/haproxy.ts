@@ -54,6 +54,7 @@ defaults
   timeout server 30s
   timeout check 2s
   default-server inter 500ms fall 2 rise 1
+  option http-no-delay
 
 listen lectern
   option httpchk GET /ready

@@ -13,7 +13,8 @@ import { queryOf } from './query.ts'
 import { RenderQueue } from './render-queue.ts'
 import { pathOf } from './visit.ts'
 
-const CACHE_BYTES = 64 * 1024 * 1024
+const CACHE_BYTES = 32 * 1024 * 1024
+const QUERY_CACHE_BYTES = 16 * 1024 * 1024
 /** Pages from the cache do not count, because all visitors of a venue can share an address. */
 const RENDERS_PER_MINUTE = 600
 
@@ -32,7 +33,9 @@ export class PublicPages {
   readonly #services: PageServices
   readonly #limiter: RateLimiter
   readonly #versions: SiteVersions
-  readonly #cache = new PageCache(CACHE_BYTES)
+  readonly #plain = new PageCache(CACHE_BYTES)
+  /** Queries have no limit. In a cache of their own, they cannot drop the pages that most visitors open. */
+  readonly #queried = new PageCache(QUERY_CACHE_BYTES)
   readonly #queue = new RenderQueue()
   /** The pages that are being rendered, by version and key. */
   readonly #rendering = new Map<string, Promise<Outcome>>()
@@ -63,7 +66,7 @@ export class PublicPages {
     const key = keyOf(request)
     // First of all: what is read after it may be newer than the version, but never older.
     const version = await this.#versions.read(request.visit.platform.id)
-    const cached = this.#cache.find(key, version, this.#services.clock.now())
+    const cached = this.#cacheOf(request).find(key, version, this.#services.clock.now())
     if (cached) return cached
     const name = `${version} ${key}`
     for (let other = this.#rendering.get(name); other; other = this.#rendering.get(name)) {
@@ -85,8 +88,12 @@ export class PublicPages {
     if (!verdict.isAllowed) return { waitSeconds: verdict.resetSeconds }
     const { document, from, until } = await this.#queue.run(() => this.#renderNow(request, render))
     const response = await makeResponse(document)
-    this.#cache.store(key, { version, from, until, response })
+    this.#cacheOf(request).store(key, { version, from, until, response })
     return { response }
+  }
+
+  #cacheOf(request: FastifyRequest): PageCache {
+    return valuesOf(request).some((value) => value !== '') ? this.#queried : this.#plain
   }
 
   /** The document, and the time in which it does not change by itself. */
@@ -107,8 +114,10 @@ export class PublicPages {
 
 /** What the page depends on, apart from the version of the site, the time, and the user. */
 function keyOf(request: FastifyRequest): string {
-  const query = queryOf(request)
   const { platform, language } = request.visit
-  const values = (request.routeOptions.config.parameters ?? []).map(query)
-  return JSON.stringify([platform.id, language, originOf(request), pathOf(request), ...values])
+  return JSON.stringify([platform.id, language, originOf(request), pathOf(request), ...valuesOf(request)])
 }
+
+/** The values of the query parameters that the page depends on. */
+const valuesOf = (request: FastifyRequest): string[] =>
+  (request.routeOptions.config.parameters ?? []).map(queryOf(request))
