@@ -38,8 +38,7 @@ export async function createTestInstallation(
   kind: StoreKind,
   options: StoreOptions = {},
 ): Promise<TestInstallation> {
-  if (!existsSync(ENTRY))
-    throw new Error('There is no dist/main.js: “npm test” builds it, as does “tsc -p tsconfig.build.json”.')
+  if (!existsSync(ENTRY)) throw new Error('There is no dist/main.js: “npm test” and “npm run build” make it.')
   const { folder, location, ...store } = await createTestStore(kind, options)
   return {
     ...store,

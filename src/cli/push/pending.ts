@@ -75,7 +75,7 @@ function parsePending(file: string, text: string, now: Date): Interrupted {
   }
 }
 
-/** Replaces the file in one step, so that it is never incomplete. */
+/** Replaces the file atomically. */
 function replace(file: string, text: string): void {
   const draft = `${file}.${process.pid}`
   try {

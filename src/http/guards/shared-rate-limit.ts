@@ -4,6 +4,7 @@ import { createClient } from '@redis/client'
 import { newId } from '../../lib/data/ids.ts'
 import type { Verdict } from '../../lib/security/sliding-window.ts'
 import type { Clock } from '../../lib/time/clock.ts'
+import { withTimeLimit } from '../../lib/time/time-limits.ts'
 import { AcceptedRequests } from './accepted-requests.ts'
 import { LocalRateLimiter, type RateLimiter, WINDOW_MS } from './rate-limit.ts'
 
@@ -234,13 +235,5 @@ const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 /** Treats a Redis that does not answer as unavailable. */
-async function withTimeout<T>(reply: Promise<T>, timeoutMs = REDIS_TIMEOUT_MS): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    const fail = () => reject(new Error('Redis did not answer in time.'))
-    // If this process was busy, the reply may be there already.
-    timer = setTimeout(() => setImmediate(fail), timeoutMs)
-  })
-  reply.catch(() => {})
-  return Promise.race([reply, timeout]).finally(() => clearTimeout(timer))
-}
+const withTimeout = <T>(reply: Promise<T>, timeoutMs = REDIS_TIMEOUT_MS): Promise<T> =>
+  withTimeLimit(reply, timeoutMs, () => new Error('Redis did not answer in time.'))

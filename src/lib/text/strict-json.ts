@@ -4,7 +4,7 @@ export type JsonResult =
   | { ok: true; value: unknown }
   /** Not accepted as JSON: a sentence that describes the problem without repeating any content. */
   | { ok: false; problem: string }
-  /** More than any valid request has, so that it was not parsed. */
+  /** Not parsed, because it is larger than any valid request. */
   | { ok: false; excess: JsonExcess }
 
 /** A JSON Pointer (RFC 6901) to the value, the keyword of JSON Schema that it violates, and a message. */

@@ -1,9 +1,10 @@
 // The pool: how long a request waits for a connection, and what happens when PostgreSQL is full, slow, or gone.
 import { Socket } from 'node:net'
-import { setImmediate as nextTurn, setTimeout as pass } from 'node:timers/promises'
+import { setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
+import { withTimeLimit } from '../../lib/time/time-limits.ts'
 import { StoreUnavailable } from '../store.ts'
-import { abortable, type ControlConnection } from './control-connection.ts'
+import type { ControlConnection } from './control-connection.ts'
 import type { Hosts } from './hosts.ts'
 
 const BIGINT = 20
@@ -164,18 +165,14 @@ export class ConnectionPool {
     const isIdle = this.#pool.idleCount > this.#pool.waitingCount
     const connecting = this.#pool.connect()
     if (isIdle) return connecting
-    const { signal, abort } = abortable()
-    const late = pass(untilMs - performance.now(), undefined, { signal, ref: false })
-      // If this process was busy, the connection may be there already.
-      .then(nextTurn)
-    late.catch(() => {})
-    const client = await Promise.race([connecting, late]).finally(abort)
-    if (client) return client
-    connecting.then(
-      (unused) => unused.release(),
-      () => {},
-    )
-    throw new StoreUnavailable('PostgreSQL has no free connection.')
+    const late = () => new StoreUnavailable('PostgreSQL has no free connection.')
+    return withTimeLimit(connecting, untilMs - performance.now(), late).catch((error: unknown) => {
+      connecting.then(
+        (unused) => unused.release(),
+        () => {},
+      )
+      throw error
+    })
   }
 
   /** The server has no more connections: requests share those that there are. */

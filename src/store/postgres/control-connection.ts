@@ -1,6 +1,6 @@
 // The control connection of a process: for short statements that must not wait for the requests in the pool.
-import { setImmediate as nextTurn, setTimeout as pass } from 'node:timers/promises'
 import pg from 'pg'
+import { withTimeLimit } from '../../lib/time/time-limits.ts'
 import type { Hosts } from './hosts.ts'
 
 /** Longer than a statement may wait on the server. */
@@ -42,17 +42,11 @@ export class ControlConnection {
 
   /** Whether the server answers within a second, whatever it answers. */
   async isAlive(): Promise<boolean> {
-    const { signal, abort } = abortable()
-    const answered = this.query('select 1').then(
+    const answer = withTimeLimit(this.query('select 1'), ALIVE_MS, () => new Error('No answer in time.'))
+    return answer.then(
       () => true,
       (error) => error instanceof pg.DatabaseError,
     )
-    // If this process was busy, the answer may be there already.
-    const late = pass(ALIVE_MS, false, { signal, ref: false })
-      .then(nextTurn)
-      .then(() => false)
-    late.catch(() => {})
-    return Promise.race([answered, late]).finally(abort)
   }
 
   async close(): Promise<void> {
@@ -81,9 +75,4 @@ export class ControlConnection {
     this.#losses += 1
     client.end().catch(() => {})
   }
-}
-
-export function abortable(): { signal: AbortSignal; abort(): void } {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
 }

@@ -28,7 +28,7 @@ export function lockExclusively(path: string): Exclusive | undefined {
   }
 }
 
-/** Brings all changes into the file itself, so that it is complete without its -wal. The lock is kept. */
+/** Moves all changes from the -wal into the file, and keeps the lock. */
 export function closeWal({ db }: Exclusive): void {
   db.exec('COMMIT')
   db.exec('PRAGMA journal_mode = DELETE')

@@ -63,17 +63,19 @@ export class PublicPages {
   }
 
   async #findOrRender(request: FastifyRequest, render: Render): Promise<PublicResponse> {
-    const key = keyOf(request)
+    const values = valuesOf(request)
+    const key = keyOf(request, values)
+    const cache = values.every((value) => value === '') ? this.#plain : this.#queried
     // First of all: what is read after it may be newer than the version, but never older.
     const version = await this.#versions.read(request.visit.platform.id)
-    const cached = this.#cacheOf(request).find(key, version, this.#services.clock.now())
+    const cached = cache.find(key, version, this.#services.clock.now())
     if (cached) return cached
     const name = `${version} ${key}`
     for (let other = this.#rendering.get(name); other; other = this.#rendering.get(name)) {
       const outcome = await other
       if ('response' in outcome) return outcome.response
     }
-    const rendering = this.#render(request, { key, version, render })
+    const rendering = this.#render(request, { cache, key, version, render })
     this.#rendering.set(name, rendering)
     const outcome = await rendering.finally(() => this.#rendering.delete(name))
     if ('response' in outcome) return outcome.response
@@ -82,18 +84,14 @@ export class PublicPages {
 
   async #render(
     request: FastifyRequest,
-    { key, version, render }: { key: string; version: string; render: Render },
+    { cache, key, version, render }: { cache: PageCache; key: string; version: string; render: Render },
   ): Promise<Outcome> {
     const verdict = await this.#limiter.take(`pages:${countedClient(request)}`, RENDERS_PER_MINUTE)
     if (!verdict.isAllowed) return { waitSeconds: verdict.resetSeconds }
     const { document, from, until } = await this.#queue.run(() => this.#renderNow(request, render))
     const response = await makeResponse(document)
-    this.#cacheOf(request).store(key, { version, from, until, response })
+    cache.store(key, { version, from, until, response })
     return { response }
-  }
-
-  #cacheOf(request: FastifyRequest): PageCache {
-    return valuesOf(request).some((value) => value !== '') ? this.#queried : this.#plain
   }
 
   /** The document, and the time in which it does not change by itself. */
@@ -113,9 +111,9 @@ export class PublicPages {
 }
 
 /** What the page depends on, apart from the version of the site, the time, and the user. */
-function keyOf(request: FastifyRequest): string {
+function keyOf(request: FastifyRequest, values: readonly string[]): string {
   const { platform, language } = request.visit
-  return JSON.stringify([platform.id, language, originOf(request), pathOf(request), ...valuesOf(request)])
+  return JSON.stringify([platform.id, language, originOf(request), pathOf(request), ...values])
 }
 
 /** The values of the query parameters that the page depends on. */
