@@ -6,6 +6,7 @@ import { readPlatformByHost } from './domain/platforms/platforms.ts'
 import { externalApi } from './http/api/external-api.ts'
 import { API } from './http/api/responses.ts'
 import { LocalRateLimiter, type RateLimiter } from './http/guards/rate-limit.ts'
+import { LiveHub } from './http/live/live-hub.ts'
 import { docs } from './http/openapi/docs.ts'
 import { addOpenApi } from './http/openapi/openapi.ts'
 import type { Certificate } from './http/server/certificate.ts'
@@ -19,6 +20,7 @@ import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
 import { startRetention } from './jobs/retention.ts'
 import { openEndpoints } from './outbound/webhook-requests.ts'
 import { version } from './version.ts'
+import { fragmentRenderer } from './web/site/live/fragments.tsx'
 import { website } from './web/website.ts'
 
 export type AppOptions = {
@@ -41,6 +43,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => limiter.close())
 
   const requestLog = startJobs(app, installation)
+  const hub = startLiveHub(app, installation)
 
   refuseOtherHosts(app, async (name) => (await readPlatformByHost(installation, name)) !== undefined)
   addHealth(app, { isReady: () => installation.store.isReachable() })
@@ -48,8 +51,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await addOpenApi(app, version)
   await app.register(docs)
   await app.register(externalApi, { prefix: API, services: installation, limiter, record: requestLog.record })
-  await app.register(website, { services: installation, limiter })
+  await app.register(website, { services: installation, limiter, hub })
   return app
+}
+
+/** Delivers what happens in live talks to open streams, until the app closes. */
+function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
+  const html = fragmentRenderer(services)
+  const hub = new LiveHub({
+    services,
+    renderers: { html, json: html },
+    onError: (err) => app.log.warn({ err }, 'live talks cannot be followed'),
+  })
+  app.addHook('onResponse', async ({ method }) => {
+    if (method !== 'GET') hub.wake()
+  })
+  // Before the server waits for open responses to end.
+  app.addHook('preClose', () => hub.close())
+  return hub
 }
 
 /** Starts the background jobs, which run until the app closes. */

@@ -80,11 +80,7 @@ export const seen = (pushed: Pushed): Sight[] => [
     ['track', texts('.talk-head .talk-track'), ['Coast']],
     ['tags', texts('.tags a'), ['Lighthouses']],
     ['badges', texts('.talk-head .badge'), ['Live now', 'Keynote', 'Featured', 'Recommended']],
-    [
-      'features',
-      attributes('#talk-features', 'data-features'),
-      ['questions surveys viewersCount viewersList rewardsEarning'],
-    ],
+    ['features: no chat', count('#chat'), 0],
     [
       'freeLive and freeReplay',
       texts('.access-note'),
@@ -94,11 +90,7 @@ export const seen = (pushed: Pushed): Sight[] => [
   ...onPage(`/talks/${pushed.talks.relayed}`, [
     ['rtmp: a link for a player', attributes('.stage a.primary', 'href'), ['rtmp://relay.example.org/live']],
     ['no access note', count('.access-note'), 0],
-    [
-      'features',
-      attributes('#talk-features', 'data-features'),
-      ['chat questions surveys viewersCount viewersList rewardsEarning'],
-    ],
+    ['features: chat', count('#chat'), 1],
   ]),
   ...onPage(`/talks/${pushed.talks.streamed}`, [
     [
@@ -240,11 +232,7 @@ export const gone = (pushed: Pushed): Sight[] => [
       [`Monday, March 1, 2027, 12:50–14:20, ${ZONE} · 1 hr, 30 min`],
     ],
     ['speakers', texts('.talk-side .person-lines a'), ['Grace Example']],
-    [
-      'features',
-      attributes('#talk-features', 'data-features'),
-      ['chat questions surveys viewersCount viewersList rewardsEarning'],
-    ],
+    ['features: chat', count('#chat'), 1],
   ]),
   ...onPage('/sponsors', [
     ['level', texts('h2'), ['Level 2', 'Level 3', 'Level 5']],

@@ -1,6 +1,8 @@
 // All routes of the pages, as declared by the app, so that general rules are tested for every route.
 import Fastify from 'fastify'
 import { LocalRateLimiter } from '../../src/http/guards/rate-limit.ts'
+import { LiveHub } from '../../src/http/live/live-hub.ts'
+import { fragmentRenderer } from '../../src/web/site/live/fragments.tsx'
 import { website } from '../../src/web/website.ts'
 import type { TestApi } from './api.ts'
 
@@ -15,7 +17,10 @@ export async function listPageRoutes({ installation, clock }: TestApi): Promise<
     for (const one of ['GET', 'POST'] as const)
       if ([method].flat().includes(one)) routes.push({ method: one, url })
   })
-  await app.register(website, { services: installation, limiter: new LocalRateLimiter(clock) })
+  const html = fragmentRenderer(installation)
+  const hub = new LiveHub({ services: installation, renderers: { html, json: html }, onError: () => {} })
+  app.addHook('onClose', () => hub.close())
+  await app.register(website, { services: installation, limiter: new LocalRateLimiter(clock), hub })
   await app.ready()
   await app.close()
   return routes

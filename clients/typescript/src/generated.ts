@@ -2049,7 +2049,7 @@ export type ChangeEvent = {
      */
     at: string;
     /**
-     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted. More values may be added.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported. More values may be added.
      */
     type: string;
     /**
@@ -2067,7 +2067,7 @@ export type ChangeEvent = {
     };
     object: {
         /**
-         * One of talk, sponsor, user. More values may be added.
+         * One of talk, sponsor, user, message. More values may be added.
          */
         kind: string;
         /**
@@ -2107,7 +2107,7 @@ export type WebhookCreate = {
      * @maxItems 50
      * @uniqueItems
      */
-    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted")[];
+    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported")[];
     /**
      * What the webhook is for.
      * @minLength 1
@@ -2136,7 +2136,7 @@ export type WebhookUpdate = {
      * @maxItems 50
      * @uniqueItems
      */
-    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted")[];
+    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported")[];
     /**
      * What the webhook is for.
      * @minLength 1
@@ -2259,7 +2259,7 @@ export type Webhook = {
  */
 export type WebhookPayload = {
     /**
-     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, webhook.test. More values may be added.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, webhook.test. More values may be added.
      */
     type: string;
     /**
@@ -3742,7 +3742,7 @@ export type ListEventsQuery = {
      */
     after?: string;
     /**
-     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, `talk.*` for all of a kind, or `*` for all.
+     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, `talk.*` for all of a kind, or `*` for all.
      * @maxLength 512
      */
     types?: string;

@@ -108,6 +108,30 @@ export const errorCatalog = {
     'No user has this identifier.',
     'Use the id from an earlier response, the e-mail address, or ext:<externalId> with your own identifier. An API key cannot see the objects of other platforms.',
   ),
+  message_not_found: entry(
+    404,
+    'Message not found',
+    'No message of this talk has this id.',
+    'Use an id from GET /talks/<id>/messages of the same talk.',
+  ),
+  moderators_only: entry(
+    403,
+    'Moderators only',
+    'Only moderators can do this.',
+    'Admins, owners, and the moderators of the talk can moderate it. A listed moderator needs the role speaker, admin, or owner.',
+  ),
+  watching_restricted: entry(
+    403,
+    'Not open to everyone',
+    'Only attendees with an accepted registration can take part.',
+    'Who may watch and take part is set in the Back Office under Settings > Live.',
+  ),
+  muted: entry(
+    403,
+    'Muted',
+    'A moderator has muted this account.',
+    'The account can read, but not write, until the mute ends. A moderator can end it earlier.',
+  ),
   webhook_not_found: entry(
     404,
     'Webhook not found',
@@ -143,6 +167,24 @@ export const errorCatalog = {
     'Username taken',
     'An account with this username already exists.',
     'Choose another username, or omit it to have one generated from the name.',
+  ),
+  feature_off: entry(
+    409,
+    'Feature off',
+    'This feature is off for the talk.',
+    'A feature works where it is on for both the platform (Back Office, Settings > Features) and the talk (“features” of PUT /talks/<id>).',
+  ),
+  chat_paused: entry(
+    409,
+    'Chat paused',
+    'A moderator has paused the chat.',
+    'Nobody can write until a moderator continues the chat on the page of the talk.',
+  ),
+  message_removed: entry(
+    409,
+    'Message removed',
+    'The message has been removed.',
+    'A removed message cannot be changed, pinned, or answered.',
   ),
   external_id_taken: entry(
     409,

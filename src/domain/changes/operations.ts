@@ -14,6 +14,20 @@ import { completeSetupOperation, makeSetupLinkOperation } from '../access/setup.
 import { forgetAttemptsOperation, takeAttemptOperation } from '../access/sign-in-attempts.ts'
 import { signUpOperation } from '../access/sign-up.ts'
 import { setTwoFactorOperation } from '../access/two-factor.ts'
+import {
+  deleteOwnMessageOperation,
+  postMessageOperation,
+  reactOperation,
+  reportMessageOperation,
+} from '../live/chat.ts'
+import {
+  approveMessageOperation,
+  clearPersonOperation,
+  muteOperation,
+  removeMessageOperation,
+  unmuteOperation,
+} from '../live/chat-moderation.ts'
+import { changeLiveOperation } from '../live/live-settings.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
 import { reviewRegistrationOperation } from '../people/registrations.ts'
 import { changeRoleOperation } from '../people/roles.ts'
@@ -91,4 +105,14 @@ export const operations = [
   planPruneOperation,
   refuseOperation,
   applyRetentionOperation,
+  postMessageOperation,
+  deleteOwnMessageOperation,
+  reactOperation,
+  reportMessageOperation,
+  removeMessageOperation,
+  approveMessageOperation,
+  muteOperation,
+  unmuteOperation,
+  clearPersonOperation,
+  changeLiveOperation,
 ] as const satisfies readonly AnyOperation[]

@@ -1,6 +1,5 @@
-// The page of a talk: what can be watched now, which features are on, and the talks before and after.
+// The page of a talk: what can be watched now, and the talks before and after.
 import { isId } from '../../lib/data/ids.ts'
-import { type PlatformFeature, platformFeatures } from '../../schema/platforms/platforms.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
 import {
   type ListedPerson,
@@ -35,8 +34,6 @@ export type TalkPage = {
   state: TalkState
   stage: Stage
   picture: string | null
-  /** The features that are on for the platform and for the talk. */
-  features: PlatformFeature[]
   before: Neighbor | undefined
   after: Neighbor | undefined
 }
@@ -44,7 +41,7 @@ export type TalkPage = {
 /** The page of a talk, by ID. External IDs (`ext:`) are not part of page URLs. */
 export async function readTalkPage(services: Reading, platform: PlatformRow, id: string): Promise<TalkPage> {
   const { store, clock } = services
-  const talk = await findTalk(services, platform, id)
+  const talk = await requirePublicTalk(services, platform, id)
   const [named, before, after] = await Promise.all([
     store.read(speakersOfTalks([talk.id])),
     store.read(talkBeside('before', platform.id, talk)),
@@ -58,7 +55,6 @@ export async function readTalkPage(services: Reading, platform: PlatformRow, id:
     state,
     stage: stageOf(talk, state, platform),
     picture: pictureOf(talk, speakers, platform),
-    features: featuresOf(talk, platform),
     before,
     after,
   }
@@ -66,24 +62,23 @@ export async function readTalkPage(services: Reading, platform: PlatformRow, id:
 
 /** A talk with its speakers, for a calendar file. */
 export async function readTalkEvent(services: Reading, platform: PlatformRow, id: string) {
-  const talk = await findTalk(services, platform, id)
+  const talk = await requirePublicTalk(services, platform, id)
   const named = await services.store.read(speakersOfTalks([talk.id]))
   return { talk, speakers: named.map((one) => one.speaker) }
 }
 
-async function findTalk({ store }: Reading, platform: PlatformRow, id: string): Promise<TalkRow> {
+/** The talk of an address. Throws `talk_not_found`. */
+export async function requirePublicTalk(
+  { store }: Reading,
+  platform: PlatformRow,
+  id: string,
+): Promise<TalkRow> {
   const talk = isId(id)
     ? await store.read(talkObjects.find(platform.id, { by: 'id', value: id.toLowerCase() }))
     : undefined
   if (!talk) throw new Refusal('talk_not_found')
   return talk
 }
-
-/** A feature is on if it is on for both the platform and the talk. */
-const featuresOf = (
-  { features }: Pick<TalkRow, 'features'>,
-  { settings }: Pick<PlatformRow, 'settings'>,
-): PlatformFeature[] => platformFeatures.filter((feature) => settings.features[feature] && features[feature])
 
 const NOTHING: Stage = { kind: 'none' }
 

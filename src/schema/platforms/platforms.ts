@@ -35,6 +35,16 @@ export const PlatformSettings = Type.Object({
     symbols: Type.Boolean(),
   }),
   features: Type.Object(featureSwitches),
+  /** Who may watch talks and follow what is live about them. */
+  watching: oneOf(['everyone', 'signed_in', 'accepted']),
+  chat: Type.Object({
+    /** Pauses the chats of all talks. */
+    isPaused: Type.Boolean(),
+    /** Messages with links wait for a moderator. */
+    holdsLinks: Type.Boolean(),
+    /** Messages with one of these words wait for a moderator. */
+    heldWords: Type.Array(name(60), { maxItems: 500 }),
+  }),
 })
 export type PlatformSettings = Static<typeof PlatformSettings>
 
@@ -69,6 +79,8 @@ export const defaultSettings: PlatformSettings = {
     viewersList: true,
     rewardsEarning: true,
   },
+  watching: 'everyone',
+  chat: { isPaused: false, holdsLinks: false, heldWords: [] },
 }
 
 export const PlatformCreate = Type.Object(

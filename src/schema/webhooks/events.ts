@@ -1,4 +1,5 @@
-// Change events: every change of a talk, sponsor, or account, as other systems follow them.
+// Change events: every change of a talk, sponsor, or account, and what happens while talks are live, as other systems follow
+// them.
 import Type, { type Static } from 'typebox'
 import { id, nullable, pageOf, ref } from '../common.ts'
 import * as examples from '../examples.ts'
@@ -14,11 +15,12 @@ export const eventTypes = [
   'user.created',
   'user.updated',
   'user.deleted',
+  'message.reported',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
 /** How a caller selects event types: by name, all of a kind, or all. */
-export const askedTypes = ['*', 'talk.*', 'sponsor.*', 'user.*', ...eventTypes] as const
+export const askedTypes = ['*', 'talk.*', 'sponsor.*', 'user.*', 'message.*', ...eventTypes] as const
 
 /** Values that may grow within a version of the API. Not an enum, because each addition would be a breaking change. */
 export const openList = <const T extends readonly string[]>(values: T) =>
@@ -41,7 +43,7 @@ export const ChangeEvent = Type.Object(
       },
       { description: 'Who made the change.' },
     ),
-    object: Type.Object({ kind: openList(['talk', 'sponsor', 'user']), id: id() }),
+    object: Type.Object({ kind: openList(['talk', 'sponsor', 'user', 'message']), id: id() }),
     version: Type.Integer({
       minimum: 1,
       description: 'The version of the object after this change. A deletion increases it too.',

@@ -16,6 +16,7 @@ import { durations } from './0012-durations.ts'
 import { leases } from './0013-leases.ts'
 import { signInAttempts } from './0014-sign-in-attempts.ts'
 import { oneTimeSlots } from './0015-one-time-slots.ts'
+import { live } from './0016-live.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -33,4 +34,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0013-leases': leases(dialect),
   '0014-sign-in-attempts': signInAttempts(dialect),
   '0015-one-time-slots': oneTimeSlots(dialect),
+  '0016-live': live(dialect),
 })

@@ -13,7 +13,12 @@ import type { StoredColumns } from './columns.ts'
 import type { Table } from './table.ts'
 import type {
   apiKeys,
+  chatMembers,
+  chatMessages,
+  chatMutes,
   events,
+  liveEntries,
+  liveTalks,
   oneTimeLinks,
   oneTimeSlots,
   platforms,
@@ -61,6 +66,13 @@ export type Database = {
   webhook_deliveries: StoredRowOf<typeof webhookDeliveries>
   webhook_redeliveries: StoredRowOf<typeof webhookRedeliveries>
   webhook_attempts: StoredRowOf<typeof webhookAttempts>
+  live_talks: StoredRowOf<typeof liveTalks>
+  live_entries: StoredRowOf<typeof liveEntries>
+  chat_messages: StoredRowOf<typeof chatMessages>
+  chat_reactions: { message_id: string; emoji: string; user_id: string }
+  chat_reports: { message_id: string; user_id: string; reason: string | null; created_at: number }
+  chat_members: StoredRowOf<typeof chatMembers>
+  chat_mutes: StoredRowOf<typeof chatMutes>
   /** `session` is the process ID of the holder's connection on the server. */
   leases: { name: string; holder: string; token: number; session: number; expires_at: number }
 }

@@ -3,6 +3,8 @@
 import type { ValueChange } from '../../lib/data/diff.ts'
 import type { KeyLevel } from '../../lib/security/api-key-format.ts'
 import { searchKey } from '../../lib/text/search-keys.ts'
+import type { ChatMode, HoldReason, MessageState } from '../../schema/live/chat.ts'
+import type { LiveKind, OnStage } from '../../schema/live/live.ts'
 import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../../schema/people/users.ts'
 import { defaultSettings, type PlatformSettings } from '../../schema/platforms/platforms.ts'
 import type { SponsorOptions } from '../../schema/programme/sponsors.ts'
@@ -199,7 +201,7 @@ export const oneTimeSlots = defineTable('one_time_slots', {
 })
 export type OneTimeSlotRow = RowOf<typeof oneTimeSlots>
 
-export type ObjectKind = 'talk' | 'sponsor' | 'user' | 'api_key' | 'platform' | 'webhook'
+export type ObjectKind = 'talk' | 'sponsor' | 'user' | 'api_key' | 'platform' | 'webhook' | 'message'
 export type ActorKind = 'api_key' | 'user' | 'system'
 
 export const events = defineTable('events', {
@@ -338,3 +340,81 @@ export const webhookAttempts = defineTable('webhook_attempts', {
   answer: optionalText(),
 })
 export type AttemptRow = RowOf<typeof webhookAttempts>
+
+/** What changes while a talk is live. A talk has none until the first change. */
+export const liveTalks = defineTable('live_talks', {
+  talkId: text(),
+  platformId: text(),
+  /** The number of the last entry of the journal. */
+  lastSeq: integer(),
+  chatMode: text<ChatMode>(),
+  /** The least time between two messages of a person; 0 without slow mode. */
+  slowSeconds: integer(),
+  /** The end of the slow mode that begins by itself in a crowded chat. */
+  crowdedUntil: instant(),
+  /** The second (epoch) whose messages are counted, and their number. */
+  countedSecond: integer(),
+  countedMessages: integer(),
+  pinnedMessageId: optionalText(),
+  stage: json<OnStage | null>(),
+  version: integer(),
+  updatedAt: instant(),
+})
+export type LiveTalkRow = RowOf<typeof liveTalks>
+
+/** The journal of each talk: which object changed, in the order of the changes. */
+export const liveEntries = defineTable('live_entries', {
+  talkId: text(),
+  seq: integer(),
+  kind: text<LiveKind>(),
+  objectId: text(),
+  at: instant(),
+})
+export type LiveEntryRow = RowOf<typeof liveEntries>
+
+export const chatMessages = defineTable('chat_messages', {
+  id: text(),
+  platformId: text(),
+  talkId: text(),
+  /** The number of the journal entry that added it: its place in the chat. */
+  seq: integer(),
+  /** Null if the account was deleted, or the message came from another system. */
+  userId: optionalText(),
+  /** The name that another system gave the author. */
+  label: optionalText(),
+  text: text(),
+  replyTo: optionalText(),
+  state: text<MessageState>(),
+  heldFor: optionalText<HoldReason>(),
+  removedBy: optionalText<'author' | 'moderator'>(),
+  removedFor: optionalText(),
+  /** How many people reacted with each emoji. */
+  reactions: json<Readonly<Record<string, number>>>(),
+  reports: integer(),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+export type ChatMessageRow = RowOf<typeof chatMessages>
+
+/** What limits the messages of a person in the chat of a talk. */
+export const chatMembers = defineTable('chat_members', {
+  talkId: text(),
+  userId: text(),
+  /** When all of the person's messages are paid off, at one per two seconds. */
+  freeAt: instant(),
+  lastAt: instant(),
+  /** The last message, folded for comparison. */
+  lastText: text(),
+})
+export type ChatMemberRow = RowOf<typeof chatMembers>
+
+export const chatMutes = defineTable('chat_mutes', {
+  platformId: text(),
+  userId: text(),
+  /** Null for the whole event. */
+  until: optionalInstant(),
+  mutedBy: optionalText(),
+  reason: optionalText(),
+  createdAt: instant(),
+})
+export type ChatMuteRow = RowOf<typeof chatMutes>

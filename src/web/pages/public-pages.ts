@@ -46,18 +46,18 @@ export class PublicPages {
     this.#versions = new SiteVersions(services)
   }
 
-  /** Adds a route for GET and HEAD. */
+  /** Adds a route for GET and HEAD. `render` gets the token for the forms of a signed-in user, else ''. */
   route<Params>(
     site: FastifyInstance,
     path: string,
     { operation, parameters = [], isForEveryone = false }: RouteOptions,
-    render: (request: FastifyRequest<{ Params: Params }>) => Promise<PublicDocument>,
+    render: (request: FastifyRequest<{ Params: Params }>, csrf: string) => Promise<PublicDocument>,
   ): void {
     site.get<{ Params: Params }>(path, { config: { operation, parameters } }, async (request, reply) => {
       const isShared = isForEveryone || request.visit.user === null
       const response = isShared
-        ? await this.#findOrRender(request, () => render(request))
-        : await makeResponse(await render(request))
+        ? await this.#findOrRender(request, () => render(request, ''))
+        : await makeResponse(await render(request, reply.generateCsrf()))
       return sendResponse(request, reply, response)
     })
   }

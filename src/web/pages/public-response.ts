@@ -19,6 +19,8 @@ export type PublicDocument = {
   periodMs?: number
 }
 
+/** For what is live: without a script, a refresh shows it this much later at most. */
+export const LIVE_MS = 2_000
 /** For countdowns. */
 export const MINUTE_MS = 60_000
 /** For days: in every time zone they begin, and clocks change, at a quarter of an hour. */

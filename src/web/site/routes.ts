@@ -6,6 +6,7 @@ import { agendaRoutes } from './agenda/agenda.tsx'
 import { embedRoutes } from './embeds/embeds.tsx'
 import { feedRoutes } from './feeds/feeds.ts'
 import { homeRoutes } from './home.tsx'
+import { liveRoutes } from './live/live-routes.ts'
 import { speakerRoutes } from './speakers.tsx'
 import { sponsorRoutes } from './sponsors.tsx'
 import { talkRoutes } from './talk/talk.tsx'
@@ -15,6 +16,7 @@ export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   await site.register(homeRoutes, options)
   await site.register(agendaRoutes, options)
   await site.register(talkRoutes, options)
+  await site.register(liveRoutes, options)
   await site.register(speakerRoutes, options)
   await site.register(sponsorRoutes, options)
   await site.register(feedRoutes, options)

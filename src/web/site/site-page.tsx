@@ -14,16 +14,18 @@ type PublicPageProps = {
   path: string
   summary?: string | undefined
   scripts?: readonly string[]
+  /** In addition to those of every public page. */
+  styles?: readonly string[]
   head?: ComponentChildren
   children: ComponentChildren
 }
 
-export function PublicPage({ summary, scripts = [], ...rest }: PublicPageProps) {
+export function PublicPage({ summary, scripts = [], styles = [], ...rest }: PublicPageProps) {
   return (
     <Layout
       {...rest}
       {...(summary ? { description: summaryOf(summary) } : {})}
-      styles={['public.css']}
+      styles={['public.css', ...styles]}
       scripts={['public.js', ...scripts]}
     />
   )

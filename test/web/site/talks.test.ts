@@ -1,6 +1,5 @@
 // The page of a talk: what opens when, what can be framed, who is named, and what is never shown.
 import { describe, expect, test } from 'vitest'
-import { platformFeatures } from '../../../src/schema/platforms/platforms.ts'
 import { useApi } from '../../support/scenarios.ts'
 import {
   createSite,
@@ -250,20 +249,6 @@ test.each([
   const site = await createSite(server)
   const { text } = await site.open(`/talks/${await site.talk('Talk', { start, features })}`)
   expect(/<p class="access-note">([^<]*)/.exec(text)?.[1]).toBe(note)
-})
-
-test('a feature is prepared only if both the platform and the talk turn it on, and is still hidden', async () => {
-  const site = await createSite(server)
-  const off = (name: string) => Object.fromEntries(platformFeatures.map((one) => [one, one !== name]))
-  const parts = async (features: object) => {
-    const { text } = await site.open(`/talks/${await site.talk('Talk', { features })}`)
-    return /<div id="talk-features" data-features="([^"]*)" hidden><\/div>/.exec(text)?.[1]
-  }
-  expect(await parts({})).toBe('chat questions surveys viewersCount viewersList rewardsEarning')
-  expect(await parts(off('surveys'))).toBe('chat questions viewersCount viewersList rewardsEarning')
-  await site.change({ features: off('chat') as never })
-  expect(await parts(off('surveys'))).toBe('questions viewersCount viewersList rewardsEarning')
-  expect(await parts(Object.fromEntries(platformFeatures.map((one) => [one, false])))).toBe(undefined)
 })
 
 test('the previous and next links follow the programme', async () => {

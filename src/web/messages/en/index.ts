@@ -7,6 +7,7 @@ import { errors } from './errors.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
 import { layout } from './layout.ts'
+import { live } from './live.ts'
 import { names } from './names.ts'
 import { office } from './office/index.ts'
 import { pagination } from './pagination.ts'
@@ -26,6 +27,7 @@ export const en = {
   forms,
   home,
   layout,
+  live,
   names,
   office,
   pagination,

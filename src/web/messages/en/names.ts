@@ -35,5 +35,6 @@ export const names = {
     api_key: 'API key',
     platform: 'Platform',
     webhook: 'Webhook',
+    message: 'Chat message',
   },
 }

@@ -1,16 +1,19 @@
 // The page of a talk, and its calendar file.
 import type { FastifyPluginAsync } from 'fastify'
+import { addLiveState } from '../../../domain/live/live-items.ts'
+import { type LivePanel as LivePanelContent, readLivePanel } from '../../../domain/live/live-panel.ts'
 import { readTalkEvent, readTalkPage, type Stage, type TalkPage } from '../../../domain/site/talk-page.ts'
 import { originOf } from '../../../http/server/hosts.ts'
 import { TalkMarks } from '../../components/talk-card.tsx'
 import { isSameClock, When } from '../../components/time.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
-import { MINUTE_MS } from '../../pages/public-response.ts'
+import { LIVE_MS, MINUTE_MS } from '../../pages/public-response.ts'
 import { queryOf } from '../../pages/query.ts'
 import { publicPage } from '../../pages/render.tsx'
 import type { Visit } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { talkCalendar } from '../feeds/talk-icalendar.ts'
+import { LivePanel } from '../live/live-panel.tsx'
 import { PublicPage, SocialCard } from '../site-page.tsx'
 import { chooseZone, type ZoneChoice } from '../time-zones.ts'
 import { TalkDetails, TalkNeighbors, TalkPeople } from './talk-details.tsx'
@@ -22,9 +25,11 @@ const talkRoute = { operation: 'talkPage', parameters: ['zone'] }
 const calendarRoute = { operation: 'talkCalendar', isForEveryone: true }
 
 export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
-  publicPages.route<ById>(site, '/talks/:id', talkRoute, async (request) => {
+  publicPages.route<ById>(site, '/talks/:id', talkRoute, async (request, csrf) => {
     const { visit } = request
     const page = await readTalkPage(services, visit.platform, request.params.id)
+    const live = await addLiveState(services, visit.platform, page.talk)
+    const panel = await readLivePanel(services, live, { user: visit.user })
     const { talk, stage, picture } = page
     const path = `/talks/${talk.id}`
     const head = (
@@ -46,11 +51,12 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         summary={talk.description}
         head={head}
-        scripts={['talk.js']}
+        styles={panel ? ['live.css'] : []}
+        scripts={panel ? ['talk.js', 'live.js', 'live-times.js'] : ['talk.js']}
       >
-        <Talk page={page} visit={visit} choice={choice} now={services.clock.now()} />
+        <Talk {...{ page, visit, choice, panel, csrf }} now={services.clock.now()} />
       </PublicPage>,
-      { ...sourcesOf(stage), periodMs: MINUTE_MS },
+      { ...sourcesOf(stage), periodMs: panel && panel.context.live.lastSeq > 0 ? LIVE_MS : MINUTE_MS },
     )
   })
 
@@ -74,10 +80,17 @@ function sourcesOf(stage: Stage) {
   return {}
 }
 
-type TalkProps = { page: TalkPage; visit: Visit; choice: ZoneChoice; now: number }
+type TalkProps = {
+  page: TalkPage
+  visit: Visit
+  choice: ZoneChoice
+  panel: LivePanelContent | null
+  csrf: string
+  now: number
+}
 
-function Talk({ page, visit, choice, now }: TalkProps) {
-  const { talk, state, speakers, features } = page
+function Talk({ page, visit, choice, panel, csrf, now }: TalkProps) {
+  const { talk, state, speakers } = page
   return (
     <article class={`talk-page ${state}`}>
       <header class="talk-head">
@@ -88,12 +101,12 @@ function Talk({ page, visit, choice, now }: TalkProps) {
       </header>
       <div class="talk-main">
         <TalkStage page={page} now={now} />
-        {features.length > 0 ? (
-          <div id="talk-features" data-features={features.join(' ')} hidden></div>
-        ) : null}
         <TalkDetails page={page} />
       </div>
-      <TalkPeople speakers={speakers} talkId={talk.id} />
+      <div class="talk-aside">
+        {panel ? <LivePanel panel={panel} csrf={csrf} /> : null}
+        <TalkPeople speakers={speakers} talkId={talk.id} />
+      </div>
       <TalkNeighbors page={page} choice={choice} />
     </article>
   )

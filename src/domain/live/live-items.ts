@@ -1,0 +1,154 @@
+// What the journal of a talk refers to, as each audience may see it.
+import type { LiveKind } from '../../schema/live/live.ts'
+import { type PlatformFeature, platformFeatures } from '../../schema/platforms/platforms.ts'
+import type { Reference } from '../../store/changes/objects.ts'
+import { liveTalk } from '../../store/live/live-talks.ts'
+import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
+import { platformById } from '../../store/platforms/platforms.ts'
+import { talkObjects } from '../../store/programme/talks.ts'
+import type { LiveEntryRow, LiveTalkRow, PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
+import { isProtectedRole } from '../people/roles.ts'
+import type { Services } from '../services.ts'
+import { type ChatMessage, readMessage, readMessageItems } from './chat-messages.ts'
+import { emptyLiveTalk, isModerator, isOn, mayWatch } from './live-state.ts'
+
+/** Moderators also see what waits for review, admins also the names behind anonymous questions. */
+export const audiences = ['public', 'moderators', 'admins'] as const
+export type Audience = (typeof audiences)[number]
+
+/** A talk with all that decides what of it is live, and for whom. */
+export type LiveContext = {
+  platform: PlatformRow
+  talk: TalkRow
+  live: LiveTalkRow
+  attached: AttachedId[]
+  features: PlatformFeature[]
+  pinned: ChatMessage | null
+  /** When it was read, in epoch milliseconds. */
+  readAt: number
+}
+
+/** The views of the objects of each kind. */
+export type LiveViews = { message: ChatMessage; talk: LiveContext }
+
+/** An object as each audience sees it: null if it does not, or no longer. */
+export type LiveItem<K extends LiveKind = LiveKind> = {
+  [Kind in K]: {
+    kind: Kind
+    id: string
+    views: Record<Audience, LiveViews[Kind] | null>
+    /** People who see something else than their audience. */
+    personal: readonly { userId: string; view: LiveViews[Kind] }[]
+  }
+}[K]
+
+/** The feature that each kind belongs to; null for those that are always live. */
+export const featureOfKind: Record<LiveKind, PlatformFeature | null> = { message: 'chat', talk: null }
+
+type Reader<K extends LiveKind> = (
+  services: Pick<Services, 'store'>,
+  context: LiveContext,
+  ids: readonly string[],
+) => Promise<LiveItem<K>[]>
+
+const readers: { [K in LiveKind]: Reader<K> } = {
+  message: readMessageItems,
+  talk: async (_services, context) => [
+    {
+      kind: 'talk',
+      id: context.talk.id,
+      views: { public: context, moderators: context, admins: context },
+      personal: [],
+    },
+  ],
+}
+
+/** The objects of these journal entries, each once, in the order of their first entries. Kinds that are off are left out. */
+export async function readItems(
+  services: Pick<Services, 'store'>,
+  context: LiveContext,
+  entries: readonly LiveEntryRow[],
+): Promise<LiveItem[]> {
+  const byKind = Map.groupBy(
+    entries.filter(({ kind }) => isLive(kind, context)),
+    ({ kind }) => kind,
+  )
+  const read = await Promise.all(
+    [...byKind].map(([kind, ofKind]) =>
+      readers[kind](services, context, [...new Set(ofKind.map(({ objectId }) => objectId))]),
+    ),
+  )
+  const items = new Map<string, LiveItem>(read.flat().map((item) => [item.id, item]))
+  const ids = new Set(entries.map(({ objectId }) => objectId))
+  return [...ids].flatMap((id) => items.get(id) ?? [])
+}
+
+const isLive = (kind: LiveKind, { features }: LiveContext): boolean => {
+  const feature = featureOfKind[kind]
+  return feature === null || features.includes(feature)
+}
+
+/** The talk with its live state; undefined if there is no such talk. */
+export async function readLiveContext(
+  services: Pick<Services, 'store' | 'clock'>,
+  platformId: string,
+  reference: Reference,
+): Promise<LiveContext | undefined> {
+  const { store } = services
+  const [platform, talk] = await Promise.all([
+    store.read(platformById(platformId)),
+    store.read(talkObjects.find(platformId, reference)),
+  ])
+  return platform && talk ? addLiveState(services, platform, talk) : undefined
+}
+
+/** The same for a talk that has been read already. */
+export async function addLiveState(
+  services: Pick<Services, 'store' | 'clock'>,
+  platform: PlatformRow,
+  talk: TalkRow,
+): Promise<LiveContext> {
+  const { store, clock } = services
+  const byId: Reference = { by: 'id', value: talk.id }
+  const [live, attached] = await Promise.all([
+    store.read(liveTalk(platform.id, byId)),
+    store.read(attachedIds('talk', platform.id, byId)),
+  ])
+  const readAt = clock.now()
+  const pinnedId = live?.pinnedMessageId ?? null
+  const pinned = pinnedId === null ? undefined : await readMessage(services, { talk, attached }, pinnedId)
+  return {
+    readAt,
+    pinned: pinned?.state === 'visible' ? pinned : null,
+    platform,
+    talk,
+    live: live ?? emptyLiveTalk(talk, readAt),
+    attached,
+    features: platformFeatures.filter((feature) => isOn(feature, platform, talk)),
+  }
+}
+
+/** Who follows a talk: an account, a visitor without one, or an API key. */
+export type Recipient = { user: UserRow | null; isApiKey?: boolean }
+
+/** The audience that a recipient belongs to; null if the recipient may not watch. */
+export function audienceOf(
+  { platform, attached }: Pick<LiveContext, 'platform' | 'attached'>,
+  { user, isApiKey = false }: Recipient,
+): Audience | null {
+  if (isApiKey) return 'admins'
+  if (!mayWatch(platform, user)) return null
+  if (user === null) return 'public'
+  if (isProtectedRole(user.role)) return 'admins'
+  return isModerator(user, attached) ? 'moderators' : 'public'
+}
+
+/** The view of a recipient: the personal one, if there is one. */
+export function viewOf<K extends LiveKind>(
+  { views, personal }: LiveItem<K>,
+  audience: Audience,
+  userId: string | null,
+): LiveViews[K] | null {
+  const own = personal.find((one) => one.userId === userId)
+  return (own?.view ?? views[audience]) as LiveViews[K] | null
+}

@@ -1,0 +1,145 @@
+// What every change of a live talk needs: the talk and its live state, who acts, and the entries of the journal.
+import type { LiveKind } from '../../schema/live/live.ts'
+import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
+import type { Reference, UserReference } from '../../store/changes/objects.ts'
+import type { DecideContext, LoadContext } from '../../store/changes/operation.ts'
+import { addLiveEntry, liveTalkForChange, putLiveTalk } from '../../store/live/live-talks.ts'
+import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
+import { userObjects } from '../../store/people/users.ts'
+import { platformById } from '../../store/platforms/platforms.ts'
+import { talkObjects } from '../../store/programme/talks.ts'
+import type { Query, Write } from '../../store/sql/statements.ts'
+import type { LiveTalkRow, PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
+import { Refusal } from '../changes/errors.ts'
+import { isProtectedRole } from '../people/roles.ts'
+
+export type LiveState = {
+  platform: PlatformRow | undefined
+  talk: TalkRow | undefined
+  live: LiveTalkRow | undefined
+  /** The account that acts; undefined for an API key and the system. */
+  actor: UserRow | undefined
+  /** The speakers and moderators of the talk. */
+  attached: AttachedId[]
+}
+
+/** The queries of `LiveState`. The live state comes first: its lock keeps the entries of a talk in order. */
+export const loadLive = ({ platformId, actor }: LoadContext, talk: Reference) => ({
+  live: liveTalkForChange(platformId, talk),
+  platform: platformById(platformId),
+  talk: talkObjects.find(platformId, talk),
+  actor: actorAccount(platformId, actor),
+  attached: attachedIds('talk', platformId, talk),
+})
+
+const NO_ACCOUNT: UserReference = { by: 'id', value: '' }
+
+const actorAccount = (platformId: string, { kind, id }: LoadContext['actor']): Query<UserRow | undefined> =>
+  userObjects.find(platformId, kind === 'user' && id !== null ? { by: 'id', value: id } : NO_ACCOUNT)
+
+export type OpenTalk = Omit<LiveState, 'platform' | 'talk' | 'live'> & {
+  platform: PlatformRow
+  talk: TalkRow
+  live: LiveTalkRow
+}
+
+/** The state of a talk, which may not have been live yet. Throws `talk_not_found`. */
+export function requireTalk(state: LiveState, ctx: DecideContext): OpenTalk {
+  const { platform, talk } = state
+  if (!platform || !talk) throw new Refusal('talk_not_found')
+  return { ...state, platform, talk, live: state.live ?? emptyLiveTalk(talk, ctx.now) }
+}
+
+/** The same for a talk whose feature is on. Throws `talk_not_found` and `feature_off`. */
+export function requireFeature(state: LiveState, ctx: DecideContext, feature: PlatformFeature): OpenTalk {
+  const open = requireTalk(state, ctx)
+  if (!isOn(feature, open.platform, open.talk))
+    throw new Refusal('feature_off', { message: offMessages[feature] })
+  return open
+}
+
+/** A feature is on if it is on for both the platform and the talk. */
+export const isOn = (
+  feature: PlatformFeature,
+  { settings }: Pick<PlatformRow, 'settings'>,
+  { features }: Pick<TalkRow, 'features'>,
+): boolean => settings.features[feature] && features[feature]
+
+const offMessages: Record<PlatformFeature, string> = {
+  chat: 'The chat of this talk is off.',
+  questions: 'Questions are off for this talk.',
+  surveys: 'Surveys are off for this talk.',
+  viewersCount: 'The number of viewers is off for this talk.',
+  viewersList: 'The list of viewers is off for this talk.',
+  rewardsEarning: 'Points are off for this talk.',
+}
+
+/** Whether an account moderates a talk: every admin and owner, and listed moderators whose role allows it. */
+export const isModerator = (user: UserRow, attached: readonly AttachedId[]): boolean =>
+  isProtectedRole(user.role) ||
+  (user.role === 'speaker' && attached.some(({ kind, userId }) => kind === 'moderator' && userId === user.id))
+
+export const speaksAt = (user: { id: string } | null | undefined, attached: readonly AttachedId[]): boolean =>
+  attached.some(({ kind, userId }) => kind === 'speaker' && userId === user?.id)
+
+/** Whether the caller of a change moderates the talk. API keys and the system do. */
+export const actsAsModerator = ({ actor, attached }: LiveState, ctx: DecideContext): boolean =>
+  ctx.actor.kind !== 'user' || (actor !== undefined && isModerator(actor, attached))
+
+/** Throws `moderators_only`. */
+export function requireModerator(state: LiveState, ctx: DecideContext): void {
+  if (!actsAsModerator(state, ctx)) throw new Refusal('moderators_only')
+}
+
+/** Whether an account, or a visitor without one (null), may watch talks and follow what is live. */
+export function mayWatch({ settings }: Pick<PlatformRow, 'settings'>, user: UserRow | null): boolean {
+  if (settings.watching === 'everyone') return true
+  if (user === null) return false
+  return (
+    settings.watching === 'signed_in' || user.role !== 'attendee' || user.registrationStatus === 'accepted'
+  )
+}
+
+/** Throws `user_not_found` without an account, and `watching_restricted` if it may not take part. */
+export function requireParticipant({ platform }: OpenTalk, user: UserRow | undefined): UserRow {
+  if (!user) throw new Refusal('user_not_found')
+  if (user.registrationStatus === 'rejected' || !mayWatch(platform, user))
+    throw new Refusal('watching_restricted')
+  return user
+}
+
+/** The live state of a talk before its first change. */
+export const emptyLiveTalk = ({ id, platformId }: TalkRow, now: number): LiveTalkRow => ({
+  talkId: id,
+  platformId,
+  lastSeq: 0,
+  chatMode: 'open',
+  slowSeconds: 0,
+  crowdedUntil: 0,
+  countedSecond: 0,
+  countedMessages: 0,
+  pinnedMessageId: null,
+  stage: null,
+  version: 0,
+  updatedAt: now,
+})
+
+export type NewLiveEntry = { kind: LiveKind; objectId: string }
+
+/**
+ * The writes of new journal entries, numbered after the last one, with `change` applied to the live state. Streams
+ * read the objects when they deliver the entries, so an entry only says which object changed.
+ */
+export function journal(
+  { live }: Pick<OpenTalk, 'live'>,
+  ctx: DecideContext,
+  entries: readonly NewLiveEntry[],
+  change: Partial<LiveTalkRow> = {},
+): Write[] {
+  return [
+    putLiveTalk({ ...live, ...change, lastSeq: live.lastSeq + entries.length, updatedAt: ctx.now }),
+    ...entries.map((entry, index) =>
+      addLiveEntry({ talkId: live.talkId, seq: live.lastSeq + index + 1, at: ctx.now, ...entry }),
+    ),
+  ]
+}

@@ -1,0 +1,231 @@
+// All live talks with open streams on this node. It asks the store for new entries of their journals, right after a change
+// on this node or at the word of another one, and once a second in any case.
+import { type LiveContext, readLiveContext } from '../../domain/live/live-items.ts'
+import type { Services } from '../../domain/services.ts'
+import { lastLiveNumbers } from '../../store/live/live-talks.ts'
+import { userObjects } from '../../store/people/users.ts'
+import type { UserRow } from '../../store/sql/tables.ts'
+import { eventsBetween, type NumberedEvent } from '../../store/webhooks/events.ts'
+import { HEARTBEAT, retryFrame } from './frames.ts'
+import { LiveRoom, type Renderers } from './live-room.ts'
+import type { LiveStream } from './live-stream.ts'
+
+const POLL_MS = 1_000
+/** At least so long between two looks at the store. */
+const MIN_POLL_MS = 50
+const HEARTBEAT_MS = 20_000
+/** Clients connect again within this time, spread evenly. */
+const RECONNECT_MS = 5_000
+const MAX_EVENTS = 500
+
+/** Changes that can decide what is live, and for whom. */
+const WATCHED_TYPES = ['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted']
+
+export type HubOptions = {
+  services: Pick<Services, 'store' | 'clock'>
+  renderers: Renderers
+  onError(error: unknown): void
+}
+
+export class LiveHub {
+  readonly #services: Pick<Services, 'store' | 'clock'>
+  readonly #renderers: Renderers
+  readonly #onError: (error: unknown) => void
+  readonly #rooms = new Map<string, LiveRoom>()
+  readonly #opening = new Map<string, Promise<LiveRoom | undefined>>()
+  readonly #streams = new Set<LiveStream>()
+  readonly #timers: NodeJS.Timeout[]
+  #mark: Promise<number> | undefined
+  #polling: Promise<void> | undefined
+  #isAwake = false
+  #lastPollMs = 0
+  #isClosing = false
+
+  constructor({ services, renderers, onError }: HubOptions) {
+    this.#services = services
+    this.#renderers = renderers
+    this.#onError = onError
+    this.#timers = [
+      setInterval(() => this.wake(), POLL_MS).unref(),
+      setInterval(() => this.#beat(), HEARTBEAT_MS).unref(),
+    ]
+  }
+
+  /** The number of open streams. */
+  get size(): number {
+    return this.#streams.size
+  }
+
+  /**
+   * Adds a stream of some talks of a platform: `after` has the entry that the client has reached in each of them, or
+   * undefined for a client that has nothing yet. Talks that do not exist, or that the recipient may not watch, are left out.
+   */
+  async open(
+    stream: LiveStream,
+    platformId: string,
+    talks: ReadonlyMap<string, number | undefined>,
+  ): Promise<void> {
+    if (this.#isClosing) {
+      stream.end(retryFrame(Math.random() * RECONNECT_MS))
+      return
+    }
+    this.#streams.add(stream)
+    // From here on, changes of talks and people are noticed.
+    this.#mark ??= this.#services.store.highWaterMark()
+    stream.write(retryFrame(500 + Math.random() * 1_500))
+    for (const [talkId, after] of talks) {
+      const room = await this.#roomOf(platformId, talkId)
+      if (!stream.isOpen) break
+      await room?.join(stream, after)
+    }
+    if (!stream.isOpen) this.leave(stream)
+  }
+
+  leave(stream: LiveStream): void {
+    this.#streams.delete(stream)
+    for (const room of this.#rooms.values()) {
+      room.leave(stream)
+      if (room.size === 0) this.#rooms.delete(room.talkId)
+    }
+  }
+
+  /** Something may have changed. */
+  wake(): void {
+    if (this.#rooms.size === 0 || this.#isClosing) return
+    this.#isAwake = true
+    this.#polling ??= this.#poll().finally(() => {
+      this.#polling = undefined
+      if (this.#isAwake) this.wake()
+    })
+  }
+
+  /** Ends all streams. Their clients connect again, spread over some seconds. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const stream of this.#streams) stream.end(retryFrame(Math.random() * RECONNECT_MS))
+    this.#streams.clear()
+    this.#rooms.clear()
+    await this.#polling
+  }
+
+  async #roomOf(platformId: string, talkId: string): Promise<LiveRoom | undefined> {
+    const open = this.#rooms.get(talkId)
+    if (open) return open.context.platform.id === platformId ? open : undefined
+    const opening = this.#opening.get(talkId) ?? this.#openRoom(platformId, talkId)
+    this.#opening.set(talkId, opening)
+    return opening.finally(() => this.#opening.delete(talkId))
+  }
+
+  async #openRoom(platformId: string, talkId: string): Promise<LiveRoom | undefined> {
+    const context = await readLiveContext(this.#services, platformId, { by: 'id', value: talkId })
+    if (!context) return undefined
+    const room = new LiveRoom(this.#services, context, this.#renderers)
+    this.#rooms.set(talkId, room)
+    return room
+  }
+
+  async #poll(): Promise<void> {
+    const waitMs = this.#lastPollMs + MIN_POLL_MS - performance.now()
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    this.#lastPollMs = performance.now()
+    this.#isAwake = false
+    try {
+      await this.#watchChanges()
+      const numbers = await this.#services.store.read(lastLiveNumbers([...this.#rooms.keys()]))
+      for (const [talkId, number] of numbers) this.#rooms.get(talkId)?.advance(number).catch(this.#onError)
+    } catch (error) {
+      // The next poll tries again. Streams stay open: nothing is lost.
+      this.#onError(error)
+    }
+  }
+
+  /** Follows changes of talks, people, and settings, which decide who sees what. */
+  async #watchChanges(): Promise<void> {
+    const { store } = this.#services
+    const after = await (this.#mark ?? store.highWaterMark())
+    const upTo = await store.highWaterMark()
+    if (upTo <= after) return
+    const platformIds = new Set([...this.#rooms.values()].map(({ context }) => context.platform.id))
+    let last = upTo
+    for (const platformId of platformIds) {
+      const span = { after, upTo, types: WATCHED_TYPES, limit: MAX_EVENTS }
+      const { rows, lookedUpTo } = await store.read(eventsBetween(platformId, span))
+      last = Math.min(last, lookedUpTo)
+      await this.#applyChanges(platformId, rows)
+    }
+    this.#mark = Promise.resolve(last)
+    if (last < upTo) this.#isAwake = true
+  }
+
+  async #applyChanges(platformId: string, events: readonly NumberedEvent[]): Promise<void> {
+    if (events.length === 0) return
+    const talkIds = new Set(events.map(({ objectId }) => objectId))
+    const isPlatform = events.some(({ objectKind }) => objectKind === 'platform')
+    const userIds = events.filter(({ objectKind }) => objectKind === 'user').map(({ objectId }) => objectId)
+    await this.#refreshPeople(platformId, new Set(userIds))
+    for (const room of this.#rooms.values()) {
+      const isOfPlatform = room.context.platform.id === platformId
+      if (isOfPlatform && (isPlatform || talkIds.has(room.talkId))) await this.#refreshRoom(room)
+    }
+  }
+
+  async #refreshPeople(platformId: string, userIds: ReadonlySet<string>): Promise<void> {
+    if (userIds.size === 0) return
+    for (const stream of [...this.#streams]) {
+      const { user } = stream.recipient
+      if (!user || user.platformId !== platformId || !userIds.has(user.id)) continue
+      const current = await this.#services.store.read(
+        userObjects.find(platformId, { by: 'id', value: user.id }),
+      )
+      if (!current || current.registrationStatus === 'rejected') {
+        stream.end(retryFrame(RECONNECT_MS))
+        this.leave(stream)
+      } else if (isOtherRecipient(user, current)) {
+        stream.recipient = { ...stream.recipient, user: current }
+        for (const room of this.#rooms.values())
+          if ([...room.streams].includes(stream)) await room.reset(stream)
+      } else {
+        stream.recipient = { ...stream.recipient, user: current }
+      }
+    }
+  }
+
+  async #refreshRoom(room: LiveRoom): Promise<void> {
+    const before = room.context
+    const context = await room.refresh()
+    if (context && !isOtherContext(before, context)) return
+    for (const stream of [...room.streams]) {
+      if (context) await room.reset(stream)
+      else {
+        stream.end(retryFrame(RECONNECT_MS))
+        this.leave(stream)
+      }
+    }
+  }
+
+  #beat(): void {
+    for (const stream of [...this.#streams]) {
+      if (stream.isOpen) stream.write(HEARTBEAT)
+      else this.leave(stream)
+    }
+  }
+}
+
+const isOtherRecipient = (before: UserRow, after: UserRow): boolean =>
+  before.role !== after.role || before.registrationStatus !== after.registrationStatus
+
+/** Whether what is live about a talk, or for whom, has changed as a whole. */
+const isOtherContext = (before: LiveContext, after: LiveContext): boolean =>
+  JSON.stringify(decisive(before)) !== JSON.stringify(decisive(after))
+
+const decisive = ({ features, attached, platform, talk }: LiveContext) => [
+  features,
+  attached,
+  platform.settings.watching,
+  platform.settings.chat.isPaused,
+  talk.startAt,
+  talk.endAt,
+  talk.type,
+  talk.video,
+]

@@ -1,0 +1,230 @@
+// One talk with open streams: delivers the entries of its journal to them, in order, a batch at a time.
+import { setImmediate as pass } from 'node:timers/promises'
+import {
+  type Audience,
+  audienceOf,
+  type LiveContext,
+  type LiveItem,
+  readItems,
+  readLiveContext,
+  viewOf,
+} from '../../domain/live/live-items.ts'
+import type { Services } from '../../domain/services.ts'
+import { liveEntriesBetween } from '../../store/live/live-talks.ts'
+import type { LiveEntryRow } from '../../store/sql/tables.ts'
+import { formatPositions } from './cursors.ts'
+import { eventFrame, withPosition } from './frames.ts'
+import type { LiveStream, StreamFormat } from './live-stream.ts'
+
+/** How views are written into events, for each format: as JSON. */
+export type Renderers = Record<StreamFormat, Renderer>
+export type Renderer = {
+  /** One changed object; null if it is gone for the audience. */
+  item(item: LiveItem, audience: Audience, userId: string | null, context: LiveContext): unknown
+  /** Everything that is live about the talk, for a client that has to start over. */
+  snapshot(context: LiveContext, stream: LiveStream, audience: Audience): Promise<unknown>
+}
+
+const TICK_MS = 100
+const CROWDED_TICK_MS = 250
+const CROWD = 500
+const BATCH = 1_000
+/** A client that is further behind starts over with a snapshot. */
+const MAX_BEHIND = 1_000
+/** Streams are written to for so long before other requests have their turn. */
+const SLICE_MS = 4
+const KEPT_CATCH_UPS = 64
+
+type Reading = Pick<Services, 'store' | 'clock'>
+
+export class LiveRoom {
+  readonly talkId: string
+  context: LiveContext
+  readonly #services: Reading
+  readonly #renderers: Renderers
+  readonly #streams = new Set<LiveStream>()
+  /** The number of the last entry that was delivered to all streams. */
+  #delivered: number
+  #known: number
+  #lastTickMs = 0
+  #delivering: Promise<void> | undefined
+  readonly #catchUps = new Map<string, Promise<LiveItem[] | undefined>>()
+
+  constructor(services: Reading, context: LiveContext, renderers: Renderers) {
+    this.#services = services
+    this.#renderers = renderers
+    this.talkId = context.talk.id
+    this.context = context
+    this.#delivered = context.live.lastSeq
+    this.#known = context.live.lastSeq
+  }
+
+  get size(): number {
+    return this.#streams.size
+  }
+
+  get streams(): Iterable<LiveStream> {
+    return this.#streams
+  }
+
+  /** In milliseconds. */
+  get tickMs(): number {
+    return this.#streams.size > CROWD ? CROWDED_TICK_MS : TICK_MS
+  }
+
+  /**
+   * Adds a stream whose client has reached the entry `after`. It gets everything since then, or a snapshot if that is
+   * too much, or if it has nothing yet (undefined).
+   */
+  async join(stream: LiveStream, after: number | undefined): Promise<void> {
+    this.#streams.add(stream)
+    stream.hold(this.talkId)
+    const upTo = this.#delivered
+    const audience = audienceOf(this.context, stream.recipient)
+    if (audience === null) {
+      this.leave(stream)
+      return
+    }
+    const items = after === undefined ? undefined : await this.#since(after, upTo)
+    if (items === undefined) {
+      await this.reset(stream, audience)
+      return
+    }
+    stream.release(this.talkId, upTo, this.#frameOf(items, stream, audience))
+  }
+
+  leave(stream: LiveStream): void {
+    this.#streams.delete(stream)
+    stream.drop(this.talkId)
+  }
+
+  /** Makes a client start over: what it may see has changed as a whole. */
+  async reset(stream: LiveStream, audience = audienceOf(this.context, stream.recipient)): Promise<void> {
+    stream.hold(this.talkId)
+    if (audience === null) {
+      const frame = eventFrame('closed', JSON.stringify({ talk: this.talkId }))
+      stream.release(this.talkId, this.#delivered, frame)
+      this.leave(stream)
+      return
+    }
+    const upTo = this.#delivered
+    // Read after the number: what is newer comes once more.
+    const snapshot = await this.#renderers[stream.format].snapshot(this.context, stream, audience)
+    const data = JSON.stringify({ talk: this.talkId, seq: upTo, snapshot })
+    stream.release(this.talkId, upTo, eventFrame('reset', data))
+  }
+
+  /** Reads the talk again; its features, its people, or its times may have changed. Undefined if it is gone. */
+  async refresh(): Promise<LiveContext | undefined> {
+    const { platform, talk } = this.context
+    const context = await readLiveContext(this.#services, platform.id, { by: 'id', value: talk.id })
+    if (context) this.context = context
+    return context
+  }
+
+  /** Delivers up to the entry `known`, tick by tick. Concurrent calls share one delivery. */
+  advance(known: number): Promise<void> {
+    this.#known = Math.max(known, this.#known)
+    this.#delivering ??= this.#deliverAll().finally(() => {
+      this.#delivering = undefined
+    })
+    return this.#delivering
+  }
+
+  async #deliverAll(): Promise<void> {
+    while (this.#known > this.#delivered && this.#streams.size > 0) await this.#deliver()
+  }
+
+  async #deliver(): Promise<void> {
+    const waitMs = this.#lastTickMs + this.tickMs - performance.now()
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    this.#lastTickMs = performance.now()
+    const entries = await this.#services.store.read(
+      liveEntriesBetween(this.talkId, { after: this.#delivered, upTo: this.#known, limit: BATCH }),
+    )
+    const last = entries.at(-1)
+    if (!last) {
+      this.#delivered = this.#known
+      return
+    }
+    // The talk itself is read with its entry: its state is part of the context.
+    if (entries.some(({ kind }) => kind === 'talk')) await this.refresh()
+    const items = await readItems(this.#services, this.context, entries)
+    this.#delivered = last.seq
+    await this.broadcast(items)
+  }
+
+  /** Sends items to all streams that may see them, in slices. */
+  async broadcast(items: readonly LiveItem[]): Promise<void> {
+    if (items.length === 0) return
+    const seq = this.#delivered
+    const shared = new Map<string, { frame: string; bytes: Buffer } | undefined>()
+    const personal = new Set(items.flatMap((item) => item.personal.map(({ userId }) => userId)))
+    const position = formatPositions(new Map([[this.talkId, seq]]))
+    let startedMs = performance.now()
+    for (const stream of [...this.#streams]) {
+      const audience = audienceOf(this.context, stream.recipient)
+      if (audience === null) continue
+      const userId = stream.recipient.user?.id
+      if (userId !== undefined && personal.has(userId)) {
+        const frame = this.#frameOf(items, stream, audience)
+        if (frame !== undefined) stream.send(this.talkId, seq, frame)
+      } else {
+        const key = `${stream.format} ${audience}`
+        if (!shared.has(key)) {
+          const frame = this.#frameOf(items, { format: stream.format, recipient: { user: null } }, audience)
+          shared.set(key, frame === undefined ? undefined : { frame, bytes: withPosition(position, frame) })
+        }
+        const one = shared.get(key)
+        if (one && stream.hasOneTalk) stream.sendShared(this.talkId, seq, one.bytes)
+        else if (one) stream.send(this.talkId, seq, one.frame)
+      }
+      if (performance.now() - startedMs > SLICE_MS) {
+        await pass()
+        startedMs = performance.now()
+      }
+    }
+  }
+
+  /** The event with these items; undefined if none is for the audience. */
+  #frameOf(
+    items: readonly LiveItem[],
+    { format, recipient }: Pick<LiveStream, 'format' | 'recipient'>,
+    audience: Audience,
+  ): string | undefined {
+    if (items.length === 0) return undefined
+    const userId = recipient.user?.id ?? null
+    const written = items.map((item) => ({
+      kind: item.kind,
+      id: item.id,
+      [format === 'html' ? 'html' : 'value']:
+        viewOf(item, audience, userId) === null
+          ? null
+          : this.#renderers[format].item(item, audience, userId, this.context),
+    }))
+    return eventFrame('change', JSON.stringify({ talk: this.talkId, items: written }))
+  }
+
+  /** The items that changed after an entry; undefined if they are too many, or no longer known. */
+  #since(after: number, upTo: number): Promise<LiveItem[] | undefined> {
+    const key = `${after} ${upTo}`
+    let items = this.#catchUps.get(key)
+    if (!items) {
+      items = this.#readSince(after, upTo)
+      this.#catchUps.set(key, items)
+      items.catch(() => this.#catchUps.delete(key))
+      const [oldest] = this.#catchUps.keys()
+      if (this.#catchUps.size > KEPT_CATCH_UPS && oldest !== undefined) this.#catchUps.delete(oldest)
+    }
+    return items
+  }
+
+  async #readSince(after: number, upTo: number): Promise<LiveItem[] | undefined> {
+    if (after === upTo) return []
+    if (after > upTo || upTo - after > MAX_BEHIND) return undefined
+    const span = { after, upTo, limit: MAX_BEHIND }
+    const entries: LiveEntryRow[] = await this.#services.store.read(liveEntriesBetween(this.talkId, span))
+    if (entries[0]?.seq !== after + 1) return undefined
+    return readItems(this.#services, this.context, entries)
+  }
+}

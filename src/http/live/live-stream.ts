@@ -1,0 +1,84 @@
+// One open stream: an HTTP response with server-sent events, and the positions that its client has reached.
+import type { ServerResponse } from 'node:http'
+import type { Recipient } from '../../domain/live/live-items.ts'
+import { formatPositions } from './cursors.ts'
+import { withPosition } from './frames.ts'
+
+/** Pages get fragments of HTML, API clients get JSON. */
+export type StreamFormat = 'html' | 'json'
+
+/** A client that reads more slowly than this much is disconnected. It resumes where it was. */
+const MAX_BACKLOG_BYTES = 256 * 1024
+
+export class LiveStream {
+  readonly format: StreamFormat
+  recipient: Recipient
+  readonly #response: ServerResponse
+  readonly #positions = new Map<string, number>()
+  /** Frames of talks that the stream is still catching up with. */
+  readonly #held = new Map<string, { seq: number; frame: string }[]>()
+
+  constructor(
+    response: ServerResponse,
+    { format, recipient }: { format: StreamFormat; recipient: Recipient },
+  ) {
+    this.#response = response
+    this.format = format
+    this.recipient = recipient
+  }
+
+  get isOpen(): boolean {
+    return !this.#response.destroyed && !this.#response.writableEnded
+  }
+
+  /** Whether all frames of the stream carry the position of the same talk, so that streams can share them. */
+  get hasOneTalk(): boolean {
+    return this.#positions.size === 1 && this.#held.size === 0
+  }
+
+  /** Holds the frames of a talk back until `release`. */
+  hold(talkId: string): void {
+    this.#held.set(talkId, [])
+  }
+
+  /** The client reaches `seq`, with an event or without one. Then sends what was held back. */
+  release(talkId: string, seq: number, frame?: string): void {
+    const held = this.#held.get(talkId) ?? []
+    this.#held.delete(talkId)
+    this.#positions.set(talkId, seq)
+    if (frame !== undefined) this.send(talkId, seq, frame)
+    for (const one of held) if (one.seq > seq) this.send(talkId, one.seq, one.frame)
+  }
+
+  /** Sends an event of a talk. The client has reached `seq` with it. */
+  send(talkId: string, seq: number, frame: string): void {
+    const held = this.#held.get(talkId)
+    if (held) {
+      held.push({ seq, frame })
+      return
+    }
+    this.#positions.set(talkId, seq)
+    this.write(withPosition(formatPositions(this.#positions), frame))
+  }
+
+  /** Sends a frame that already has its position. */
+  sendShared(talkId: string, seq: number, frame: Buffer): void {
+    this.#positions.set(talkId, seq)
+    this.write(frame)
+  }
+
+  write(bytes: Buffer): void {
+    if (!this.isOpen) return
+    this.#response.write(bytes)
+    if (this.#response.writableLength > MAX_BACKLOG_BYTES) this.#response.destroy()
+  }
+
+  /** Forgets a talk that is gone. */
+  drop(talkId: string): void {
+    this.#positions.delete(talkId)
+  }
+
+  end(last?: Buffer): void {
+    if (this.isOpen) this.#response.end(last)
+  }
+}

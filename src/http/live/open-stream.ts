@@ -1,0 +1,44 @@
+// Answers a request with a stream of server-sent events (HTML Living Standard, section 9.2).
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Recipient } from '../../domain/live/live-items.ts'
+import { type Positions, parsePositions } from './cursors.ts'
+import type { LiveHub } from './live-hub.ts'
+import { LiveStream, type StreamFormat } from './live-stream.ts'
+
+export type StreamRequest = {
+  platformId: string
+  recipient: Recipient
+  format: StreamFormat
+  /** What the client follows: the entry that it has reached in each talk, or undefined for a new client. */
+  talks: ReadonlyMap<string, number | undefined>
+}
+
+/** Keeps the response open until the client or the server ends it. */
+export async function openLiveStream(
+  hub: LiveHub,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { platformId, recipient, format, talks }: StreamRequest,
+): Promise<void> {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Proxies such as nginx would collect events otherwise.
+    'x-accel-buffering': 'no',
+  })
+  const stream = new LiveStream(raw, { format, recipient })
+  raw.on('close', () => hub.leave(stream))
+  await hub.open(stream, platformId, resumed(talks, request.headers['last-event-id']))
+}
+
+/** A browser that connects again by itself says where it was. */
+function resumed(
+  talks: ReadonlyMap<string, number | undefined>,
+  lastEventId: string | string[] | undefined,
+): ReadonlyMap<string, number | undefined> {
+  const last: Positions = (typeof lastEventId === 'string' && parsePositions(lastEventId)) || new Map()
+  return new Map([...talks].map(([talkId, after]) => [talkId, last.get(talkId) ?? after]))
+}

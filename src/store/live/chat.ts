@@ -1,0 +1,290 @@
+// Chat messages, reactions, reports, and mutes in the store.
+import { byUserReference, type UserReference } from '../changes/objects.ts'
+import { instant, integer, optionalText, text, textList } from '../sql/columns.ts'
+import { rowWrites } from '../sql/row-writes.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { prefixColumns, type RowOf, selectColumns } from '../sql/table.ts'
+import {
+  type ChatMemberRow,
+  type ChatMessageRow,
+  type ChatMuteRow,
+  chatMembers,
+  chatMessages,
+  chatMutes,
+  users,
+} from '../sql/tables.ts'
+import type { Tools } from '../sql/tools.ts'
+
+export const messageWrites = rowWrites(chatMessages)
+
+const author = selectColumns(users, ['id', 'firstName', 'lastName', 'username', 'avatar', 'role'])
+/** The account behind a message. */
+export type Author = RowOf<typeof author>
+/** A message with its author; null if the account was deleted or there never was one. */
+export type WrittenMessage = ChatMessageRow & { author: Author | null }
+
+const authorColumns = prefixColumns(author, 'author_')
+
+const selectMessages = ({ db }: Tools) =>
+  db
+    .selectFrom('chat_messages')
+    .leftJoin('users', 'users.id', 'chat_messages.user_id')
+    .select(chatMessages.qualifiedNames)
+    .select(authorColumns.columns)
+type WrittenColumns = Parameters<typeof chatMessages.decode>[0] & {
+  [K in keyof Parameters<typeof authorColumns.decode>[0]]:
+    | Parameters<typeof authorColumns.decode>[0][K]
+    | null
+}
+// If there is an account, none of its required columns is null.
+const toWritten = (row: WrittenColumns): WrittenMessage => ({
+  ...chatMessages.decode(row),
+  author:
+    row.author_id === null ? null : authorColumns.decode(row as Parameters<typeof authorColumns.decode>[0]),
+})
+
+const byIds = defineQuery(
+  'chat_messages.by_ids',
+  { ids: textList() },
+  (tools, p) => selectMessages(tools).where(({ ref }) => tools.isAmong(ref('chat_messages.id'), p.ids)),
+  allRows(toWritten),
+)
+export const messagesByIds = (ids: readonly string[]): Query<WrittenMessage[]> => byIds({ ids })
+
+const latest = defineQuery(
+  'chat_messages.latest',
+  { talkId: text(), before: integer(), limit: integer() },
+  (tools, p) =>
+    selectMessages(tools)
+      .where('talk_id', '=', p.talkId)
+      .where('seq', '<', p.before)
+      .where('state', '=', 'visible')
+      .orderBy('seq', 'desc')
+      .limit(p.limit),
+  allRows(toWritten),
+)
+/** The last visible messages of a talk before a place in the chat, newest first. */
+export const latestMessages = (
+  talkId: string,
+  span: { before: number; limit: number },
+): Query<WrittenMessage[]> => latest({ talkId, ...span })
+
+const forReview = defineQuery(
+  'chat_messages.for_review',
+  { talkId: text(), limit: integer() },
+  (tools, p) =>
+    selectMessages(tools)
+      .where('talk_id', '=', p.talkId)
+      .where(({ eb, or }) => or([eb('state', '=', 'held'), eb('reports', '>', 0)]))
+      .where('state', '!=', 'removed')
+      .orderBy('seq')
+      .limit(p.limit),
+  allRows(toWritten),
+)
+/** Messages of a talk that wait for a moderator or were reported, oldest first. */
+export const messagesForReview = (talkId: string, limit: number): Query<WrittenMessage[]> =>
+  forReview({ talkId, limit })
+
+const ownHeld = defineQuery(
+  'chat_messages.own_held',
+  { talkId: text(), userId: text() },
+  (tools, p) =>
+    selectMessages(tools)
+      .where('talk_id', '=', p.talkId)
+      .where('user_id', '=', p.userId)
+      .where('state', '=', 'held')
+      .orderBy('seq')
+      .limit(20),
+  allRows(toWritten),
+)
+/** The messages of a person that wait for a moderator. */
+export const heldMessagesOf = (talkId: string, userId: string): Query<WrittenMessage[]> =>
+  ownHeld({ talkId, userId })
+
+const one = defineQuery(
+  'chat_messages.by_id',
+  { platformId: text(), id: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('chat_messages')
+      .select(chatMessages.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('id', '=', p.id),
+  firstRow(chatMessages.decode),
+)
+export const messageById = (platformId: string, id: string): Query<ChatMessageRow | undefined> =>
+  one({ platformId, id })
+
+const ofPerson = defineQuery(
+  'chat_messages.of_person',
+  { talkId: text(), userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('chat_messages')
+      .select(chatMessages.columnNames)
+      .where('talk_id', '=', p.talkId)
+      .where('user_id', '=', p.userId)
+      .where('state', '!=', 'removed')
+      .orderBy('seq'),
+  allRows(chatMessages.decode),
+)
+/** Everything a person has written in a talk that was not removed. */
+export const messagesOfPerson = (talkId: string, userId: string): Query<ChatMessageRow[]> =>
+  ofPerson({ talkId, userId })
+
+const reaction = { messageId: text(), emoji: text(), userId: text() }
+
+const findReaction = defineQuery(
+  'chat_reactions.find',
+  reaction,
+  ({ db }, p) =>
+    db
+      .selectFrom('chat_reactions')
+      .select('emoji')
+      .where('message_id', '=', p.messageId)
+      .where('emoji', '=', p.emoji)
+      .where('user_id', '=', p.userId),
+  (rows) => rows.length > 0,
+)
+const addReactionWrite = defineWrite('chat_reactions.insert', reaction, ({ db }, p) =>
+  db.insertInto('chat_reactions').values({ message_id: p.messageId, emoji: p.emoji, user_id: p.userId }),
+)
+const removeReactionWrite = defineWrite('chat_reactions.delete', reaction, ({ db }, p) =>
+  db
+    .deleteFrom('chat_reactions')
+    .where('message_id', '=', p.messageId)
+    .where('emoji', '=', p.emoji)
+    .where('user_id', '=', p.userId),
+)
+export type Reaction = { messageId: string; emoji: string; userId: string }
+export const hasReaction = (one: Reaction): Query<boolean> => findReaction(one)
+export const addReaction = (one: Reaction): Write => addReactionWrite(one)
+export const removeReaction = (one: Reaction): Write => removeReactionWrite(one)
+
+const report = { messageId: text(), userId: text() }
+const findReport = defineQuery(
+  'chat_reports.find',
+  report,
+  ({ db }, p) =>
+    db
+      .selectFrom('chat_reports')
+      .select('user_id')
+      .where('message_id', '=', p.messageId)
+      .where('user_id', '=', p.userId),
+  (rows) => rows.length > 0,
+)
+export const hasReported = (messageId: string, userId: string): Query<boolean> =>
+  findReport({ messageId, userId })
+const addReportWrite = defineWrite(
+  'chat_reports.insert',
+  { ...report, reason: optionalText(), createdAt: instant() },
+  ({ db }, p) =>
+    db
+      .insertInto('chat_reports')
+      .values({ message_id: p.messageId, user_id: p.userId, reason: p.reason, created_at: p.createdAt }),
+)
+export const addReport = (values: {
+  messageId: string
+  userId: string
+  reason: string | null
+  createdAt: number
+}): Write => addReportWrite(values)
+const clearReportsWrite = defineWrite('chat_reports.clear', { messageId: text() }, ({ db }, p) =>
+  db.deleteFrom('chat_reports').where('message_id', '=', p.messageId),
+)
+export const clearReports = (messageId: string): Write => clearReportsWrite({ messageId })
+
+const member = defineQuery(
+  'chat_members.find',
+  { talkId: text(), userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('chat_members')
+      .select(chatMembers.columnNames)
+      .where('talk_id', '=', p.talkId)
+      .where('user_id', '=', p.userId),
+  firstRow(chatMembers.decode),
+)
+export const chatMember = (talkId: string, userId: string): Query<ChatMemberRow | undefined> =>
+  member({ talkId, userId })
+
+const putMember = defineWrite('chat_members.put', chatMembers.columns, ({ db }, p) =>
+  db
+    .insertInto('chat_members')
+    .values({
+      talk_id: p.talkId,
+      user_id: p.userId,
+      free_at: p.freeAt,
+      last_at: p.lastAt,
+      last_text: p.lastText,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['talk_id', 'user_id'])
+        .doUpdateSet({ free_at: p.freeAt, last_at: p.lastAt, last_text: p.lastText }),
+    ),
+)
+export const putChatMember = (row: ChatMemberRow): Write => putMember(row)
+
+const mute = byUserReference((by) =>
+  defineQuery(
+    `chat_mutes.by_${by}`,
+    { platformId: text(), value: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom('chat_mutes')
+        .innerJoin('users', 'users.id', 'chat_mutes.user_id')
+        .select(chatMutes.qualifiedNames)
+        .where('users.platform_id', '=', p.platformId)
+        .where(`users.${by}`, '=', p.value),
+    firstRow(chatMutes.decode),
+  ),
+)
+/** The mute of an account, even if it has ended. */
+export const muteOf = (platformId: string, { by, value }: UserReference): Query<ChatMuteRow | undefined> =>
+  mute[by]({ platformId, value })
+
+const putMuteWrite = defineWrite('chat_mutes.put', chatMutes.columns, ({ db }, p) =>
+  db
+    .insertInto('chat_mutes')
+    .values({
+      platform_id: p.platformId,
+      user_id: p.userId,
+      until: p.until,
+      muted_by: p.mutedBy,
+      reason: p.reason,
+      created_at: p.createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        until: p.until,
+        muted_by: p.mutedBy,
+        reason: p.reason,
+        created_at: p.createdAt,
+      }),
+    ),
+)
+export const putMute = (row: ChatMuteRow): Write => putMuteWrite(row)
+const endMuteWrite = defineWrite('chat_mutes.end', { userId: text() }, ({ db }, p) =>
+  db.deleteFrom('chat_mutes').where('user_id', '=', p.userId),
+)
+export const endMute = (userId: string): Write => endMuteWrite({ userId })
+
+const mutes = defineQuery(
+  'chat_mutes.active',
+  { platformId: text(), now: instant() },
+  ({ db }, p) =>
+    db
+      .selectFrom('chat_mutes')
+      .innerJoin('users', 'users.id', 'chat_mutes.user_id')
+      .select(chatMutes.qualifiedNames)
+      .select(authorColumns.columns)
+      .where('chat_mutes.platform_id', '=', p.platformId)
+      .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', p.now)]))
+      .orderBy('chat_mutes.created_at', 'desc')
+      .limit(200),
+  allRows((row) => ({ ...chatMutes.decode(row), person: authorColumns.decode(row) })),
+)
+/** The mutes of a platform that have not ended at `now` (epoch milliseconds), newest first; 200 at most. */
+export const activeMutes = (platformId: string, now: number): Query<(ChatMuteRow & { person: Author })[]> =>
+  mutes({ platformId, now })

@@ -1,0 +1,130 @@
+// The live state of talks, and the journal of their changes.
+import { byReference, type Reference } from '../changes/objects.ts'
+import { instant, integer, text, textList } from '../sql/columns.ts'
+import {
+  allRows,
+  defineQuery,
+  defineWrite,
+  firstRow,
+  type ParametersOf,
+  type Query,
+  type Write,
+} from '../sql/statements.ts'
+import { type LiveEntryRow, type LiveTalkRow, liveEntries, liveTalks } from '../sql/tables.ts'
+import type { Tools } from '../sql/tools.ts'
+
+const reference = { platformId: text(), value: text() }
+
+/** The id of a talk, for conditions of other statements. */
+export const idOfTalk = ({ db }: Tools, by: Reference['by'], p: ParametersOf<typeof reference>) =>
+  db.selectFrom('talks').select('talks.id').where('platform_id', '=', p.platformId).where(by, '=', p.value)
+
+const finder = (suffix: string, isLocked: boolean) =>
+  byReference((by) =>
+    defineQuery(
+      `live_talks.by_${by}${suffix}`,
+      reference,
+      (tools, p) => {
+        const query = tools.db
+          .selectFrom('live_talks')
+          .select(liveTalks.columnNames)
+          .where('talk_id', '=', idOfTalk(tools, by, p))
+        return isLocked ? tools.lockRows(query) : query
+      },
+      firstRow(liveTalks.decode),
+    ),
+  )
+const found = finder('', false)
+const locked = finder('.locked', true)
+
+/** The live state of a talk; undefined before its first change. */
+export const liveTalk = (platformId: string, { by, value }: Reference): Query<LiveTalkRow | undefined> =>
+  found[by]({ platformId, value })
+/** The same, locked until the end of the transaction. */
+export const liveTalkForChange = (
+  platformId: string,
+  { by, value }: Reference,
+): Query<LiveTalkRow | undefined> => locked[by]({ platformId, value })
+
+const put = defineWrite('live_talks.put', liveTalks.columns, ({ db }, p) =>
+  db
+    .insertInto('live_talks')
+    .values({
+      talk_id: p.talkId,
+      platform_id: p.platformId,
+      last_seq: p.lastSeq,
+      chat_mode: p.chatMode,
+      slow_seconds: p.slowSeconds,
+      crowded_until: p.crowdedUntil,
+      counted_second: p.countedSecond,
+      counted_messages: p.countedMessages,
+      pinned_message_id: p.pinnedMessageId,
+      stage: p.stage,
+      version: p.version,
+      updated_at: p.updatedAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('talk_id').doUpdateSet({
+        last_seq: p.lastSeq,
+        chat_mode: p.chatMode,
+        slow_seconds: p.slowSeconds,
+        crowded_until: p.crowdedUntil,
+        counted_second: p.countedSecond,
+        counted_messages: p.countedMessages,
+        pinned_message_id: p.pinnedMessageId,
+        stage: p.stage,
+        version: p.version,
+        updated_at: p.updatedAt,
+      }),
+    ),
+)
+/** Inserts or replaces the live state of a talk. */
+export const putLiveTalk = (row: LiveTalkRow): Write => put(row)
+
+const add = defineWrite('live_entries.insert', liveEntries.columns, ({ db }, p) =>
+  db
+    .insertInto('live_entries')
+    .values({ talk_id: p.talkId, seq: p.seq, kind: p.kind, object_id: p.objectId, at: p.at }),
+)
+/** Adds an entry to the journal. Its number must be free: of two transactions with the same number, one is repeated. */
+export const addLiveEntry = (row: LiveEntryRow): Write => add(row)
+
+const between = defineQuery(
+  'live_entries.between',
+  { talkId: text(), after: integer(), upTo: integer(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('live_entries')
+      .select(liveEntries.columnNames)
+      .where('talk_id', '=', p.talkId)
+      .where('seq', '>', p.after)
+      .where('seq', '<=', p.upTo)
+      .orderBy('seq')
+      .limit(p.limit),
+  allRows(liveEntries.decode),
+)
+/** The entries of a talk's journal with numbers above `after` and up to `upTo`, in order. */
+export const liveEntriesBetween = (
+  talkId: string,
+  span: { after: number; upTo: number; limit: number },
+): Query<LiveEntryRow[]> => between({ talkId, ...span })
+
+const lastNumbers = defineQuery(
+  'live_talks.last_numbers',
+  { talkIds: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('live_talks')
+      .select(['talk_id', 'last_seq'])
+      .where(({ ref }) => isAmong(ref('talk_id'), p.talkIds)),
+  (rows) => new Map(rows.map(({ talk_id, last_seq }) => [talk_id, last_seq])),
+)
+/** The number of the last entry of each of these talks. Talks without entries are left out. */
+export const lastLiveNumbers = (talkIds: readonly string[]): Query<Map<string, number>> =>
+  lastNumbers({ talkIds })
+
+const removeOld = defineWrite('live_entries.remove_old', { before: instant() }, ({ db }, p) =>
+  db.deleteFrom('live_entries').where('at', '<', p.before),
+)
+/** Removes entries from before a time. Streams that would need them start over. */
+export const removeLiveEntriesBefore = (before: number): Write => removeOld({ before })

@@ -1,0 +1,358 @@
+// Keeps what is live about a talk up to date. All tabs of a browser share one stream: one tab, the leader, holds it and
+// passes its events on, because browsers allow only six connections to a host.
+const CHANNEL = 'lectern-live'
+const MAX_SHOWN = 200
+const MIN_RETRY_MS = 1000
+const MAX_RETRY_MS = 15_000
+const ANNOUNCE_MS = 8000
+
+const tabId = crypto.randomUUID()
+let panel = document.querySelector('#live')
+const talk = panel.dataset.talk
+const user = panel.dataset.user ?? ''
+let seq = Number(panel.dataset.seq)
+
+// --- What the stream brings ---
+
+function applyEvent(name, data, lastSeq) {
+  if (data.talk !== talk) return
+  if (name === 'change') for (const item of data.items) applyItem(item)
+  if (name === 'reset') replacePanel(data.snapshot)
+  if (name === 'closed') replacePanel(null)
+  if (lastSeq !== undefined) seq = lastSeq
+}
+
+function applyItem({ kind, id, html }) {
+  const elementId = `${kind}-${id}`
+  const current = document.getElementById(elementId)
+  if (html === null) {
+    current?.remove()
+    return
+  }
+  const element = elementOf(html)
+  if (current && current.dataset.order === element.dataset.order) current.replaceWith(element)
+  else {
+    current?.remove()
+    insert(panel.querySelector(`[data-list="${kind}"]`), element)
+    if (!current) announce(kind)
+  }
+  mark(element)
+}
+
+function elementOf(html) {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  return template.content.firstElementChild
+}
+
+/** Keeps a list sorted by `data-order`. */
+function insert(list, element) {
+  if (!list) return
+  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60
+  const order = Number(element.dataset.order)
+  const next = [...list.children].reverse().findLast((other) => Number(other.dataset.order) > order)
+  list.insertBefore(element, next ?? null)
+  if (list.dataset.list === 'message') {
+    while (list.children.length > MAX_SHOWN) list.firstElementChild.remove()
+    if (isAtEnd) list.scrollTop = list.scrollHeight
+  }
+}
+
+/** What only this reader sees differently. */
+function mark(root) {
+  for (const one of [root, ...root.querySelectorAll('[data-author]')])
+    if (user !== '' && one.dataset.author === user) one.classList.add('own')
+  const until = root.matches('[data-until]') ? [root] : root.querySelectorAll('[data-until]')
+  for (const notice of until) {
+    const leftMs = new Date(notice.dataset.until) - Date.now()
+    setTimeout(() => notice.remove(), Math.max(0, leftMs))
+  }
+}
+
+function replacePanel(html) {
+  const typed = [...panel.querySelectorAll('textarea')].map(({ id, value }) => [id, value])
+  const csrf = panel.querySelector('[name="_csrf"]')?.value ?? ''
+  const chosen = panel.querySelector('[role="tab"][aria-selected="true"]')?.dataset.section
+  if (html === null) {
+    const empty = document.createElement('section')
+    empty.id = 'live'
+    empty.hidden = true
+    panel.replaceWith(empty)
+    panel = empty
+    return
+  }
+  const next = elementOf(html)
+  panel.replaceWith(next)
+  panel = next
+  for (const input of panel.querySelectorAll('[name="_csrf"]')) input.value = csrf
+  for (const [id, value] of typed) {
+    const area = document.getElementById(id)
+    if (area) area.value = value
+  }
+  setUpPanel(chosen)
+}
+
+// --- Announcements for screen readers: how many, not each one ---
+
+let unannounced = 0
+function announce(kind) {
+  if (kind !== 'message') return
+  if (unannounced === 0) setTimeout(sayHowMany, ANNOUNCE_MS)
+  unannounced += 1
+}
+
+function sayHowMany() {
+  const announcer = panel.querySelector('[data-announcer]')
+  if (announcer) announcer.textContent = `${announcer.dataset.new} ${unannounced}`
+  unannounced = 0
+}
+
+function showLost(isLost) {
+  const status = panel.querySelector('.live-status')
+  if (!status) return
+  status.hidden = !isLost
+  status.textContent = isLost ? status.dataset.lost : ''
+}
+
+// --- The panel: tabs for its sections, and the end of the chat ---
+
+function setUpPanel(chosen) {
+  for (const refresh of panel.querySelectorAll('[data-without-script]')) refresh.hidden = true
+  mark(panel)
+  const sections = [...panel.querySelectorAll('.live-section')]
+  if (sections.length > 1) addTabs(sections, chosen ?? location.hash.slice(1))
+  for (const list of panel.querySelectorAll('[data-list="message"]')) list.scrollTop = list.scrollHeight
+}
+
+function addTabs(sections, chosen) {
+  const bar = document.createElement('div')
+  bar.className = 'live-tabs'
+  bar.setAttribute('role', 'tablist')
+  const tabs = sections.map((section) => {
+    const heading = section.querySelector('h2')
+    const tab = document.createElement('button')
+    tab.type = 'button'
+    tab.textContent = heading.textContent
+    tab.dataset.section = section.id
+    tab.id = `${section.id}-tab`
+    tab.setAttribute('role', 'tab')
+    tab.setAttribute('aria-controls', section.id)
+    section.setAttribute('role', 'tabpanel')
+    section.setAttribute('aria-labelledby', tab.id)
+    heading.classList.add('visually-hidden')
+    return tab
+  })
+  const select = (index) => {
+    tabs.forEach((tab, at) => {
+      tab.setAttribute('aria-selected', String(at === index))
+      tab.tabIndex = at === index ? 0 : -1
+      sections[at].hidden = at !== index
+    })
+    for (const list of sections[index].querySelectorAll('[data-list="message"]'))
+      list.scrollTop = list.scrollHeight
+  }
+  bar.append(...tabs)
+  bar.addEventListener('click', ({ target }) => {
+    if (tabs.includes(target)) select(tabs.indexOf(target))
+  })
+  bar.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    const next = (tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length
+    select(next)
+    tabs[next].focus()
+  })
+  panel.prepend(bar)
+  select(
+    Math.max(
+      0,
+      sections.findIndex(({ id }) => id === chosen),
+    ),
+  )
+}
+
+// --- Forms: sent without leaving the page ---
+
+addEventListener('submit', async (event) => {
+  const form = event.target
+  if (!form.closest('#live, .live-dialog')) return
+  event.preventDefault()
+  const body = new URLSearchParams(new FormData(form, event.submitter))
+  const buttons = [...form.querySelectorAll('button')]
+  for (const button of buttons) button.disabled = true
+  try {
+    const response = await fetch(form.action, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body,
+    })
+    // The session has ended.
+    if (response.redirected) return location.assign(`/sign-in?next=${encodeURIComponent(location.pathname)}`)
+    const answer = await response.json()
+    showProblem(form, response.ok ? '' : (answer.errors?.[0]?.message ?? answer.message ?? answer.detail))
+    if (!response.ok) return
+    for (const field of form.querySelectorAll('textarea, input:is([type=text], :not([type]))'))
+      field.value = ''
+    form.closest('dialog')?.close()
+  } catch {
+    showProblem(form, panel.querySelector('.live-status')?.dataset.lost ?? '')
+  } finally {
+    for (const button of buttons) button.disabled = false
+    form.querySelector('textarea')?.focus()
+  }
+})
+
+function showProblem(form, text) {
+  let place = form.querySelector('.form-problem')
+  if (!place) {
+    place = document.createElement('p')
+    place.className = 'form-problem'
+    place.setAttribute('role', 'alert')
+    form.prepend(place)
+  }
+  place.textContent = text
+  place.hidden = text === ''
+}
+
+addEventListener('keydown', (event) => {
+  const { target } = event
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+  if (!target.matches?.('[data-submit-on-enter]')) return
+  event.preventDefault()
+  if (target.value.trim() !== '') target.form.requestSubmit()
+})
+
+// --- The page of an object, as a dialog ---
+
+addEventListener('click', async (event) => {
+  const link = event.target.closest?.('a[data-dialog]')
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  const response = await fetch(link.href, { headers: { accept: 'text/html' } }).catch(() => undefined)
+  if (!response?.ok) return location.assign(link.href)
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const content = page.querySelector('[data-dialog-content]')
+  if (!content) return location.assign(link.href)
+  const dialog = document.createElement('dialog')
+  dialog.className = 'live-dialog'
+  dialog.setAttribute('aria-label', page.querySelector('h1')?.textContent ?? '')
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'live-dialog-close'
+  close.textContent = '×'
+  close.setAttribute('aria-label', panel.dataset.close ?? '')
+  close.addEventListener('click', () => dialog.close())
+  dialog.append(close, content)
+  dialog.addEventListener('close', () => {
+    dialog.remove()
+    link.focus()
+  })
+  document.body.append(dialog)
+  dialog.showModal()
+})
+
+// --- One stream for all tabs ---
+
+const channel = new BroadcastChannel(CHANNEL)
+const say = (message) => channel.postMessage({ ...message, from: tabId })
+
+channel.addEventListener('message', ({ data: message }) => {
+  if (message.type === 'event') applyEvent(message.name, message.data, message.positions[talk])
+  if (message.type === 'lost') showLost(message.isLost)
+  if (message.type === 'who') follow()
+  if (leader && message.type === 'follow') leader.add(message)
+  if (leader && message.type === 'leave') leader.remove(message.from)
+})
+
+const follow = () => say({ type: 'follow', talk, seq, user })
+
+/** The tab that holds the stream. */
+class Leader {
+  #tabs = new Map()
+  #positions = {}
+  #user = user
+  #source
+  #retryMs = MIN_RETRY_MS
+  #opening
+
+  constructor() {
+    this.add({ from: tabId, talk, seq, user })
+    say({ type: 'who' })
+  }
+
+  add({ from, talk: followed, seq: reached, user: name }) {
+    this.#tabs.set(from, followed)
+    const known = this.#positions[followed]
+    const isNew = known === undefined || reached < known || name !== this.#user
+    this.#positions[followed] = Math.min(reached, known ?? reached)
+    this.#user = name
+    if (isNew) this.#openSoon()
+  }
+
+  remove(from) {
+    const followed = this.#tabs.get(from)
+    this.#tabs.delete(from)
+    if (followed === undefined || [...this.#tabs.values()].includes(followed)) return
+    delete this.#positions[followed]
+    this.#openSoon()
+  }
+
+  /** Tabs that open together share one new stream. */
+  #openSoon() {
+    this.#opening ??= setTimeout(() => {
+      this.#opening = undefined
+      this.#open()
+    }, 80)
+  }
+
+  #open() {
+    this.#source?.close()
+    const talks = Object.entries(this.#positions).map(([id, reached]) => `${id}:${reached}`)
+    const source = new EventSource(`/live/stream?talks=${talks.join(',')}`)
+    this.#source = source
+    for (const name of ['change', 'reset', 'closed', 'viewers'])
+      source.addEventListener(name, ({ data, lastEventId }) =>
+        this.#pass(name, JSON.parse(data), lastEventId),
+      )
+    source.addEventListener('open', () => {
+      this.#retryMs = MIN_RETRY_MS
+      this.#showLost(false)
+    })
+    source.addEventListener('error', () => {
+      this.#showLost(true)
+      if (source.readyState !== EventSource.CLOSED || source !== this.#source) return
+      // The browser does not try again after an error response.
+      setTimeout(() => source === this.#source && this.#open(), this.#retryMs * (0.5 + Math.random()))
+      this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS)
+    })
+  }
+
+  #pass(name, data, lastEventId) {
+    const positions = Object.fromEntries(
+      lastEventId
+        .split(',')
+        .filter((pair) => pair !== '')
+        .map((pair) => pair.split(':'))
+        .map(([id, number]) => [id, Number(number)]),
+    )
+    Object.assign(this.#positions, positions)
+    say({ type: 'event', name, data, positions })
+    applyEvent(name, data, positions[talk])
+  }
+
+  #showLost(isLost) {
+    say({ type: 'lost', isLost })
+    showLost(isLost)
+  }
+}
+
+let leader
+setUpPanel()
+follow()
+addEventListener('pagehide', () => say({ type: 'leave' }))
+addEventListener('pageshow', ({ persisted }) => persisted && follow())
+// Held until the tab closes; then another tab leads.
+navigator.locks.request(CHANNEL, () => {
+  leader = new Leader()
+  return new Promise(() => {})
+})

@@ -1,0 +1,42 @@
+// Fragments of live pages for streams: the same components as on the pages, rendered once for an audience.
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { viewOf } from '../../../domain/live/live-items.ts'
+import { readLivePanel } from '../../../domain/live/live-panel.ts'
+import type { Services } from '../../../domain/services.ts'
+import type { Renderer } from '../../../http/live/live-room.ts'
+import { DEFAULT_LANGUAGE, messagesFor } from '../../messages/messages.ts'
+import { MessagesProvider } from '../../messages/use-messages.tsx'
+import { ChatMessageItem } from './chat-message.tsx'
+import { ChatState } from './chat-section.tsx'
+import { LivePanel } from './live-panel.tsx'
+
+/** Renders what pages show. `live.js` puts the token of its page into the forms. */
+export function fragmentRenderer(services: Pick<Services, 'store' | 'clock'>): Renderer {
+  return {
+    item: (item, audience, userId, context) => {
+      const fragment = fragmentOf(item, audience, userId, context)
+      return fragment && toHtml(fragment)
+    },
+    snapshot: async (context, { recipient }) => {
+      const panel = await readLivePanel(services, context, recipient)
+      return panel === null ? null : toHtml(<LivePanel panel={panel} csrf="" />)
+    },
+  }
+}
+
+type Item = Renderer['item']
+
+function fragmentOf(...[item, audience, userId, context]: Parameters<Item>): VNode | null {
+  switch (item.kind) {
+    case 'message': {
+      const message = viewOf(item, audience, userId)
+      return message && <ChatMessageItem message={message} talkId={context.talk.id} />
+    }
+    case 'talk':
+      return <ChatState context={context} isModerator={audience !== 'public'} />
+  }
+}
+
+const toHtml = (fragment: VNode): string =>
+  renderToString(<MessagesProvider messages={messagesFor(DEFAULT_LANGUAGE)}>{fragment}</MessagesProvider>)

@@ -1,0 +1,40 @@
+// The frame of pages around a live talk for signed-in users: a message, earlier messages, moderation.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import type { TalkRow } from '../../../store/sql/tables.ts'
+import { Layout } from '../../pages/layout.tsx'
+import { sendPrivatePage } from '../../pages/render.tsx'
+import { messagesOf } from '../../pages/visit.ts'
+
+type LivePage = { title: string; talk: TalkRow }
+
+/** Sends a page about a talk. `content` gets the token for its forms: '' for visitors without an account. */
+export function sendLivePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { title, talk }: LivePage,
+  content: (csrf: string) => ComponentChildren,
+) {
+  const { visit } = request
+  const csrf = visit.user === null ? '' : reply.generateCsrf()
+  const path = `/talks/${talk.id}`
+  const { page } = messagesOf(request).live.chat
+  return sendPrivatePage(reply, (nonce) => (
+    <Layout
+      visit={visit}
+      title={title}
+      path={path}
+      styles={['public.css', 'live.css']}
+      scripts={['public.js', 'live-times.js']}
+      nonce={nonce}
+    >
+      <div class="live-page" data-dialog-content>
+        <p class="quiet">
+          <a href={`${path}#live`}>{page.back}</a> · {talk.title}
+        </p>
+        <h1>{title}</h1>
+        {content(csrf)}
+      </div>
+    </Layout>
+  ))
+}

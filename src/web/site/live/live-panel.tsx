@@ -1,0 +1,35 @@
+// What is live about a talk, beside its video: one section for each feature that is on.
+import type { LivePanel as Panel } from '../../../domain/live/live-panel.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { ChatSection } from './chat-section.tsx'
+
+export type LivePanelProps = {
+  panel: Panel
+  /** '' for visitors without an account, and for pages that have a token already. */
+  csrf: string
+}
+
+/** The element that `live.js` keeps up to date. */
+export function LivePanel({ panel, csrf }: LivePanelProps) {
+  const { live: texts } = useMessages()
+  const { context, audience, userId, chat } = panel
+  return (
+    <section
+      id="live"
+      class="live"
+      aria-label={texts.label}
+      data-talk={context.talk.id}
+      data-seq={context.live.lastSeq}
+      data-audience={audience}
+      data-close={texts.close}
+      {...(userId === null ? {} : { 'data-user': userId })}
+    >
+      {chat ? <ChatSection panel={panel} chat={chat} csrf={csrf} /> : null}
+      <p class="live-refresh quiet" data-without-script>
+        <a href={`/talks/${context.talk.id}#live`}>{texts.refresh}</a>
+      </p>
+      <p class="live-status quiet" role="status" data-lost={texts.connectionLost} hidden></p>
+      <p class="visually-hidden" role="status" data-announcer data-new={texts.newMessages}></p>
+    </section>
+  )
+}

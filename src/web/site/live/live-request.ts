@@ -1,0 +1,58 @@
+// What all live routes share: the talk of the path, limits, and the two kinds of answers.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { invalidData, Refusal } from '../../../domain/changes/errors.ts'
+import { audienceOf, type LiveContext, readLiveContext } from '../../../domain/live/live-items.ts'
+import { requirePublicTalk } from '../../../domain/site/talk-page.ts'
+import { isId } from '../../../lib/data/ids.ts'
+import type { Reference } from '../../../store/changes/objects.ts'
+import { check } from '../../forms/form-validation.ts'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+
+/** Far more than a person does, who has a chat, questions, and surveys open. */
+const ACTIONS_PER_MINUTE = 240
+
+export type OfTalk = { Params: { id: string } }
+export type OfMessage = { Params: { id: string; messageId: string } }
+
+/** The talk of the path. Addresses of pages have no external identifiers. */
+export function talkOf({ params }: { params: { id: string } }): Reference {
+  if (!isId(params.id)) throw new Refusal('talk_not_found')
+  return { by: 'id', value: params.id.toLowerCase() }
+}
+
+/** The talk of the path for a visitor who may watch it. */
+export async function liveContextOf(
+  { services }: WebOptions,
+  request: FastifyRequest<OfTalk>,
+): Promise<LiveContext> {
+  const { platform, user } = request.visit
+  const context = await readLiveContext(services, platform.id, talkOf(request))
+  if (!context) throw new Refusal('talk_not_found')
+  if (audienceOf(context, { user }) === null) throw new Refusal('watching_restricted')
+  return context
+}
+
+/** Before an action of the signed-in user on a talk. Throws `talk_not_found` and `too_many_requests`. */
+export async function prepareAction(
+  { services, limiter }: WebOptions,
+  request: FastifyRequest<OfTalk>,
+): Promise<void> {
+  const { user, platform } = callerOf(request)
+  await requirePublicTalk(services, platform, talkOf(request).value)
+  const verdict = await limiter.take(`live:${user.id}`, ACTIONS_PER_MINUTE)
+  if (!verdict.isAllowed) throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+}
+
+/** The value if it matches the schema. Throws `invalid_data` with every problem. */
+export function checked<T extends object>(request: FastifyRequest, schema: object, value: T): T {
+  const problems = check(messagesOf(request), schema, value)
+  if (problems.length > 0) throw invalidData(problems)
+  return value
+}
+
+/** Scripts get the answer, and pages the way back. */
+export function answer(request: FastifyRequest, reply: FastifyReply, path: string, value: object = {}) {
+  const wantsPage = request.headers.accept?.includes('text/html') ?? false
+  return wantsPage ? reply.redirect(path, 303) : reply.send({ code: 'ok', ...value })
+}

@@ -1,0 +1,32 @@
+// The routes of what is live about talks.
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../../domain/changes/errors.ts'
+import { parsePositions } from '../../../http/live/cursors.ts'
+import { openLiveStream } from '../../../http/live/open-stream.ts'
+import type { WebOptions } from '../../website.ts'
+import { chatRoutes } from './chat-routes.tsx'
+import { messagePages } from './message-pages.tsx'
+import { moderationRoutes } from './moderation-routes.tsx'
+
+/** As many tabs as a browser may have open, and more. */
+const MAX_TALKS = 20
+
+export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  await site.register(messagePages, options)
+  await site.register(chatRoutes, options)
+  await site.register(moderationRoutes, options)
+
+  site.get('/live/stream', { config: { operation: 'liveStream' } }, async (request, reply) => {
+    const { talks: text } = request.query as { talks?: unknown }
+    const talks = parsePositions(String(text))
+    if (!talks || talks.size > MAX_TALKS) throw new Refusal('bad_request')
+    const { platform, user } = request.visit
+    if (user?.registrationStatus === 'rejected') throw new Refusal('watching_restricted')
+    await openLiveStream(options.hub, request, reply, {
+      platformId: platform.id,
+      recipient: { user },
+      format: 'html',
+      talks,
+    })
+  })
+}

@@ -1,0 +1,87 @@
+// Clients of live talks: streams of server-sent events as browsers and API clients open them.
+import { request as httpsRequest, type RequestOptions } from 'node:https'
+import type { TestApi } from './api.ts'
+import { waitUntil } from './until.ts'
+
+export type LiveEvent = {
+  name: string
+  id: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events of every shape.
+  data: any
+}
+
+/** An open stream with everything that it has received. */
+export class EventStream {
+  readonly events: LiveEvent[] = []
+  readonly status: Promise<number>
+  isClosed = false
+  readonly #request
+  #buffer = ''
+
+  constructor(url: string, path: string, options: RequestOptions = {}) {
+    const { promise, resolve, reject } = Promise.withResolvers<number>()
+    this.status = promise
+    this.#request = httpsRequest(new URL(path, url), { rejectUnauthorized: false, agent: false, ...options })
+    this.#request.on('response', (response) => {
+      resolve(response.statusCode ?? 0)
+      response.setEncoding('utf8')
+      response.on('data', (text: string) => this.#read(text))
+      response.on('close', () => {
+        this.isClosed = true
+      })
+      response.on('error', () => {})
+    })
+    this.#request.on('error', reject).end()
+  }
+
+  /** All items of the events so far, in their order. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests read items of every shape.
+  get items(): any[] {
+    return this.events.filter(({ name }) => name === 'change').flatMap(({ data }) => data.items)
+  }
+
+  /** The id of the last event. */
+  get position(): string {
+    return this.events.findLast(({ id }) => id !== '')?.id ?? ''
+  }
+
+  /** Waits until the events fulfill a condition. */
+  async until(isMet: (stream: EventStream) => boolean): Promise<this> {
+    await waitUntil(async () => isMet(this), Boolean, 5_000)
+    return this
+  }
+
+  close(): void {
+    this.#request.destroy()
+  }
+
+  #read(text: string): void {
+    const frames = (this.#buffer + text).split('\n\n')
+    this.#buffer = frames.pop() ?? ''
+    for (const frame of frames) {
+      const fields = new Map(
+        frame.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
+      )
+      const name = fields.get('event')
+      if (name !== undefined)
+        this.events.push({ name, id: fields.get('id') ?? '', data: JSON.parse(fields.get('data') ?? 'null') })
+    }
+  }
+}
+
+type Follower = { host: string; cookies?: ReadonlyMap<string, string> }
+
+/** Opens the stream of a page. `talks` is as in the address: `<id>:<number>`. */
+export async function followTalks(
+  { url }: Pick<TestApi, 'url'>,
+  talks: string,
+  { host, cookies = new Map(), headers = {} }: Follower & { headers?: Record<string, string> },
+): Promise<EventStream> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const stream = new EventStream(url, `/live/stream?talks=${talks}`, {
+    headers: { host, ...(cookie === '' ? {} : { cookie }), ...headers },
+  })
+  const status = await stream.status
+  if (status !== 200) throw new Error(`The stream answered ${status}.`)
+  return stream
+}
