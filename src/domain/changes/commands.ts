@@ -18,6 +18,8 @@ import type { Precondition } from './preconditions.ts'
 /** A save as it is requested: `reference` as in the path, null for a creation without one. */
 export type SaveRequest<Body> = {
   reference: string | null
+  /** The second identifier of a path such as /talks/:id/messages/:messageId. */
+  itemReference?: string | null
   body: Body
   precondition?: Precondition | undefined
   /** The source of the import that sends the object, and to which it then belongs. */

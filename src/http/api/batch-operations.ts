@@ -33,11 +33,11 @@ function checkedCommand(writes: WriteRoutes, request: FastifyRequest, operation:
   const path = operation.path.startsWith(API) ? operation.path.slice(API.length) : operation.path
   const found = writes.find(method, path)
   if ('allow' in found) throw new Refusal(found.allow.length > 0 ? 'method_not_allowed' : 'not_found')
-  const { write, reference } = found
+  const { write, references } = found
   if (write.isPrivileged && request.caller.actor.level !== 'privileged')
     throw new Refusal('insufficient_permissions')
   if (write.schema.body) checkBody(request, write.schema.body, body)
-  return write.command({ reference, body, precondition: preconditionOf(operation) })
+  return write.command({ ...references, body, precondition: preconditionOf(operation) })
 }
 
 // If a query became part of the identifier, the operation would write to the wrong object.

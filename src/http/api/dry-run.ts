@@ -29,7 +29,7 @@ export function dryRunOf({ answer: { isCreated, response }, events }: Done, plan
     message: `Dry run, nothing was changed: ${response.message}`,
     dryRun: true,
     status: isCreated ? 201 : 200,
-    id: existingId(response.id, plannedIds),
+    id: isCreated ? null : existingId(response.id, plannedIds),
     ...(response.speakers ? { speakers: existing(response.speakers) } : {}),
     ...(response.moderators ? { moderators: existing(response.moderators) } : {}),
     changes: plannedChanges(events, response.id, plannedIds),

@@ -22,7 +22,7 @@ export type WriteMethod = (typeof writeMethods)[number]
 /** A route that executes one command. */
 export type WriteRoute<Body extends TSchema = TSchema> = {
   method: WriteMethod
-  /** Below the API; a new object is read below its first segment. */
+  /** Below the API, with at most two identifiers: of an object, and of an item within it. */
   url: string
   isPrivileged?: boolean
   schema: FastifySchema & WriteMark & { operationId: string; body?: Body }
@@ -65,18 +65,18 @@ export class WriteRoutes {
     })
   }
 
-  /** The write at a path below the API, with the identifier in it; or the methods that the path allows. */
+  /** The write at a path below the API, with the identifiers in it; or the methods that the path allows. */
   find(
     method: string,
     path: string,
-  ): { write: WriteRoute; reference: string | null } | { allow: WriteMethod[] } {
+  ): { write: WriteRoute; references: References } | { allow: WriteMethod[] } {
     const found = writeMethods.flatMap((one) => {
       const match = this.#router.find(one, path)
       // `declare` stores only writes.
-      return match ? [{ write: match.store as WriteRoute, reference: referenceOf(match.params) }] : []
+      return match ? [{ write: match.store as WriteRoute, references: referencesOf(match.params) }] : []
     })
     // A path that is spelled out, such as /users/owner, takes precedence over one with an identifier.
-    const named = found.filter(({ reference }) => reference === null)
+    const named = found.filter(({ references }) => references.reference === null)
     const writes = named.length > 0 ? named : found
     return (
       writes.find(({ write }) => write.method === method) ?? {
@@ -88,8 +88,9 @@ export class WriteRoutes {
   async #respond(write: WriteRoute, request: FastifyRequest, reply: FastifyReply) {
     const isDryRun = (request.query as Static<typeof DryRunQuery>).dryRun === true
     const receipts = receiptsOf(request, { isDryRun })
+    const references = referencesOf(request.params)
     const command = write.command({
-      reference: referenceOf(request.params),
+      ...references,
       body: request.body,
       precondition: preconditionOf({
         ifMatch: request.headers['if-match'],
@@ -105,7 +106,7 @@ export class WriteRoutes {
     const { isCreated, response } = requireDone(outcome)
     if (isDryRun && outcome?.status === 'done')
       return sendPlain(reply, dryRunOf(outcome, plannedIdsOf(outcomes)))
-    if (isCreated) reply.header('Location', locationOf(write, response.id))
+    if (isCreated) reply.header('Location', locationOf(write, references, response.id))
     reply.code(isCreated ? 201 : 200)
     return response
   }
@@ -115,14 +116,21 @@ export class WriteRoutes {
 export const sendPlain = (reply: FastifyReply, response: object) =>
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(response)
 
-const locationOf = ({ url }: WriteRoute, id: string) => `${API}/${url.split('/')[1]}/${id}`
+/** A new object is read below the first segment of its URL, a new item below its object. */
+function locationOf({ url }: WriteRoute, { reference }: References, id: string): string {
+  const [, objects, , items] = url.split('/')
+  const isItem = reference !== null && items !== undefined
+  return `${API}/${objects}/${isItem ? `${encodeURIComponent(reference)}/${items}/` : ''}${id}`
+}
 
 /** The refusal of a repeated request names the first one. */
 const repeated = (refusal: Refusal, replayOf: string | undefined) =>
   replayOf === undefined ? refusal : new Refusal(refusal.code, { ...refusal.detail, replayOf })
 
-/** The one identifier a path can have. */
-function referenceOf(params: unknown): string | null {
-  const [reference] = Object.values(params ?? {})
-  return typeof reference === 'string' ? reference : null
+type References = Pick<SaveRequest<unknown>, 'reference'> & { itemReference: string | null }
+
+/** The identifiers in a path. */
+function referencesOf(params: unknown): References {
+  const [reference = null, itemReference = null]: (string | null)[] = Object.values(params ?? {})
+  return { reference, itemReference }
 }
