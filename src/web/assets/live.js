@@ -76,6 +76,7 @@ function replacePanel(html) {
   if (html === null) {
     const empty = document.createElement('section')
     empty.id = 'live'
+    empty.className = 'live-panel'
     empty.hidden = true
     panel.replaceWith(empty)
     panel = empty

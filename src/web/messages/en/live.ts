@@ -28,7 +28,7 @@ export const live = {
     moderate: 'Moderate the chat',
     waiting: (count: number) =>
       plural(count, { one: '# message waits for review', other: '# messages wait for review' }),
-    actions: (name: string) => `Message of ${name}: answer, react, or report`,
+    actions: (name: string) => `Message from ${name}: answer, react, or report`,
     answering: (name: string) => `Answer to ${name}:`,
     held: 'Waiting for a moderator',
     removed: (reason: string | null) =>
@@ -37,7 +37,7 @@ export const live = {
     react: 'React with',
     bridged: 'From another chat',
     page: {
-      title: (name: string) => `Message of ${name}`,
+      title: (name: string) => `Message from ${name}`,
       back: 'Back to the talk',
       answer: 'Answer',
       reactions: 'Reactions',

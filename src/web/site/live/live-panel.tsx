@@ -16,7 +16,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
   return (
     <section
       id="live"
-      class="live"
+      class="live-panel"
       aria-label={texts.label}
       data-talk={context.talk.id}
       data-seq={context.live.lastSeq}
