@@ -16,6 +16,7 @@ import { addMetrics } from './http/server/metrics.ts'
 import { createServer } from './http/server/server.ts'
 import { startClockCheck } from './jobs/clock-check.ts'
 import { startWebhookDelivery } from './jobs/deliver-webhooks.ts'
+import { startIdleCollection } from './jobs/idle-collection.ts'
 import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
 import { startRetention } from './jobs/retention.ts'
 import { openEndpoints } from './outbound/webhook-requests.ts'
@@ -95,6 +96,7 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
         "this machine's clock differs from the database's clock, which is used instead",
       ),
   })
+  const idleCollection = startIdleCollection()
   app.addHook('onResponse', async ({ method }) => {
     if (method !== 'GET') webhookDelivery.wake()
   })
@@ -103,6 +105,7 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
     await requestLog.close()
     await retention.close()
     await clockCheck.close()
+    idleCollection.close()
   })
   return requestLog
 }

@@ -1,0 +1,43 @@
+// Gives memory back once the process is idle. V8 collects garbage when more is allocated, so after a busy time an idle
+// process would keep all of it: about 80 MB after three minutes of hostile requests.
+import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+const EVERY_MS = 10_000
+/** The share of the time in which an idle process does something, such as answering health checks. */
+const MAX_UTILIZATION = 0.05
+/** Collecting takes about 100 ms, so it has to be worth it. */
+const MIN_GROWTH_BYTES = 24 * 1024 * 1024
+
+type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
+
+/** Looks every ten seconds. `close` ends it. */
+export function startIdleCollection({ everyMs = EVERY_MS }: { everyMs?: number } = {}): { close(): void } {
+  const collect = garbageCollector()
+  let before = performance.eventLoopUtilization()
+  let keptBytes = 0
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    if (utilization > MAX_UTILIZATION || usedBytes() - keptBytes < MIN_GROWTH_BYTES) return
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    keptBytes = usedBytes()
+    before = performance.eventLoopUtilization()
+  }, everyMs).unref()
+  return { close: () => clearInterval(timer) }
+}
+
+function usedBytes(): number {
+  const { heapTotal, arrayBuffers } = process.memoryUsage()
+  return heapTotal + arrayBuffers
+}
+
+/** V8's own function (nodejs.org/api/v8.html#v8setflagsfromstringflags). Contexts created after the flag have it. */
+function garbageCollector(): Collect {
+  setFlagsFromString('--expose-gc')
+  const collect: Collect = runInNewContext('gc')
+  setFlagsFromString('--no-expose-gc')
+  return collect
+}
