@@ -630,6 +630,110 @@ class User:
 
 
 @dataclass
+class OnStage:
+    """What the projector view of a talk shows."""
+    kind: str
+    id: str
+
+
+@dataclass
+class TalkLiveUpdate:
+    """The live settings of a talk to change."""
+    chat_mode: Optional[str] = None
+    slow_seconds: Optional[int] = None
+    pinned_message_id: Optional[str] = None
+    stage: Optional[OnStage] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"chat_mode": "chatMode", "slow_seconds": "slowSeconds", "pinned_message_id": "pinnedMessageId"}
+
+
+@dataclass
+class TalkLiveSaved:
+    """The live settings were saved."""
+    code: str
+    message: str
+    id: str
+
+
+@dataclass
+class TalkLive:
+    """What is live about a talk."""
+    id: str
+    state: str
+    features: Any
+    chat_mode: str
+    slow_seconds: int
+    pinned_message_id: Optional[str]
+    crowded_until: Optional[str]
+    all_chats_paused: bool
+    stage: Optional[OnStage]
+    seq: int
+    version: int
+    updated_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"chat_mode": "chatMode", "slow_seconds": "slowSeconds", "pinned_message_id": "pinnedMessageId", "crowded_until": "crowdedUntil", "all_chats_paused": "allChatsPaused", "updated_at": "updatedAt"}
+
+
+@dataclass
+class MessageCreate:
+    """A new chat message. Send either `user` or `label`."""
+    text: str
+    user: Optional[str] = None
+    label: Optional[str] = None
+    reply_to: Optional[str] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"reply_to": "replyTo"}
+
+
+@dataclass
+class MessageSaved:
+    """The message was sent. A message that is `held` waits for a moderator."""
+    code: str
+    message: str
+    id: str
+    state: str
+
+
+@dataclass
+class MessageAuthor:
+    """The account that wrote a message."""
+    id: str
+    first_name: Optional[str]
+    last_name: Optional[str]
+    username: str
+    avatar: Optional[str]
+    role: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"first_name": "firstName", "last_name": "lastName"}
+
+
+@dataclass
+class Message:
+    """A chat message."""
+    id: str
+    talk_id: str
+    author: Optional[MessageAuthor]
+    label: Optional[str]
+    text: Optional[str]
+    reply_to: Optional[str]
+    state: str
+    held_for: Optional[str]
+    removed_by: Optional[str]
+    removed_for: Optional[str]
+    reactions: Dict[str, int]
+    reports: int
+    created_at: str
+    updated_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"talk_id": "talkId", "reply_to": "replyTo", "held_for": "heldFor", "removed_by": "removedBy", "removed_for": "removedFor", "created_at": "createdAt", "updated_at": "updatedAt"}
+
+
+@dataclass
 class ChangeEvent:
     """One change of one object."""
     id: str
@@ -806,6 +910,14 @@ class TalkPage:
     """A page of items."""
     code: str
     items: List[Talk]
+    next: Optional[str]
+
+
+@dataclass
+class MessagePage:
+    """A page of items."""
+    code: str
+    items: List[Message]
     next: Optional[str]
 
 
@@ -1895,6 +2007,12 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "read_talk": {"id": "readTalk", "method": "GET", "path": "/api/external/v1/talks/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "update_talk": {"id": "updateTalk", "method": "PUT", "path": "/api/external/v1/talks/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "delete_talk": {"id": "deleteTalk", "method": "DELETE", "path": "/api/external/v1/talks/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "read_talk_live": {"id": "readTalkLive", "method": "GET", "path": "/api/external/v1/talks/{id}/live", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "update_talk_live": {"id": "updateTalkLive", "method": "PUT", "path": "/api/external/v1/talks/{id}/live", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "list_messages": {"id": "listMessages", "method": "GET", "path": "/api/external/v1/talks/{id}/messages", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "create_message": {"id": "createMessage", "method": "POST", "path": "/api/external/v1/talks/{id}/messages", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "read_message": {"id": "readMessage", "method": "GET", "path": "/api/external/v1/talks/{id}/messages/{messageId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "delete_message": {"id": "deleteMessage", "method": "DELETE", "path": "/api/external/v1/talks/{id}/messages/{messageId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "list_sponsors": {"id": "listSponsors", "method": "GET", "path": "/api/external/v1/sponsors", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "create_sponsor": {"id": "createSponsor", "method": "POST", "path": "/api/external/v1/sponsors", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "read_sponsor": {"id": "readSponsor", "method": "GET", "path": "/api/external/v1/sponsors/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
@@ -2208,6 +2326,195 @@ class Client:
         if dry_run is not None:
             params["dryRun"] = encode(dry_run)
         url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def read_talk_live(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkLive:
+        """Get the live state of a talk"""
+        op = _OPERATIONS["read_talk_live"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(TalkLive, decode(TalkLive, _safe_json(response)))
+
+    def read_talk_live_with_headers(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkLive]:
+        """Like read_talk_live(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_talk_live"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(TalkLive, decode(TalkLive, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    def update_talk_live(self, id: str, body: Union[TalkLiveUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def update_talk_live(self, id: str, body: Union[TalkLiveUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[TalkLiveSaved]: ...
+    @typing.overload
+    def update_talk_live(self, id: str, body: Union[TalkLiveUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkLiveSaved]: ...
+    def update_talk_live(self, id: str, body: Union[TalkLiveUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkLiveSaved]:
+        """Change the live settings of a talk"""
+        op = _OPERATIONS["update_talk_live"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, TalkLiveSaved], decode(Union[DryRun, TalkLiveSaved], _safe_json(response)))
+
+    def update_talk_live_with_headers(self, id: str, body: Union[TalkLiveUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, TalkLiveSaved]]:
+        """Like update_talk_live(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["update_talk_live"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, TalkLiveSaved], decode(Union[DryRun, TalkLiveSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def all_messages(self, id: str, *, limit: Optional[int] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Message]:
+        """Every item of list_messages(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_messages(id, limit=limit, cursor=cursor, updated_since=updated_since, state=state, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    def list_messages(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> MessagePage:
+        """List the chat messages of a talk"""
+        op = _OPERATIONS["list_messages"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(MessagePage, decode(MessagePage, _safe_json(response)))
+
+    def list_messages_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[MessagePage]:
+        """Like list_messages(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_messages"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(MessagePage, decode(MessagePage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    def create_message(self, id: str, body: Union[MessageCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def create_message(self, id: str, body: Union[MessageCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[MessageSaved]: ...
+    @typing.overload
+    def create_message(self, id: str, body: Union[MessageCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, MessageSaved]: ...
+    def create_message(self, id: str, body: Union[MessageCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, MessageSaved]:
+        """Send a chat message"""
+        op = _OPERATIONS["create_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, MessageSaved], decode(Union[DryRun, MessageSaved], _safe_json(response)))
+
+    def create_message_with_headers(self, id: str, body: Union[MessageCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, MessageSaved]]:
+        """Like create_message(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["create_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, MessageSaved], decode(Union[DryRun, MessageSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def read_message(self, id: str, message_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Message:
+        """Get a chat message"""
+        op = _OPERATIONS["read_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Message, decode(Message, _safe_json(response)))
+
+    def read_message_with_headers(self, id: str, message_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Message]:
+        """Like read_message(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Message, decode(Message, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    def delete_message(self, id: str, message_id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def delete_message(self, id: str, message_id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    def delete_message(self, id: str, message_id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    def delete_message(self, id: str, message_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
+        """Remove a chat message"""
+        op = _OPERATIONS["delete_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
+
+    def delete_message_with_headers(self, id: str, message_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
+        """Like delete_message(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["delete_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
@@ -3299,6 +3606,195 @@ class AsyncClient:
         if dry_run is not None:
             params["dryRun"] = encode(dry_run)
         url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def read_talk_live(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TalkLive:
+        """Get the live state of a talk"""
+        op = _OPERATIONS["read_talk_live"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(TalkLive, decode(TalkLive, _safe_json(response)))
+
+    async def read_talk_live_with_headers(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[TalkLive]:
+        """Like read_talk_live(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_talk_live"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(TalkLive, decode(TalkLive, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    async def update_talk_live(self, id: str, body: Union[TalkLiveUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def update_talk_live(self, id: str, body: Union[TalkLiveUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[TalkLiveSaved]: ...
+    @typing.overload
+    async def update_talk_live(self, id: str, body: Union[TalkLiveUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkLiveSaved]: ...
+    async def update_talk_live(self, id: str, body: Union[TalkLiveUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, TalkLiveSaved]:
+        """Change the live settings of a talk"""
+        op = _OPERATIONS["update_talk_live"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, TalkLiveSaved], decode(Union[DryRun, TalkLiveSaved], _safe_json(response)))
+
+    async def update_talk_live_with_headers(self, id: str, body: Union[TalkLiveUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, TalkLiveSaved]]:
+        """Like update_talk_live(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["update_talk_live"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, TalkLiveSaved], decode(Union[DryRun, TalkLiveSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def all_messages(self, id: str, *, limit: Optional[int] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Message]:
+        """Every item of list_messages(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_messages(id, limit=limit, cursor=cursor, updated_since=updated_since, state=state, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    async def list_messages(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> MessagePage:
+        """List the chat messages of a talk"""
+        op = _OPERATIONS["list_messages"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(MessagePage, decode(MessagePage, _safe_json(response)))
+
+    async def list_messages_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[MessagePage]:
+        """Like list_messages(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_messages"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(MessagePage, decode(MessagePage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    async def create_message(self, id: str, body: Union[MessageCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def create_message(self, id: str, body: Union[MessageCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[MessageSaved]: ...
+    @typing.overload
+    async def create_message(self, id: str, body: Union[MessageCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, MessageSaved]: ...
+    async def create_message(self, id: str, body: Union[MessageCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, MessageSaved]:
+        """Send a chat message"""
+        op = _OPERATIONS["create_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, MessageSaved], decode(Union[DryRun, MessageSaved], _safe_json(response)))
+
+    async def create_message_with_headers(self, id: str, body: Union[MessageCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, MessageSaved]]:
+        """Like create_message(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["create_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, MessageSaved], decode(Union[DryRun, MessageSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def read_message(self, id: str, message_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Message:
+        """Get a chat message"""
+        op = _OPERATIONS["read_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Message, decode(Message, _safe_json(response)))
+
+    async def read_message_with_headers(self, id: str, message_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Message]:
+        """Like read_message(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Message, decode(Message, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    async def delete_message(self, id: str, message_id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def delete_message(self, id: str, message_id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    async def delete_message(self, id: str, message_id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    async def delete_message(self, id: str, message_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
+        """Remove a chat message"""
+        op = _OPERATIONS["delete_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
+
+    async def delete_message_with_headers(self, id: str, message_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
+        """Like delete_message(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["delete_message"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))

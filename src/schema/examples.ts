@@ -38,7 +38,7 @@ export const talkUpdate = {
   duration: 60,
   track: null,
   hiddenTags: [],
-  features: { chat: false },
+  features: { freeReplay: false },
 }
 export const talkSaved = {
   code: 'ok',
@@ -93,6 +93,11 @@ export const userCreated = {
   password: '(shown once)',
 }
 export const userUpdated = { code: 'ok', message: 'User updated.', id }
+
+export const talkLiveUpdate = { chatMode: 'approval', slowSeconds: 10 }
+export const talkLiveSaved = { code: 'ok', message: 'Live settings updated.', id }
+export const messageCreate = { user: 'mira@example.org', text: 'Welcome! Where are you watching from?' }
+export const messageSaved = { code: 'ok', message: 'Message sent.', id, state: 'visible' }
 
 export const webhookCreate = {
   url: 'https://crm.example.org/hooks/lectern',

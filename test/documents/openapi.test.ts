@@ -109,7 +109,9 @@ describe('the document', () => {
       ...Object.fromEntries(
         [400, 403, 404, 408, 409, 412, 413, 414, 415, 422, 431, 500].map((status) => [status, limit]),
       ),
-      ...Object.fromEntries([400, 403, 404, 414, 422, 431, 500].map((status) => [`GET ${status}`, limit])),
+      ...Object.fromEntries(
+        [400, 403, 404, 409, 414, 422, 431, 500].map((status) => [`GET ${status}`, limit]),
+      ),
       ...Object.fromEntries([200, 304].map((status) => [`GET ${status}`, `${limit} ETag`])),
       201: `${limit} Location Idempotent-Replayed`,
       200: `${limit} Idempotent-Replayed`,
@@ -205,7 +207,10 @@ describe('the examples, sent unchanged, with creations first and deletions last'
   })
 
   const order = ['POST', 'PUT', 'GET', 'DELETE']
-  const inOrder = operations.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+  const depth = ({ method, path }: Operation) => (method === 'DELETE' ? path.split('/').length : 0)
+  const inOrder = operations.toSorted(
+    (a, b) => order.indexOf(a.method) - order.indexOf(b.method) || depth(b) - depth(a),
+  )
 
   test.each(inOrder.map((operation) => [operation.operationId, operation] as const))(
     '%s',
@@ -231,6 +236,7 @@ describe('the examples, sent unchanged, with creations first and deletions last'
         const [shown] = resolve(schema).examples ?? []
         if (shown) expect(Object.keys(answer.body)).toEqual(Object.keys(shown))
         if (operation.operationId === 'createWebhook') webhookId = answer.body.id
+        if (operation.operationId === 'createMessage') messageId = answer.body.id
       }
     },
   )
@@ -316,7 +322,7 @@ describe('the examples, sent unchanged, with creations first and deletions last'
         const [path = ''] = pathsOf(operation)
         const { status } = await send(api, {
           method,
-          path: path.replace('{deliveryId}', '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'),
+          path: path.replace(/\{\w+\}/, '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'),
           long: operation.path.replaceAll(/\{\w+\}/g, 'x'.repeat(5_000)),
           key: api.platform.privileged,
           body: requestBody && bodyOf(requestBody.content).examples?.[0],
@@ -342,9 +348,11 @@ describe('the examples, sent unchanged, with creations first and deletions last'
     for (const tag of [headers.etag, ...shown]) expect(tag).toMatch(/^"[1-9]\d*-[0-9a-f]{8}[\w-]{22}"$/)
   })
 
-  // Webhooks and deliveries have only ids, which come from earlier responses.
+  // Webhooks, deliveries, and messages have only ids, which come from earlier responses.
   let webhookId = ''
+  let messageId = ''
   async function withAnswered(path: string): Promise<string> {
+    if (path.includes('{messageId}')) return path.replace('{messageId}', messageId)
     if (!path.includes('/webhooks/')) return path
     const known = path.replace(/[0-9a-f-]{36}/, webhookId)
     if (!known.includes('{deliveryId}')) return known

@@ -2036,6 +2036,230 @@ export type User = {
 };
 
 /**
+ * What the projector view of a talk shows.
+ */
+export type OnStage = {
+    kind: "question" | "survey";
+    /**
+     * @maxLength 36
+     */
+    id: string;
+};
+
+/**
+ * The live settings of a talk to change.
+ */
+export type TalkLiveUpdate = {
+    /**
+     * With `approval`, messages wait for a moderator. In a `paused` chat, only speakers and moderators write.
+     */
+    chatMode?: "open" | "approval" | "paused";
+    /**
+     * The least number of seconds between two messages of a person. 0 turns slow mode off.
+     * @minimum 0
+     * @maximum 3600
+     */
+    slowSeconds?: number;
+    /**
+     * The message above the chat.
+     * @maxLength 36
+     */
+    pinnedMessageId?: string | null;
+    stage?: OnStage | null;
+};
+
+/**
+ * The live settings were saved.
+ */
+export type TalkLiveSaved = {
+    code: "ok";
+    message: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+};
+
+/**
+ * What is live about a talk.
+ */
+export type TalkLive = {
+    /**
+     * The id of the talk.
+     * @format uuid
+     */
+    id: string;
+    state: "upcoming" | "live" | "ended" | "replay";
+    /**
+     * The features that are on for both the platform and the talk.
+     */
+    features: {
+        chat: boolean;
+        questions: boolean;
+        surveys: boolean;
+        viewersCount: boolean;
+        viewersList: boolean;
+        rewardsEarning: boolean;
+    };
+    /**
+     * With `approval`, messages wait for a moderator. In a `paused` chat, only speakers and moderators write.
+     */
+    chatMode: "open" | "approval" | "paused";
+    /**
+     * The least number of seconds between two messages of a person. 0 turns slow mode off.
+     * @minimum 0
+     * @maximum 3600
+     */
+    slowSeconds: number;
+    /**
+     * The message above the chat.
+     * @maxLength 36
+     */
+    pinnedMessageId: string | null;
+    /**
+     * A crowded chat is in slow mode until then, even if `slowSeconds` is lower.
+     * @format date-time
+     */
+    crowdedUntil: string | null;
+    /**
+     * The chats of all talks are paused.
+     */
+    allChatsPaused: boolean;
+    stage: OnStage | null;
+    /**
+     * The number of the last live change. To follow the talk from here, open `GET /live/stream?talks=<id>:<seq>`.
+     */
+    seq: number;
+    /**
+     * Increases by one when the settings change.
+     * @minimum 1
+     */
+    version: number;
+    /**
+     * @format date-time
+     */
+    updatedAt: string;
+};
+
+/**
+ * A new chat message. Send either `user` or `label`.
+ */
+export type MessageCreate = {
+    /**
+     * @minLength 1
+     * @maxLength 500
+     * @pattern \S
+     */
+    text: string;
+    /**
+     * Who writes it: an id, an e-mail, or `ext:` followed by your own identifier. Or send `label`.
+     * @maxLength 254
+     */
+    user?: string;
+    /**
+     * The name of someone without an account, such as in the chat of another platform.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern \S
+     */
+    label?: string;
+    /**
+     * The message that it answers.
+     * @maxLength 36
+     */
+    replyTo?: string;
+};
+
+/**
+ * The message was sent. A message that is `held` waits for a moderator.
+ */
+export type MessageSaved = {
+    code: "ok";
+    message: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    state: "visible" | "held" | "removed";
+};
+
+/**
+ * The account that wrote a message.
+ */
+export type MessageAuthor = {
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    firstName: string | null;
+    lastName: string | null;
+    username: string;
+    avatar: string | null;
+    role: "attendee" | "speaker" | "admin" | "owner";
+};
+
+/**
+ * A chat message.
+ */
+export type Message = {
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    talkId: string;
+    /**
+     * Null if the account was deleted, or the message has a `label`.
+     */
+    author: MessageAuthor | null;
+    /**
+     * The name of an author without an account.
+     */
+    label: string | null;
+    /**
+     * Null if the message was removed.
+     */
+    text: string | null;
+    /**
+     * The id of the message that it answers.
+     */
+    replyTo: string | null;
+    state: "visible" | "held" | "removed";
+    /**
+     * Why it waits for a moderator.
+     */
+    heldFor: ("approval" | "link" | "repeated" | "word") | null;
+    removedBy: ("author" | "moderator") | null;
+    /**
+     * The reason that the moderator gave.
+     */
+    removedFor: string | null;
+    /**
+     * How many people reacted with each emoji.
+     */
+    reactions: Record<string, number>;
+    /**
+     * How many people reported it.
+     */
+    reports: number;
+    /**
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * @format date-time
+     */
+    updatedAt: string;
+};
+
+/**
  * One change of one object.
  */
 export type ChangeEvent = {
@@ -2791,6 +3015,269 @@ export type DeleteTalkVariables = {
     path: DeleteTalkPath;
     query?: DeleteTalkQuery;
     headers?: DeleteTalkHeaders;
+};
+
+export type ReadTalkLiveResult = TalkLive;
+
+export type ReadTalkLivePath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type ReadTalkLiveHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ReadTalkLiveResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ReadTalkLiveVariables = {
+    path: ReadTalkLivePath;
+    headers?: ReadTalkLiveHeaders;
+};
+
+export type UpdateTalkLiveResult = TalkLiveSaved;
+
+export type UpdateTalkLivePath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type UpdateTalkLiveQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type UpdateTalkLiveBody = TalkLiveUpdate;
+
+export type UpdateTalkLiveHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type UpdateTalkLiveResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type UpdateTalkLiveVariables = {
+    path: UpdateTalkLivePath;
+    query?: UpdateTalkLiveQuery;
+    body: UpdateTalkLiveBody;
+    headers?: UpdateTalkLiveHeaders;
+};
+
+export type ListMessagesResult = {
+    code: "ok";
+    items: Message[];
+    /**
+     * The cursor of the next page; null on the last page.
+     */
+    next: string | null;
+};
+
+export type ListMessagesPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type ListMessagesQuery = {
+    /**
+     * The maximum number of items.
+     * @minimum 1
+     * @maximum 200
+     */
+    limit?: number;
+    /**
+     * The `next` value of the previous page.
+     * @maxLength 512
+     */
+    cursor?: string;
+    /**
+     * Only objects changed at or after this time.
+     * @maxLength 40
+     * @format date-time
+     */
+    updatedSince?: string;
+    /**
+     * Only messages in this state.
+     */
+    state?: "visible" | "held" | "removed";
+};
+
+export type ListMessagesHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ListMessagesResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ListMessagesVariables = {
+    path: ListMessagesPath;
+    query?: ListMessagesQuery;
+    headers?: ListMessagesHeaders;
+};
+
+export type CreateMessageResult = MessageSaved;
+
+export type CreateMessagePath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type CreateMessageQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type CreateMessageBody = MessageCreate;
+
+export type CreateMessageHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type CreateMessageResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    location?: string;
+    idempotentReplayed?: string;
+};
+
+export type CreateMessageVariables = {
+    path: CreateMessagePath;
+    query?: CreateMessageQuery;
+    body: CreateMessageBody;
+    headers?: CreateMessageHeaders;
+};
+
+export type ReadMessageResult = Message;
+
+export type ReadMessagePath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+    /**
+     * The id of the message.
+     */
+    messageId: string;
+};
+
+export type ReadMessageHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ReadMessageResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ReadMessageVariables = {
+    path: ReadMessagePath;
+    headers?: ReadMessageHeaders;
+};
+
+export type DeleteMessageResult = Deleted;
+
+export type DeleteMessagePath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+    /**
+     * The id of the message.
+     */
+    messageId: string;
+};
+
+export type DeleteMessageQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type DeleteMessageHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type DeleteMessageResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type DeleteMessageVariables = {
+    path: DeleteMessagePath;
+    query?: DeleteMessageQuery;
+    headers?: DeleteMessageHeaders;
 };
 
 export type ListSponsorsResult = {
@@ -3874,6 +4361,91 @@ export type Ops = {
             idempotentReplayed?: string;
         };
     };
+    readTalkLive: {
+        args: {
+            path: ReadTalkLivePath;
+            headers?: ReadTalkLiveHeaders;
+        };
+        result: ReadTalkLiveResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    updateTalkLive: {
+        args: {
+            path: UpdateTalkLivePath;
+            query?: UpdateTalkLiveQuery;
+            body: UpdateTalkLiveBody;
+            headers?: UpdateTalkLiveHeaders;
+        };
+        result: UpdateTalkLiveResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    listMessages: {
+        args: {
+            path: ListMessagesPath;
+            query?: ListMessagesQuery;
+            headers?: ListMessagesHeaders;
+        };
+        result: ListMessagesResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    createMessage: {
+        args: {
+            path: CreateMessagePath;
+            query?: CreateMessageQuery;
+            body: CreateMessageBody;
+            headers?: CreateMessageHeaders;
+        };
+        result: CreateMessageResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            location?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    readMessage: {
+        args: {
+            path: ReadMessagePath;
+            headers?: ReadMessageHeaders;
+        };
+        result: ReadMessageResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    deleteMessage: {
+        args: {
+            path: DeleteMessagePath;
+            query?: DeleteMessageQuery;
+            headers?: DeleteMessageHeaders;
+        };
+        result: DeleteMessageResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
     listSponsors: {
         args: {
             query?: ListSponsorsQuery;
@@ -4225,6 +4797,12 @@ export const OPERATIONS = {
     readTalk: { id: "readTalk", method: "GET", path: "/api/external/v1/talks/{id}", tags: ["Talks"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     updateTalk: { id: "updateTalk", method: "PUT", path: "/api/external/v1/talks/{id}", tags: ["Talks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     deleteTalk: { id: "deleteTalk", method: "DELETE", path: "/api/external/v1/talks/{id}", tags: ["Talks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    readTalkLive: { id: "readTalkLive", method: "GET", path: "/api/external/v1/talks/{id}/live", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    updateTalkLive: { id: "updateTalkLive", method: "PUT", path: "/api/external/v1/talks/{id}/live", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    listMessages: { id: "listMessages", method: "GET", path: "/api/external/v1/talks/{id}/messages", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "state", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    createMessage: { id: "createMessage", method: "POST", path: "/api/external/v1/talks/{id}/messages", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    readMessage: { id: "readMessage", method: "GET", path: "/api/external/v1/talks/{id}/messages/{messageId}", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "messageId", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    deleteMessage: { id: "deleteMessage", method: "DELETE", path: "/api/external/v1/talks/{id}/messages/{messageId}", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "messageId", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     listSponsors: { id: "listSponsors", method: "GET", path: "/api/external/v1/sponsors", tags: ["Sponsors"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "externalId", in: "query" }, { name: "level", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     createSponsor: { id: "createSponsor", method: "POST", path: "/api/external/v1/sponsors", tags: ["Sponsors"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     readSponsor: { id: "readSponsor", method: "GET", path: "/api/external/v1/sponsors/{id}", tags: ["Sponsors"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
@@ -5884,4 +6462,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "/", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents } = client;
+export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents } = client;

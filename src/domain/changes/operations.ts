@@ -27,7 +27,8 @@ import {
   removeMessageOperation,
   unmuteOperation,
 } from '../live/chat-moderation.ts'
-import { changeLiveOperation } from '../live/live-settings.ts'
+import { changeLiveOperation, updateLiveOperation } from '../live/live-settings.ts'
+import { createMessageOperation, deleteMessageOperation } from '../live/messages.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
 import { reviewRegistrationOperation } from '../people/registrations.ts'
 import { changeRoleOperation } from '../people/roles.ts'
@@ -115,4 +116,7 @@ export const operations = [
   unmuteOperation,
   clearPersonOperation,
   changeLiveOperation,
+  updateLiveOperation,
+  createMessageOperation,
+  deleteMessageOperation,
 ] as const satisfies readonly AnyOperation[]

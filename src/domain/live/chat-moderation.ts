@@ -15,13 +15,23 @@ import { actionEvent } from '../changes/change-events.ts'
 import { Refusal } from '../changes/errors.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import type { Services } from '../services.ts'
-import { loadMessage, messageChange, requireMessage } from './chat.ts'
-import { journal, type LiveState, loadLive, requireFeature, requireModerator } from './live-state.ts'
-
-type OneMessage = LiveState & { message: ChatMessageRow | undefined }
-type MessageInput = { talk: Reference; messageId: string }
+import { loadMessage, type MessageInput, messageChange, type OneMessage, requireMessage } from './chat.ts'
+import {
+  journal,
+  type LiveState,
+  loadLive,
+  type OpenTalk,
+  requireFeature,
+  requireModerator,
+} from './live-state.ts'
 
 const removedEvent = ({ id }: { id: string }) => actionEvent('message', { id, version: 1 }, 'removed')
+
+/** The change of the live state if one of these messages is pinned. */
+const unpin = ({ live }: OpenTalk, messages: readonly { id: string }[]) =>
+  messages.some(({ id }) => id === live.pinnedMessageId)
+    ? { pinnedMessageId: null, version: live.version + 1 }
+    : undefined
 
 /** Removes a message, with a reason that its author and the moderators see. */
 export const removeMessageOperation: Operation<
@@ -35,7 +45,7 @@ export const removeMessageOperation: Operation<
     const open = requireFeature(state, ctx, 'chat')
     requireModerator(open, ctx)
     const message = requireMessage(state.message, open)
-    const isPinned = open.live.pinnedMessageId === message.id
+    const unpinned = unpin(open, [message])
     const removed: ChatMessageRow = {
       ...message,
       state: 'removed',
@@ -52,9 +62,9 @@ export const removeMessageOperation: Operation<
           ctx,
           [
             { kind: 'message', objectId: message.id },
-            ...(isPinned ? [{ kind: 'talk' as const, objectId: open.talk.id }] : []),
+            ...(unpinned ? [{ kind: 'talk' as const, objectId: open.talk.id }] : []),
           ],
-          isPinned ? { pinnedMessageId: null } : {},
+          unpinned,
         ),
       ],
       events: [removedEvent(message)],
@@ -153,7 +163,7 @@ export const clearPersonOperation: Operation<
     requireModerator(open, ctx)
     requireMutable(state.person)
     const { messages } = state
-    const isPinned = messages.some(({ id }) => id === open.live.pinnedMessageId)
+    const unpinned = unpin(open, messages)
     return {
       writes: [
         ...messages.map((message) =>
@@ -171,9 +181,9 @@ export const clearPersonOperation: Operation<
           ctx,
           [
             ...messages.map(({ id }) => ({ kind: 'message' as const, objectId: id })),
-            ...(isPinned ? [{ kind: 'talk' as const, objectId: open.talk.id }] : []),
+            ...(unpinned ? [{ kind: 'talk' as const, objectId: open.talk.id }] : []),
           ],
-          isPinned ? { pinnedMessageId: null } : {},
+          unpinned,
         ),
       ],
       events: messages.map(removedEvent),

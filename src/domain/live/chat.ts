@@ -41,7 +41,7 @@ import {
 export type MessageAuthor = { user: UserReference } | { label: string }
 
 export type PostInput = { talk: Reference; author: MessageAuthor; text: string; replyTo: string | null }
-type PostState = LiveState & {
+export type PostState = LiveState & {
   author: UserRow | undefined
   mute: ChatMuteRow | undefined
   /** Only of people who write themselves: bridges have the limit of their API key. */
@@ -65,7 +65,8 @@ export const postMessageOperation: Operation<PostState, PostInput, ChatMessageRo
   decide(state, ctx, { author: input, text, replyTo }) {
     const open = requireFeature(state, ctx, 'chat')
     const author = 'user' in input ? requireParticipant(open, state.author) : null
-    const isTrusted = author === null || isModerator(author, open.attached) || speaksAt(author, open.attached)
+    const isTrusted =
+      author !== null && (isModerator(author, open.attached) || speaksAt(author, open.attached))
     requireOpenChat(open, isTrusted)
     requireNotMuted(state.mute, ctx)
     if (replyTo !== null) requireMessage(state.answered, open)
@@ -186,8 +187,8 @@ export function messageChange(
   }
 }
 
-type OneMessage = LiveState & { message: ChatMessageRow | undefined }
-type MessageInput = { talk: Reference; messageId: string }
+export type OneMessage = LiveState & { message: ChatMessageRow | undefined }
+export type MessageInput = { talk: Reference; messageId: string }
 
 export const loadMessage = (ctx: LoadContext, { talk, messageId }: MessageInput) => ({
   ...loadLive(ctx, talk),

@@ -1,11 +1,17 @@
 // What moderators set for a live talk: the mode of the chat, slow mode, the pinned message, and the stage.
 import type { ChatMode } from '../../schema/live/chat.ts'
-import type { OnStage } from '../../schema/live/live.ts'
+import type { OnStage, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
 import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
 import type { Reference } from '../../store/changes/objects.ts'
 import type { Operation } from '../../store/changes/operation.ts'
+import { type Command, command } from '../../store/changes/transaction.ts'
 import { messageById } from '../../store/live/chat.ts'
 import type { ChatMessageRow, LiveTalkRow } from '../../store/sql/tables.ts'
+import { updatedEvent } from '../changes/change-events.ts'
+import type { SaveRequest } from '../changes/commands.ts'
+import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
+import { requireReference } from '../changes/references.ts'
+import type { Saved } from '../programme/save-with-people.ts'
 import { requireMessage } from './chat.ts'
 import {
   journal,
@@ -58,10 +64,50 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
       next.stage?.id !== open.live.stage?.id
     if (!isChanged) return { writes: [], events: [], answer: { live: open.live, isChanged } }
     const changed = { ...next, version: open.live.version + 1 }
+    const event = updatedEvent('talk', open.talk, settingsOf(open.live), settingsOf(changed))
     return {
       writes: journal({ live: changed }, ctx, [{ kind: 'talk', objectId: open.talk.id }]),
-      events: [],
+      events: event ? [{ ...event, type: 'talk.live_updated' }] : [],
       answer: { live: changed, isChanged },
     }
   },
+}
+
+/** As events record them. The stage is one value. */
+const settingsOf = ({ chatMode, slowSeconds, pinnedMessageId, stage }: LiveTalkRow) => ({
+  chatMode,
+  slowSeconds,
+  pinnedMessageId,
+  stage: stage && `${stage.kind} ${stage.id}`,
+})
+
+type UpdateInput = Input & { precondition: Precondition | undefined }
+
+/** The same as other systems do it: with a precondition, and their kind of answer. */
+export const updateLiveOperation: Operation<State, UpdateInput, Saved<TalkLiveSaved>> = {
+  name: 'updateLive',
+  load: changeLiveOperation.load,
+  decide(state, ctx, { precondition, ...input }) {
+    const { talk, live } = requireTalk(state, ctx)
+    requirePrecondition({ id: talk.id, version: live.version }, precondition)
+    const { answer, ...decision } = changeLiveOperation.decide(state, ctx, input)
+    const message = answer.isChanged ? 'Live settings updated.' : 'Nothing to change.'
+    return {
+      ...decision,
+      answer: {
+        isCreated: false,
+        isChanged: answer.isChanged,
+        response: { code: 'ok', message, id: talk.id },
+      },
+    }
+  },
+}
+
+export function updateLiveCommand({
+  reference,
+  body,
+  precondition,
+}: SaveRequest<TalkLiveUpdate>): Command<Saved<TalkLiveSaved>> {
+  const talk = requireReference(reference ?? '', 'talk_not_found')
+  return command(updateLiveOperation, { talk, change: body, precondition })
 }

@@ -53,10 +53,12 @@ export function requireTalk(state: LiveState, ctx: DecideContext): OpenTalk {
 /** The same for a talk whose feature is on. Throws `talk_not_found` and `feature_off`. */
 export function requireFeature(state: LiveState, ctx: DecideContext, feature: PlatformFeature): OpenTalk {
   const open = requireTalk(state, ctx)
-  if (!isOn(feature, open.platform, open.talk))
-    throw new Refusal('feature_off', { message: offMessages[feature] })
+  if (!isOn(feature, open.platform, open.talk)) throw featureOff(feature)
   return open
 }
+
+export const featureOff = (feature: PlatformFeature): Refusal =>
+  new Refusal('feature_off', { message: offMessages[feature] })
 
 /** A feature is on if it is on for both the platform and the talk. */
 export const isOn = (
@@ -120,7 +122,7 @@ export const emptyLiveTalk = ({ id, platformId }: TalkRow, now: number): LiveTal
   countedMessages: 0,
   pinnedMessageId: null,
   stage: null,
-  version: 0,
+  version: 1,
   updatedAt: now,
 })
 

@@ -12,6 +12,8 @@ import { watchRoutes } from '../server/route-rules.ts'
 import { batchRoutes } from './batch.ts'
 import { eventRoutes } from './events.ts'
 import { programmeRoutes } from './import.ts'
+import { liveRoutes } from './live.ts'
+import { messageRoutes } from './messages.ts'
 import { recordRequests } from './request-log.ts'
 import { sponsorRoutes } from './sponsors.ts'
 import { talkRoutes } from './talks.ts'
@@ -49,6 +51,8 @@ export async function addRoutes(api: FastifyInstance, services: WebhookServices)
     maxArrivalMs: MAX_BODY_ARRIVAL_MS,
   })
   await api.register(talkRoutes, { writes })
+  await api.register(liveRoutes, { writes })
+  await api.register(messageRoutes, { writes })
   await api.register(sponsorRoutes, { writes })
   await api.register(userRoutes, { writes })
   await api.register(batchRoutes, { writes, budget })

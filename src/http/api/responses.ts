@@ -55,6 +55,9 @@ const conflict = (...others: string[]) => ({
 })
 const TAKEN = 'The e-mail, username, or externalId is taken.'
 
+const OFF = 'The feature is off for the talk.'
+const off = { 409: problem(OFF) }
+
 export const problems = {
   read: { ...everywhere, ...notFound },
   list: { ...everywhere, ...invalid },
@@ -67,6 +70,12 @@ export const problems = {
     ...unreadable,
     ...otherRequest,
     ...conflict('Another object still needs this one.'),
+  },
+  /** Of what belongs to a feature of a talk. */
+  live: {
+    read: { ...everywhere, ...notFound, ...off },
+    list: { ...everywhere, ...notFound, ...invalid, ...off },
+    write: { ...everywhere, ...notFound, ...stale, ...badBody, ...conflict(OFF) },
   },
   batch: {
     ...everywhere,

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Batch, BatchDone, BatchLine, BatchOperation, BatchResult } from '../../schema/changes/batch.ts'
 import { ChangedAttribute, DryRun, NewAccount } from '../../schema/changes/dry-run.ts'
+import { Message, MessageAuthor, MessageCreate, MessageSaved } from '../../schema/live/chat.ts'
+import { OnStage, TalkLive, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
 import { AttachedPerson, Person, SponsorPerson, TalkPerson } from '../../schema/people/attached-people.ts'
 import {
   OwnerCreate,
@@ -81,6 +83,14 @@ const shared: readonly TSchema[] = [
   UserUpdated,
   OwnerCreate,
   User,
+  OnStage,
+  TalkLiveUpdate,
+  TalkLiveSaved,
+  TalkLive,
+  MessageCreate,
+  MessageSaved,
+  MessageAuthor,
+  Message,
   ChangeEvent,
   WebhookCreate,
   WebhookUpdate,
@@ -125,6 +135,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
       security: [{ apiKey: [] }],
       tags: [
         { name: 'Talks', description: 'Talks with their speakers and moderators.' },
+        { name: 'Live', description: 'What happens in talks while people watch: the chat and its settings.' },
         { name: 'Sponsors', description: 'Sponsors and their speakers.' },
         { name: 'Users', description: 'Accounts of attendees, speakers, admins, and owners.' },
         { name: 'Programme', description: 'Import a whole programme in one request.' },

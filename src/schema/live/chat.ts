@@ -1,6 +1,8 @@
 // The chat of a talk: its modes, the states of a message, and what people can send.
-import Type from 'typebox'
-import { clearable, name, oneOf } from '../common.ts'
+import Type, { type Static } from 'typebox'
+import { changedSince, clearable, id, listQuery, name, nullable, oneOf, ref } from '../common.ts'
+import * as examples from '../examples.ts'
+import { roles } from '../people/attached-people.ts'
 
 /** `approval`: every message waits for a moderator. */
 export const chatModes = ['open', 'approval', 'paused'] as const
@@ -39,3 +41,87 @@ export const ChatSettings = Type.Object(
   { chatMode: oneOf(chatModes), slowSeconds: Type.Integer({ minimum: 0, maximum: 3600 }) },
   { additionalProperties: false },
 )
+
+/** A message as other systems send it. */
+export const MessageCreate = Type.Object(
+  {
+    text: name(MAX_MESSAGE_LENGTH),
+    user: Type.Optional(
+      Type.String({
+        maxLength: 254,
+        description:
+          'Who writes it: an id, an e-mail, or `ext:` followed by your own identifier. Or send `label`.',
+      }),
+    ),
+    label: Type.Optional(
+      name(60, {
+        description: 'The name of someone without an account, such as in the chat of another platform.',
+      }),
+    ),
+    replyTo: Type.Optional(Type.String({ maxLength: 36, description: 'The message that it answers.' })),
+  },
+  {
+    $id: 'MessageCreate',
+    additionalProperties: false,
+    description: 'A new chat message. Send either `user` or `label`.',
+    examples: [examples.messageCreate],
+  },
+)
+export type MessageCreate = Static<typeof MessageCreate>
+
+export const MessageSaved = Type.Object(
+  { code: Type.Literal('ok'), message: Type.String(), id: id(), state: oneOf(messageStates) },
+  {
+    $id: 'MessageSaved',
+    description: 'The message was sent. A message that is `held` waits for a moderator.',
+    examples: [examples.messageSaved],
+  },
+)
+export type MessageSaved = Static<typeof MessageSaved>
+
+export const MessageAuthor = Type.Object(
+  {
+    id: id(),
+    firstName: nullable(Type.String()),
+    lastName: nullable(Type.String()),
+    username: Type.String(),
+    avatar: nullable(Type.String()),
+    role: oneOf(roles),
+  },
+  { $id: 'MessageAuthor', description: 'The account that wrote a message.' },
+)
+
+export const Message = Type.Object(
+  {
+    id: id(),
+    talkId: id(),
+    author: Type.Union([ref(MessageAuthor), Type.Null()], {
+      description: 'Null if the account was deleted, or the message has a `label`.',
+    }),
+    label: nullable(Type.String({ description: 'The name of an author without an account.' })),
+    text: nullable(Type.String({ description: 'Null if the message was removed.' })),
+    replyTo: nullable(Type.String({ description: 'The id of the message that it answers.' })),
+    state: oneOf(messageStates),
+    heldFor: nullable(oneOf(holdReasons, { description: 'Why it waits for a moderator.' })),
+    removedBy: nullable(oneOf(['author', 'moderator'])),
+    removedFor: nullable(Type.String({ description: 'The reason that the moderator gave.' })),
+    reactions: Type.Record(Type.String(), Type.Integer(), {
+      description: 'How many people reacted with each emoji.',
+    }),
+    reports: Type.Integer({ description: 'How many people reported it.' }),
+    createdAt: Type.String({ format: 'date-time' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Message', description: 'A chat message.' },
+)
+export type Message = Static<typeof Message>
+
+export const MessageListQuery = Type.Object(
+  {
+    ...listQuery,
+    ...changedSince,
+    state: Type.Optional(oneOf(messageStates, { description: 'Only messages in this state.' })),
+  },
+  { additionalProperties: false },
+)
+export type MessageListQuery = Static<typeof MessageListQuery>

@@ -1,11 +1,84 @@
-// What is live about a talk: the journal of its changes, and what stands on its stage.
+// What is live about a talk: the journal of its changes, its settings, and what stands on its stage.
 import Type, { type Static } from 'typebox'
-import { id, oneOf } from '../common.ts'
+import { clearable, id, nullable, oneOf, ref } from '../common.ts'
+import * as examples from '../examples.ts'
+import { platformFeatures } from '../platforms/platforms.ts'
+import { chatModes } from './chat.ts'
 
 /** What an entry of a talk's journal refers to. */
 export const liveKinds = ['message', 'talk'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 /** What the projector view shows. */
-export const OnStage = Type.Object({ kind: oneOf(['question', 'survey']), id: id() })
+export const OnStage = Type.Object(
+  { kind: oneOf(['question', 'survey']), id: Type.String({ maxLength: 36 }) },
+  {
+    $id: 'OnStage',
+    additionalProperties: false,
+    description: 'What the projector view of a talk shows.',
+  },
+)
 export type OnStage = Static<typeof OnStage>
+
+const MAX_SLOW_SECONDS = 3600
+
+const settings = {
+  chatMode: oneOf(chatModes, {
+    description:
+      'With `approval`, messages wait for a moderator. In a `paused` chat, only speakers and moderators write.',
+  }),
+  slowSeconds: Type.Integer({
+    minimum: 0,
+    maximum: MAX_SLOW_SECONDS,
+    description: 'The least number of seconds between two messages of a person. 0 turns slow mode off.',
+  }),
+  pinnedMessageId: clearable(Type.String({ maxLength: 36, description: 'The message above the chat.' })),
+}
+
+export const TalkLiveUpdate = Type.Partial(
+  Type.Object({ ...settings, stage: Type.Union([ref(OnStage), Type.Null()]) }),
+  {
+    $id: 'TalkLiveUpdate',
+    additionalProperties: false,
+    description: 'The live settings of a talk to change.',
+    examples: [examples.talkLiveUpdate],
+  },
+)
+export type TalkLiveUpdate = Static<typeof TalkLiveUpdate>
+
+export const TalkLive = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'The id of the talk.' }),
+    state: oneOf(['upcoming', 'live', 'ended', 'replay']),
+    features: Type.Object(
+      Object.fromEntries(platformFeatures.map((feature) => [feature, Type.Boolean()])) as Record<
+        (typeof platformFeatures)[number],
+        Type.TBoolean
+      >,
+      { description: 'The features that are on for both the platform and the talk.' },
+    ),
+    ...settings,
+    crowdedUntil: nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'A crowded chat is in slow mode until then, even if `slowSeconds` is lower.',
+      }),
+    ),
+    allChatsPaused: Type.Boolean({ description: 'The chats of all talks are paused.' }),
+    stage: Type.Union([ref(OnStage), Type.Null()]),
+    seq: Type.Integer({
+      description:
+        'The number of the last live change. To follow the talk from here, open `GET /live/stream?talks=<id>:<seq>`.',
+    }),
+    version: Type.Integer({ minimum: 1, description: 'Increases by one when the settings change.' }),
+    updatedAt: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'TalkLive', description: 'What is live about a talk.' },
+)
+export type TalkLive = Static<typeof TalkLive>
+
+export const TalkLiveSaved = Type.Object(
+  { code: Type.Literal('ok'), message: Type.String(), id: id() },
+  { $id: 'TalkLiveSaved', description: 'The live settings were saved.', examples: [examples.talkLiveSaved] },
+)
+export type TalkLiveSaved = Static<typeof TalkLiveSaved>

@@ -1,4 +1,5 @@
 // Chat messages, reactions, reports, and mutes in the store.
+import type { MessageState } from '../../schema/live/chat.ts'
 import { byUserReference, type UserReference } from '../changes/objects.ts'
 import { instant, integer, optionalText, text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
@@ -68,6 +69,27 @@ export const latestMessages = (
   talkId: string,
   span: { before: number; limit: number },
 ): Query<WrittenMessage[]> => latest({ talkId, ...span })
+
+const page = defineQuery(
+  'chat_messages.page',
+  { talkId: text(), states: textList(), updatedSince: instant(), after: integer(), limit: integer() },
+  (tools, p) =>
+    selectMessages(tools)
+      .where('talk_id', '=', p.talkId)
+      .where('seq', '>', p.after)
+      .where(({ ref }) => tools.isAmong(ref('state'), p.states))
+      .where('chat_messages.updated_at', '>=', p.updatedSince)
+      .orderBy('seq')
+      .limit(p.limit),
+  allRows(toWritten),
+)
+export type MessageFilter = { states: readonly MessageState[]; updatedSince: number }
+/** Messages of a talk after a place in the chat, in their order. */
+export const pageOfMessages = (
+  talkId: string,
+  filter: MessageFilter,
+  span: { after: number; limit: number },
+): Query<WrittenMessage[]> => page({ talkId, ...filter, ...span })
 
 const forReview = defineQuery(
   'chat_messages.for_review',

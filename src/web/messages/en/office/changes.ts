@@ -39,6 +39,11 @@ export const changes = {
     secret_rotated: 'Secret rotated',
     test: 'Test event sent',
     redelivered: 'Redelivered',
+    live_updated: 'Live settings updated',
+    removed: 'Removed',
+    reported: 'Reported',
+    muted: 'Muted',
+    unmuted: 'Unmuted',
   },
   /** Follows the time: `May 20, 2027, 09:30:12 by …`. */
   by: 'by',

@@ -1,0 +1,45 @@
+// Routes of what is live about a talk: its settings and its state.
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
+import { updateLiveCommand } from '../../domain/live/live-settings.ts'
+import { readTalkLive } from '../../domain/live/read-talk-live.ts'
+import { ref } from '../../schema/common.ts'
+import { TalkLive, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
+import { IdParams, problems } from './responses.ts'
+import type { WriteRoutes } from './writes.ts'
+
+const tags = ['Live']
+
+/** Needs `request.caller`. */
+export const liveRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> = (app, { writes }, done) => {
+  app.get(
+    '/talks/:id/live',
+    {
+      schema: {
+        operationId: 'readTalkLive',
+        tags,
+        summary: 'Get the live state of a talk',
+        description: 'Returns what is on, the settings of the chat, and what is on stage.',
+        params: IdParams,
+        response: { 200: ref(TalkLive), ...problems.read },
+      },
+    },
+    (request) => readTalkLive(writes.services, request.caller, request.params.id),
+  )
+
+  writes.declare(app, {
+    method: 'PUT',
+    url: '/talks/:id/live',
+    schema: {
+      operationId: 'updateTalkLive',
+      tags,
+      summary: 'Change the live settings of a talk',
+      description:
+        'Changes only the attributes you send, at once on all open pages. `null` unpins the message and clears the stage.',
+      params: IdParams,
+      body: ref(TalkLiveUpdate),
+      response: { 200: ref(TalkLiveSaved), ...problems.live.write },
+    },
+    command: updateLiveCommand,
+  })
+  done()
+}
