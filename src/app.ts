@@ -1,11 +1,12 @@
 // Assembles the app: the server, its routes, and its background jobs.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config, Secrets } from './config.ts'
 import type { Installation } from './context.ts'
 import { readPlatformByHost } from './domain/platforms/platforms.ts'
 import { externalApi } from './http/api/external-api.ts'
 import { API } from './http/api/responses.ts'
 import { LocalRateLimiter, type RateLimiter } from './http/guards/rate-limit.ts'
+import { Heartbeats } from './http/live/heartbeats.ts'
 import { LiveHub } from './http/live/live-hub.ts'
 import { docs } from './http/openapi/docs.ts'
 import { addOpenApi } from './http/openapi/openapi.ts'
@@ -45,6 +46,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const requestLog = startJobs(app, installation)
   const hub = startLiveHub(app, installation)
+  const heartbeats = startHeartbeats(app, installation)
 
   refuseOtherHosts(app, async (name) => (await readPlatformByHost(installation, name)) !== undefined)
   addHealth(app, { isReady: () => installation.store.isReachable() })
@@ -52,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await addOpenApi(app, version)
   await app.register(docs)
   await app.register(externalApi, { prefix: API, services: installation, limiter, record: requestLog.record })
-  await app.register(website, { services: installation, limiter, hub })
+  await app.register(website, { services: installation, limiter, hub, heartbeats })
   return app
 }
 
@@ -64,13 +66,27 @@ function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
     renderers: { html, json: html },
     onError: (err) => app.log.warn({ err }, 'live talks cannot be followed'),
   })
-  app.addHook('onResponse', async ({ method }) => {
-    if (method !== 'GET') hub.wake()
+  app.addHook('onResponse', async (request) => {
+    if (canHaveChanged(request)) hub.wake()
   })
   // Before the server waits for open responses to end.
   app.addHook('preClose', () => hub.close())
   return hub
 }
+
+/** Records who watches which talk, until the app closes. */
+function startHeartbeats(app: FastifyInstance, services: Installation): Heartbeats {
+  const heartbeats = new Heartbeats({
+    services,
+    onError: (err) => app.log.warn({ err }, 'attendance cannot be recorded'),
+  })
+  app.addHook('onClose', () => heartbeats.close())
+  return heartbeats
+}
+
+/** Thousands of viewers send heartbeats, which are written later. */
+const canHaveChanged = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method !== 'GET' && routeOptions.config.isHeartbeat !== true
 
 /** Starts the background jobs, which run until the app closes. */
 function startJobs(app: FastifyInstance, services: Installation): RequestLog {
@@ -97,8 +113,8 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
       ),
   })
   const idleCollection = startIdleCollection()
-  app.addHook('onResponse', async ({ method }) => {
-    if (method !== 'GET') webhookDelivery.wake()
+  app.addHook('onResponse', async (request) => {
+    if (canHaveChanged(request)) webhookDelivery.wake()
   })
   app.addHook('onClose', async () => {
     await webhookDelivery.close()

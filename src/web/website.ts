@@ -6,6 +6,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../domain/changes/errors.ts'
 import type { PageServices } from '../domain/services.ts'
 import type { RateLimiter } from '../http/guards/rate-limit.ts'
+import type { Heartbeats } from '../http/live/heartbeats.ts'
 import type { LiveHub } from '../http/live/live-hub.ts'
 import { watchRoutes } from '../http/server/route-rules.ts'
 import { accountRoutes } from './account/routes.ts'
@@ -17,12 +18,13 @@ import { PublicPages } from './pages/public-pages.ts'
 import { recognizeVisits } from './pages/visit.ts'
 import { publicRoutes } from './site/routes.ts'
 
-type Options = { services: PageServices; limiter: RateLimiter; hub: LiveHub }
+type Options = { services: PageServices; limiter: RateLimiter; hub: LiveHub; heartbeats: Heartbeats }
 export type WebOptions = Options & { publicPages: PublicPages }
 
 /** Register without a prefix, after the API. */
-export const website: FastifyPluginAsync<Options> = async (site, { services, limiter, hub }) => {
-  const options = { services, limiter, hub, publicPages: new PublicPages({ services, limiter }) }
+export const website: FastifyPluginAsync<Options> = async (site, given) => {
+  const { services, limiter } = given
+  const options = { ...given, publicPages: new PublicPages({ services, limiter }) }
   await site.register(async (files) => {
     const routes = watchRoutes(files, { mustBeDescribed: false })
     await files.register(assetRoutes)

@@ -1,6 +1,7 @@
 // All routes of the pages, as declared by the app, so that general rules are tested for every route.
 import Fastify from 'fastify'
 import { LocalRateLimiter } from '../../src/http/guards/rate-limit.ts'
+import { Heartbeats } from '../../src/http/live/heartbeats.ts'
 import { LiveHub } from '../../src/http/live/live-hub.ts'
 import { fragmentRenderer } from '../../src/web/site/live/fragments.tsx'
 import { website } from '../../src/web/website.ts'
@@ -19,8 +20,14 @@ export async function listPageRoutes({ installation, clock }: TestApi): Promise<
   })
   const html = fragmentRenderer(installation)
   const hub = new LiveHub({ services: installation, renderers: { html, json: html }, onError: () => {} })
-  app.addHook('onClose', () => hub.close())
-  await app.register(website, { services: installation, limiter: new LocalRateLimiter(clock), hub })
+  const heartbeats = new Heartbeats({ services: installation, onError: () => {} })
+  app.addHook('onClose', () => Promise.all([hub.close(), heartbeats.close()]))
+  await app.register(website, {
+    services: installation,
+    limiter: new LocalRateLimiter(clock),
+    hub,
+    heartbeats,
+  })
   await app.ready()
   await app.close()
   return routes

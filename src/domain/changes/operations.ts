@@ -14,6 +14,7 @@ import { completeSetupOperation, makeSetupLinkOperation } from '../access/setup.
 import { forgetAttemptsOperation, takeAttemptOperation } from '../access/sign-in-attempts.ts'
 import { signUpOperation } from '../access/sign-up.ts'
 import { setTwoFactorOperation } from '../access/two-factor.ts'
+import { recordHeartbeatsOperation } from '../live/attendance.ts'
 import {
   deleteOwnMessageOperation,
   postMessageOperation,
@@ -29,6 +30,7 @@ import {
 } from '../live/chat-moderation.ts'
 import { changeLiveOperation, updateLiveOperation } from '../live/live-settings.ts'
 import { createMessageOperation, deleteMessageOperation } from '../live/messages.ts'
+import { agreeToListingOperation } from '../live/viewers.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
 import { reviewRegistrationOperation } from '../people/registrations.ts'
 import { changeRoleOperation } from '../people/roles.ts'
@@ -119,4 +121,6 @@ export const operations = [
   updateLiveOperation,
   createMessageOperation,
   deleteMessageOperation,
+  recordHeartbeatsOperation,
+  agreeToListingOperation,
 ] as const satisfies readonly AnyOperation[]

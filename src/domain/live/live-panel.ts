@@ -2,6 +2,7 @@
 import type { Services } from '../services.ts'
 import { type ChatHistory, readChat } from './chat-messages.ts'
 import { type Audience, audienceOf, type LiveContext, type Recipient } from './live-items.ts'
+import { readViewers, type ShownViewers, shownViewers } from './viewers.ts'
 
 export type LivePanel = {
   context: LiveContext
@@ -9,6 +10,8 @@ export type LivePanel = {
   userId: string | null
   /** Null if the chat is off. */
   chat: ChatHistory | null
+  /** Null if their number and their list are off. */
+  viewers: ShownViewers | null
 }
 
 /** The panel of a talk; null if nothing of it is live, or the recipient may not watch. */
@@ -18,12 +21,16 @@ export async function readLivePanel(
   recipient: Recipient,
 ): Promise<LivePanel | null> {
   const audience = audienceOf(context, recipient)
-  if (audience === null || context.features.length === 0) return null
+  // Admins always see the viewers.
+  if (audience === null || (context.features.length === 0 && audience !== 'admins')) return null
   const userId = recipient.user?.id ?? null
+  const { id } = context.talk
+  const viewers = (await readViewers(services, [id])).get(id)
   return {
     context,
     audience,
     userId,
     chat: context.features.includes('chat') ? await readChat(services, context, { audience, userId }) : null,
+    viewers: viewers ? shownViewers(context, audience, viewers) : null,
   }
 }

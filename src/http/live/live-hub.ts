@@ -1,6 +1,7 @@
 // All live talks with open streams on this node. It asks the store for new entries of their journals, right after a change
 // on this node or at the word of another one, and once a second in any case.
 import { type LiveContext, readLiveContext } from '../../domain/live/live-items.ts'
+import { readViewers } from '../../domain/live/viewers.ts'
 import type { Services } from '../../domain/services.ts'
 import { lastLiveNumbers } from '../../store/live/live-talks.ts'
 import { userObjects } from '../../store/people/users.ts'
@@ -14,6 +15,8 @@ const POLL_MS = 1_000
 /** At least so long between two looks at the store. */
 const MIN_POLL_MS = 50
 const HEARTBEAT_MS = 20_000
+/** The number of viewers changes at most this often on open pages. */
+const VIEWERS_MS = 2_000
 /** Clients connect again within this time, spread evenly. */
 const RECONNECT_MS = 5_000
 const MAX_EVENTS = 500
@@ -37,6 +40,7 @@ export class LiveHub {
   readonly #timers: NodeJS.Timeout[]
   #mark: Promise<number> | undefined
   #polling: Promise<void> | undefined
+  #counting: Promise<void> | undefined
   #isAwake = false
   #lastPollMs = 0
   #isClosing = false
@@ -48,6 +52,7 @@ export class LiveHub {
     this.#timers = [
       setInterval(() => this.wake(), POLL_MS).unref(),
       setInterval(() => this.#beat(), HEARTBEAT_MS).unref(),
+      setInterval(() => this.#countViewers(), VIEWERS_MS).unref(),
     ]
   }
 
@@ -106,7 +111,7 @@ export class LiveHub {
     for (const stream of this.#streams) stream.end(retryFrame(Math.random() * RECONNECT_MS))
     this.#streams.clear()
     this.#rooms.clear()
-    await this.#polling
+    await Promise.all([this.#polling, this.#counting])
   }
 
   async #roomOf(platformId: string, talkId: string): Promise<LiveRoom | undefined> {
@@ -202,6 +207,20 @@ export class LiveHub {
         this.leave(stream)
       }
     }
+  }
+
+  #countViewers(): void {
+    if (this.#rooms.size === 0) return
+    this.#counting ??= this.#showViewers()
+      .catch(this.#onError)
+      .finally(() => {
+        this.#counting = undefined
+      })
+  }
+
+  async #showViewers(): Promise<void> {
+    const viewers = await readViewers(this.#services, [...this.#rooms.keys()])
+    for (const [talkId, ofTalk] of viewers) await this.#rooms.get(talkId)?.showViewers(ofTalk)
   }
 
   #beat(): void {

@@ -9,6 +9,7 @@ import {
   readLiveContext,
   viewOf,
 } from '../../domain/live/live-items.ts'
+import { type ShownViewers, shownViewers, type Viewers } from '../../domain/live/viewers.ts'
 import type { Services } from '../../domain/services.ts'
 import { liveEntriesBetween } from '../../store/live/live-talks.ts'
 import type { LiveEntryRow } from '../../store/sql/tables.ts'
@@ -23,6 +24,8 @@ export type Renderer = {
   item(item: LiveItem, audience: Audience, userId: string | null, context: LiveContext): unknown
   /** Everything that is live about the talk, for a client that has to start over. */
   snapshot(context: LiveContext, stream: LiveStream, audience: Audience): Promise<unknown>
+  /** Who watches now; it replaces what was sent before. */
+  viewers(viewers: ShownViewers, context: LiveContext): object
 }
 
 const TICK_MS = 100
@@ -49,6 +52,9 @@ export class LiveRoom {
   #lastTickMs = 0
   #delivering: Promise<void> | undefined
   readonly #catchUps = new Map<string, Promise<LiveItem[] | undefined>>()
+  #viewers: Viewers | undefined
+  /** The last event about the viewers, by format and audience. */
+  #viewerFrames = new Map<string, Buffer | undefined>()
 
   constructor(services: Reading, context: LiveContext, renderers: Renderers) {
     this.#services = services
@@ -86,11 +92,10 @@ export class LiveRoom {
       return
     }
     const items = after === undefined ? undefined : await this.#since(after, upTo)
-    if (items === undefined) {
-      await this.reset(stream, audience)
-      return
-    }
-    stream.release(this.talkId, upTo, this.#frameOf(items, stream, audience))
+    if (items === undefined) await this.reset(stream, audience)
+    else stream.release(this.talkId, upTo, this.#frameOf(items, stream, audience))
+    const frame = this.#viewersFrame(stream, audience)
+    if (frame && this.#streams.has(stream)) stream.write(frame)
   }
 
   leave(stream: LiveStream): void {
@@ -161,24 +166,55 @@ export class LiveRoom {
     const shared = new Map<string, { frame: string; bytes: Buffer } | undefined>()
     const personal = new Set(items.flatMap((item) => item.personal.map(({ userId }) => userId)))
     const position = formatPositions(new Map([[this.talkId, seq]]))
-    let startedMs = performance.now()
-    for (const stream of [...this.#streams]) {
-      const audience = audienceOf(this.context, stream.recipient)
-      if (audience === null) continue
+    await this.#forEachStream((stream, audience) => {
       const userId = stream.recipient.user?.id
       if (userId !== undefined && personal.has(userId)) {
         const frame = this.#frameOf(items, stream, audience)
         if (frame !== undefined) stream.send(this.talkId, seq, frame)
-      } else {
-        const key = `${stream.format} ${audience}`
-        if (!shared.has(key)) {
-          const frame = this.#frameOf(items, { format: stream.format, recipient: { user: null } }, audience)
-          shared.set(key, frame === undefined ? undefined : { frame, bytes: withPosition(position, frame) })
-        }
-        const one = shared.get(key)
-        if (one && stream.hasOneTalk) stream.sendShared(this.talkId, seq, one.bytes)
-        else if (one) stream.send(this.talkId, seq, one.frame)
+        return
       }
+      const key = `${stream.format} ${audience}`
+      if (!shared.has(key)) {
+        const frame = this.#frameOf(items, { format: stream.format, recipient: { user: null } }, audience)
+        shared.set(key, frame === undefined ? undefined : { frame, bytes: withPosition(position, frame) })
+      }
+      const one = shared.get(key)
+      if (one && stream.hasOneTalk) stream.sendShared(this.talkId, seq, one.bytes)
+      else if (one) stream.send(this.talkId, seq, one.frame)
+    })
+  }
+
+  /** Tells all streams who watches now, if it has changed. The event is not part of the journal and has no position. */
+  async showViewers(viewers: Viewers): Promise<void> {
+    const before = this.#viewerFrames
+    this.#viewers = viewers
+    this.#viewerFrames = new Map()
+    await this.#forEachStream((stream, audience) => {
+      const frame = this.#viewersFrame(stream, audience)
+      const last = before.get(`${stream.format} ${audience}`)
+      // A stream that is catching up gets it in the end.
+      if (frame && !last?.equals(frame) && !stream.isHeld(this.talkId)) stream.write(frame)
+    })
+  }
+
+  /** Undefined if the audience sees nothing of the viewers, or before they are known. */
+  #viewersFrame({ format }: LiveStream, audience: Audience): Buffer | undefined {
+    const key = `${format} ${audience}`
+    if (!this.#viewerFrames.has(key)) {
+      const shown = this.#viewers && shownViewers(this.context, audience, this.#viewers)
+      const content = shown && this.#renderers[format].viewers(shown, this.context)
+      const frame = content && eventFrame('viewers', JSON.stringify({ talk: this.talkId, ...content }))
+      this.#viewerFrames.set(key, frame === undefined || frame === null ? undefined : Buffer.from(frame))
+    }
+    return this.#viewerFrames.get(key)
+  }
+
+  /** Visits the streams that may watch, in slices so that other requests are not delayed. */
+  async #forEachStream(visit: (stream: LiveStream, audience: Audience) => void): Promise<void> {
+    let startedMs = performance.now()
+    for (const stream of [...this.#streams]) {
+      const audience = audienceOf(this.context, stream.recipient)
+      if (audience !== null) visit(stream, audience)
       if (performance.now() - startedMs > SLICE_MS) {
         await pass()
         startedMs = performance.now()

@@ -36,6 +36,10 @@ export class LiveStream {
     return this.#positions.size === 1 && this.#held.size === 0
   }
 
+  isHeld(talkId: string): boolean {
+    return this.#held.has(talkId)
+  }
+
   /** Holds the frames of a talk back until `release`. */
   hold(talkId: string): void {
     this.#held.set(talkId, [])

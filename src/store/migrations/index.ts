@@ -17,6 +17,7 @@ import { leases } from './0013-leases.ts'
 import { signInAttempts } from './0014-sign-in-attempts.ts'
 import { oneTimeSlots } from './0015-one-time-slots.ts'
 import { live } from './0016-live.ts'
+import { attendance } from './0020-attendance.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -35,4 +36,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0014-sign-in-attempts': signInAttempts(dialect),
   '0015-one-time-slots': oneTimeSlots(dialect),
   '0016-live': live(dialect),
+  '0020-attendance': attendance(dialect),
 })

@@ -13,6 +13,7 @@ import type { StoredColumns } from './columns.ts'
 import type { Table } from './table.ts'
 import type {
   apiKeys,
+  attendances,
   chatMembers,
   chatMessages,
   chatMutes,
@@ -73,6 +74,8 @@ export type Database = {
   chat_reports: { message_id: string; user_id: string; reason: string | null; created_at: number }
   chat_members: StoredRowOf<typeof chatMembers>
   chat_mutes: StoredRowOf<typeof chatMutes>
+  attendances: StoredRowOf<typeof attendances>
+  listed_viewers: { user_id: string; agreed_at: number }
   /** `session` is the process ID of the holder's connection on the server. */
   leases: { name: string; holder: string; token: number; session: number; expires_at: number }
 }

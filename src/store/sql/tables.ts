@@ -3,6 +3,7 @@
 import type { ValueChange } from '../../lib/data/diff.ts'
 import type { KeyLevel } from '../../lib/security/api-key-format.ts'
 import { searchKey } from '../../lib/text/search-keys.ts'
+import type { WatchedInterval } from '../../schema/live/attendance.ts'
 import type { ChatMode, HoldReason, MessageState } from '../../schema/live/chat.ts'
 import type { LiveKind, OnStage } from '../../schema/live/live.ts'
 import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../../schema/people/users.ts'
@@ -418,3 +419,25 @@ export const chatMutes = defineTable('chat_mutes', {
   createdAt: instant(),
 })
 export type ChatMuteRow = RowOf<typeof chatMutes>
+
+/** One viewer of a talk. */
+export const attendances = defineTable('attendances', {
+  id: text(),
+  platformId: text(),
+  talkId: text(),
+  /** The id of the account, or a name for a visitor without one that is different in each talk. */
+  viewer: text(),
+  userId: optionalText(),
+  /** The last heartbeat. */
+  seenAt: instant(),
+  /** In their order. The last one grows while the viewer watches. */
+  intervals: json<readonly WatchedInterval[]>(),
+  liveMs: integer(),
+  replayMs: integer(),
+  /** What counts for points: a person who watches several talks at once gets the time once. */
+  creditedMs: integer(),
+  /** When `attendance.completed` was recorded. */
+  completedAt: optionalInstant(),
+  updatedAt: instant(),
+})
+export type AttendanceRow = RowOf<typeof attendances>

@@ -39,7 +39,8 @@ export function sendAccountPage(
   content: Content,
 ) {
   const { user } = callerOf(request)
-  const { account, layout } = messagesOf(request)
+  const messages = messagesOf(request)
+  const { account, layout } = messages
   const csrf = reply.generateCsrf()
   const path = pathOf(request)
   return sendPrivatePage(reply, (nonce) => (
@@ -54,7 +55,7 @@ export function sendAccountPage(
       <div class="account">
         <div class="account-side">
           <nav class="account-nav" aria-label={account.navigation}>
-            {pagesFor(user, account).map(([href, text]) => (
+            {pagesFor(user, messages).map(([href, text]) => (
               <NavLink href={href} text={text} isCurrent={href === path} />
             ))}
           </nav>
@@ -73,9 +74,10 @@ export function sendAccountPage(
 
 type Link = readonly [href: string, text: string]
 
-const pagesFor = (user: UserRow, texts: Messages['account']): Link[] => [
+const pagesFor = (user: UserRow, { account: texts, viewers }: Messages): Link[] => [
   ['/account', texts.overview.link],
   ['/account/profile', texts.profile.title],
+  ['/account/privacy', viewers.privacy.title],
   ['/account/password', texts.password.title],
   ...(canUseTwoFactor(user) ? [['/account/two-factor', texts.twoFactor.title] as const] : []),
   ['/account/sessions', texts.sessions.title],

@@ -6,6 +6,7 @@ import { confirmEmailRoutes } from './confirm-email.tsx'
 import { overviewRoutes } from './overview.tsx'
 import { ownDataRoutes } from './own-data.tsx'
 import { passwordRoutes } from './password.tsx'
+import { privacyRoutes } from './privacy.tsx'
 import { profileRoutes } from './profile.tsx'
 import { resetRoutes } from './reset-password.tsx'
 import { sessionRoutes } from './sessions.tsx'
@@ -33,6 +34,7 @@ export const accountRoutes: FastifyPluginAsync<WebOptions> = async (site, option
 const ownPages = [
   overviewRoutes,
   profileRoutes,
+  privacyRoutes,
   passwordRoutes,
   twoFactorRoutes,
   sessionRoutes,

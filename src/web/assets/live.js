@@ -19,6 +19,7 @@ function applyEvent(name, data, lastSeq) {
   if (name === 'change') for (const item of data.items) applyItem(item)
   if (name === 'reset') replacePanel(data.snapshot)
   if (name === 'closed') replacePanel(null)
+  if (name === 'viewers') showViewers(data.html)
   if (lastSeq !== undefined) seq = lastSeq
 }
 
@@ -43,6 +44,17 @@ function elementOf(html) {
   const template = document.createElement('template')
   template.innerHTML = html
   return template.content.firstElementChild
+}
+
+function showViewers(html) {
+  const next = elementOf(html)
+  const current = panel.querySelector('.viewers')
+  const count = current?.querySelector('.viewers-count')
+  // A link that has the focus must not disappear.
+  if (current?.contains(document.activeElement) && count)
+    count.replaceWith(next.querySelector('.viewers-count') ?? count)
+  else if (current) current.replaceWith(next)
+  else if (!panel.hidden) panel.prepend(next)
 }
 
 /** Keeps a list sorted by `data-order`. */
@@ -163,7 +175,7 @@ function addTabs(sections, chosen) {
     select(next)
     tabs[next].focus()
   })
-  panel.prepend(bar)
+  sections[0].before(bar)
   select(
     Math.max(
       0,

@@ -8,7 +8,10 @@ import { messagesOf } from '../pages/visit.ts'
 
 const SAFE = new Set(['GET', 'HEAD'])
 
-/** Rejects forms from other sites with 403, by Sec-Fetch-Site, by Origin, and by the CSRF token. */
+/**
+ * Rejects forms from other sites with 403, by Sec-Fetch-Site, by Origin, and by the CSRF token. Heartbeats need no token:
+ * pages from the cache have none.
+ */
 export function guardForms(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => {
     if (SAFE.has(request.method) || isUnknown(request)) return
@@ -17,7 +20,7 @@ export function guardForms(scope: FastifyInstance): void {
   // Before the body is read.
   scope.addHook('preParsing', async (request) => refuseUnknownRoute(request))
   scope.addHook('preValidation', (request, reply, done) => {
-    if (SAFE.has(request.method)) return done()
+    if (SAFE.has(request.method) || request.routeOptions.config.isHeartbeat) return done()
     scope.csrfProtection(request, reply, done)
   })
   scope.addHook('preValidation', async (request) => {

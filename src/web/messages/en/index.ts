@@ -17,6 +17,7 @@ import { speakers } from './speakers.ts'
 import { sponsors } from './sponsors.ts'
 import { talk } from './talk.ts'
 import { time } from './time.ts'
+import { viewers } from './viewers.ts'
 
 export const en = {
   account,
@@ -41,4 +42,5 @@ export const en = {
   sponsors,
   talk,
   time,
+  viewers,
 }

@@ -10,6 +10,7 @@ import { MessagesProvider } from '../../messages/use-messages.tsx'
 import { ChatMessageItem } from './chat-message.tsx'
 import { ChatState } from './chat-section.tsx'
 import { LivePanel } from './live-panel.tsx'
+import { ViewersBar } from './viewers-bar.tsx'
 
 /** Renders what pages show. `live.js` puts the token of its page into the forms. */
 export function fragmentRenderer(services: Pick<Services, 'store' | 'clock'>): Renderer {
@@ -22,6 +23,7 @@ export function fragmentRenderer(services: Pick<Services, 'store' | 'clock'>): R
       const panel = await readLivePanel(services, context, recipient)
       return panel === null ? null : toHtml(<LivePanel panel={panel} csrf="" />)
     },
+    viewers: (viewers, { talk }) => ({ html: toHtml(<ViewersBar viewers={viewers} talkId={talk.id} />) }),
   }
 }
 

@@ -24,7 +24,7 @@ export function sendLivePage(
       visit={visit}
       title={title}
       path={path}
-      styles={['public.css', 'live.css']}
+      styles={['public.css', 'live.css', 'viewers.css']}
       scripts={['public.js', 'live-times.js']}
       nonce={nonce}
     >

@@ -2,6 +2,7 @@
 import type { LivePanel as Panel } from '../../../domain/live/live-panel.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { ChatSection } from './chat-section.tsx'
+import { ViewersBar } from './viewers-bar.tsx'
 
 export type LivePanelProps = {
   panel: Panel
@@ -12,7 +13,7 @@ export type LivePanelProps = {
 /** The element that `live.js` keeps up to date. */
 export function LivePanel({ panel, csrf }: LivePanelProps) {
   const { live: texts } = useMessages()
-  const { context, audience, userId, chat } = panel
+  const { context, audience, userId, chat, viewers } = panel
   return (
     <section
       id="live"
@@ -24,6 +25,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
       data-close={texts.close}
       {...(userId === null ? {} : { 'data-user': userId })}
     >
+      {viewers ? <ViewersBar viewers={viewers} talkId={context.talk.id} /> : null}
       {chat ? <ChatSection panel={panel} chat={chat} csrf={csrf} /> : null}
       <p class="live-refresh quiet" data-without-script>
         <a href={`/talks/${context.talk.id}#live`}>{texts.refresh}</a>

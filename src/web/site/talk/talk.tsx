@@ -51,8 +51,8 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         summary={talk.description}
         head={head}
-        styles={panel ? ['live.css'] : []}
-        scripts={panel ? ['talk.js', 'live.js', 'live-times.js'] : ['talk.js']}
+        styles={panel ? ['live.css', 'viewers.css'] : []}
+        scripts={['talk.js', 'heartbeat.js', ...(panel ? ['live.js', 'live-times.js'] : [])]}
       >
         <Talk {...{ page, visit, choice, panel, csrf }} now={services.clock.now()} />
       </PublicPage>,

@@ -1,0 +1,89 @@
+// Recording who watches which talk, from the heartbeats of open pages.
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
+import { attendancesOf, lastSeenOf, putAttendances, talksByIds } from '../../store/live/attendance.ts'
+import type { AttendanceRow, TalkRow } from '../../store/sql/tables.ts'
+import { execute } from '../changes/commands.ts'
+import { type Services, systemCaller } from '../services.ts'
+import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from './watched-time.ts'
+
+/** A page of a talk was visible to a viewer at a time, in epoch milliseconds. */
+export type Heartbeat = Pick<AttendanceRow, 'platformId' | 'talkId' | 'viewer' | 'userId'> & { at: number }
+
+/** A person has watched five more minutes of a talk: its first, second, and so on. */
+export type WatchedStep = { platformId: string; talkId: string; userId: string; step: number }
+
+type HeartbeatState = {
+  attendances: AttendanceRow[]
+  talks: TalkRow[]
+  lastSeen: Map<string, number>
+}
+
+export const recordHeartbeatsOperation: Operation<
+  HeartbeatState,
+  { heartbeats: readonly Heartbeat[] },
+  WatchedStep[]
+> = {
+  name: 'recordHeartbeats',
+  load: (_ctx, { heartbeats }) => ({
+    attendances: attendancesOf([
+      ...new Map(
+        heartbeats.map(({ talkId, viewer }) => [keyOf({ talkId, viewer }), { talkId, viewer }]),
+      ).values(),
+    ]),
+    talks: talksByIds([...new Set(heartbeats.map(({ talkId }) => talkId))]),
+    lastSeen: lastSeenOf(
+      [...new Set(heartbeats.flatMap(({ userId }) => userId ?? []))],
+      Math.min(...heartbeats.map(({ at }) => at)) - VIEWER_TIMEOUT_MS,
+    ),
+  }),
+  decide(state, ctx, { heartbeats }) {
+    const { rows, steps } = watchedTimes(state, ctx, heartbeats)
+    return { writes: [putAttendances(rows)], events: [], answer: steps }
+  },
+}
+
+/** The attendance after these heartbeats, and the steps that were completed with them. */
+function watchedTimes(
+  { attendances, talks, lastSeen }: HeartbeatState,
+  ctx: Pick<DecideContext, 'newId'>,
+  heartbeats: readonly Heartbeat[],
+): { rows: AttendanceRow[]; steps: WatchedStep[] } {
+  const rows = new Map(attendances.map((row) => [keyOf(row), row]))
+  const talkOf = new Map(talks.map((talk) => [talk.id, talk]))
+  const lastOf = new Map(lastSeen)
+  const steps: WatchedStep[] = []
+  for (const heartbeat of heartbeats.toSorted((a, b) => a.at - b.at)) {
+    const { platformId, talkId, userId, at } = heartbeat
+    const talk = talkOf.get(talkId)
+    if (!talk) continue
+    const before = rows.get(keyOf(heartbeat)) ?? firstAttendance(heartbeat, ctx.newId())
+    const lastSeenAt = (userId === null ? undefined : lastOf.get(userId)) ?? before.seenAt
+    const after = addHeartbeat(before, talk, { now: at, lastSeenAt })
+    rows.set(keyOf(heartbeat), after)
+    if (userId === null) continue
+    lastOf.set(userId, Math.max(at, lastSeenAt))
+    for (let step = completedSteps(before, talk) + 1; step <= completedSteps(after, talk); step += 1)
+      steps.push({ platformId, talkId, userId, step })
+  }
+  return { rows: [...rows.values()], steps }
+}
+
+const keyOf = ({ talkId, viewer }: Pick<AttendanceRow, 'talkId' | 'viewer'>): string => `${talkId} ${viewer}`
+
+const firstAttendance = ({ at, ...viewer }: Heartbeat, id: string): AttendanceRow => ({
+  id,
+  ...viewer,
+  seenAt: at,
+  intervals: [],
+  liveMs: 0,
+  replayMs: 0,
+  creditedMs: 0,
+  completedAt: null,
+  updatedAt: at,
+})
+
+/** Writes heartbeats of any platforms and talks. Returns the steps that were completed with them. */
+export const recordHeartbeats = (
+  services: Pick<Services, 'store' | 'clock'>,
+  heartbeats: readonly Heartbeat[],
+) => execute(services, systemCaller(), recordHeartbeatsOperation, { heartbeats })

@@ -1,0 +1,88 @@
+// Collects the heartbeats of open pages, and writes them to the store a few times a minute: thousands of viewers cost one
+// transaction every two seconds.
+import { type Heartbeat, recordHeartbeats } from '../../domain/live/attendance.ts'
+import type { Services } from '../../domain/services.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Receives heartbeats: changes nothing at once, and needs no CSRF token. */
+    isHeartbeat?: boolean
+  }
+}
+
+const FLUSH_MS = 2_000
+/** Heartbeats of a viewer within this time are one. */
+const MERGED_MS = 5_000
+const BATCH = 1_000
+/** What waits while the store cannot be reached: several minutes of 10,000 viewers. */
+const MAX_WAITING = 50_000
+
+type Options = {
+  services: Pick<Services, 'store' | 'clock'>
+  /** Called when a batch could not be written, and then only after one has succeeded again. */
+  onError(error: unknown): void
+}
+
+export class Heartbeats {
+  readonly #services: Options['services']
+  readonly #onError: Options['onError']
+  readonly #timer: NodeJS.Timeout
+  #waiting: Heartbeat[] = []
+  /** The last heartbeat of each viewer among those that wait. */
+  #last = new Map<string, Heartbeat>()
+  #writing: Promise<void> | undefined
+  #isFailing = false
+
+  constructor({ services, onError }: Options) {
+    this.#services = services
+    this.#onError = onError
+    this.#timer = setInterval(() => void (this.#writing ?? this.flush()), FLUSH_MS).unref()
+  }
+
+  /** A page of a talk is visible to a viewer now. */
+  add(viewer: Omit<Heartbeat, 'at'>): void {
+    const at = this.#services.clock.now()
+    const key = `${viewer.talkId} ${viewer.viewer}`
+    const last = this.#last.get(key)
+    if (last && at - last.at < MERGED_MS) {
+      last.at = at
+      return
+    }
+    if (this.#waiting.length >= MAX_WAITING) return
+    const heartbeat = { ...viewer, at }
+    this.#last.set(key, heartbeat)
+    this.#waiting.push(heartbeat)
+  }
+
+  /** Writes everything that waits. */
+  async flush(): Promise<void> {
+    // One after the other: a viewer's heartbeats must be written in their order.
+    if (this.#writing) await this.#writing
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined
+    })
+    await this.#writing
+  }
+
+  /** Writes the rest and stops. */
+  close(): Promise<void> {
+    clearInterval(this.#timer)
+    return this.flush()
+  }
+
+  async #write(): Promise<void> {
+    const waiting = this.#waiting
+    this.#waiting = []
+    this.#last = new Map()
+    let written = 0
+    try {
+      for (; written < waiting.length; written += BATCH)
+        await recordHeartbeats(this.#services, waiting.slice(written, written + BATCH))
+      this.#isFailing = false
+    } catch (error) {
+      this.#waiting = [...waiting.slice(written), ...this.#waiting].slice(0, MAX_WAITING)
+      if (!this.#isFailing) this.#onError(error)
+      this.#isFailing = true
+    }
+  }
+}

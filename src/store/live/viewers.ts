@@ -1,0 +1,134 @@
+// Who watches a talk now: how many viewers, and those who agreed to be listed.
+import { sql } from 'kysely'
+import { instant, integer, text, textList } from '../sql/columns.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { type RowOf, selectColumns } from '../sql/table.ts'
+import { users } from '../sql/tables.ts'
+import type { Tools } from '../sql/tools.ts'
+
+const counts = defineQuery(
+  'attendances.count_viewers',
+  { talkIds: textList(), since: instant() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('attendances')
+      .leftJoin('listed_viewers', 'listed_viewers.user_id', 'attendances.user_id')
+      .select(({ fn }) => [
+        'talk_id',
+        fn.countAll<number>().as('viewers'),
+        fn.count<number>('listed_viewers.user_id').as('listed'),
+      ])
+      .where(({ ref }) => isAmong(ref('talk_id'), p.talkIds))
+      .where('seen_at', '>', p.since)
+      .groupBy('talk_id'),
+  (rows) =>
+    new Map(
+      rows.map(({ talk_id, viewers, listed }) => [
+        talk_id,
+        { viewers: Number(viewers), listed: Number(listed) },
+      ]),
+    ),
+)
+/** The viewers of each of these talks since a time (epoch milliseconds), and how many of them agreed to be listed. */
+export const countViewers = (
+  talkIds: readonly string[],
+  since: number,
+): Query<Map<string, { viewers: number; listed: number }>> => counts({ talkIds, since })
+
+const listed = selectColumns(users, ['id', 'firstName', 'lastName', 'username', 'avatar'])
+export type ListedViewer = RowOf<typeof listed>
+
+const selectListed = ({ db }: Tools) =>
+  db
+    .selectFrom('attendances')
+    .innerJoin('listed_viewers', 'listed_viewers.user_id', 'attendances.user_id')
+    .innerJoin('users', 'users.id', 'attendances.user_id')
+
+const first = defineQuery(
+  'listed_viewers.first',
+  { talkId: text(), since: instant(), limit: integer() },
+  (tools, p) =>
+    selectListed(tools)
+      .select(listed.qualifiedNames)
+      .where('attendances.talk_id', '=', p.talkId)
+      .where('attendances.seen_at', '>', p.since)
+      .orderBy('attendances.id')
+      .limit(p.limit),
+  allRows(listed.decode),
+)
+/** The listed viewers of a talk who have been there for longest. */
+export const firstListedViewers = (
+  talkId: string,
+  { since, limit }: { since: number; limit: number },
+): Query<ListedViewer[]> => first({ talkId, since, limit })
+
+/** Five words at most; '' for those that are not used. */
+const words = { word0: text(), word1: text(), word2: text(), word3: text(), word4: text() }
+
+// The first line of a search key is the name, or the e-mail of someone without a name, which must not be found.
+const firstLine = (tools: Tools) =>
+  tools.dialect === 'sqlite'
+    ? sql<string>`substr(users.search_key, 1, instr(users.search_key || char(10), char(10)) - 1)`
+    : sql<string>`split_part(users.search_key, chr(10), 1)`
+
+const page = defineQuery(
+  'listed_viewers.page',
+  { talkId: text(), since: instant(), ...words, limit: integer(), offset: integer() },
+  (tools, p) => {
+    const find = sql.raw(tools.dialect === 'sqlite' ? 'instr' : 'strpos')
+    const name = firstLine(tools)
+    const matches = Object.keys(words).map((word) => {
+      const parameter = p[word as keyof typeof words]
+      return sql<boolean>`(${parameter} = '' or (${find}(${name}, ${parameter}) > 0 and ${find}(${name}, '@') = 0))`
+    })
+    return matches
+      .reduce(
+        (query, match) => query.where(match),
+        selectListed(tools)
+          .select(listed.qualifiedNames)
+          .select(sql<number>`count(*) over ()`.as('total'))
+          .where('attendances.talk_id', '=', p.talkId)
+          .where('attendances.seen_at', '>', p.since),
+      )
+      .orderBy('users.search_key')
+      .orderBy('users.id')
+      .limit(p.limit)
+      .offset(p.offset)
+  },
+  (rows) => ({ total: Number(rows[0]?.total ?? 0), people: rows.map(listed.decode) }),
+)
+export type ListedPage = { total: number; people: ListedViewer[] }
+/** Listed viewers of a talk whose names contain all words (folded like search keys), by last name. */
+export const listedViewers = (
+  talkId: string,
+  {
+    since,
+    words: wanted,
+    limit,
+    offset,
+  }: { since: number; words: readonly string[]; limit: number; offset: number },
+): Query<ListedPage> => {
+  const [word0 = '', word1 = '', word2 = '', word3 = '', word4 = ''] = wanted
+  return page({ talkId, since, word0, word1, word2, word3, word4, limit, offset })
+}
+
+const agreement = defineQuery(
+  'listed_viewers.find',
+  { userId: text() },
+  ({ db }, p) => db.selectFrom('listed_viewers').select('agreed_at').where('user_id', '=', p.userId),
+  firstRow(({ agreed_at }) => agreed_at),
+)
+/** When a person agreed to be listed as a viewer (epoch milliseconds); undefined if they did not. */
+export const listingAgreement = (userId: string): Query<number | undefined> => agreement({ userId })
+
+const agree = defineWrite('listed_viewers.insert', { userId: text(), agreedAt: instant() }, ({ db }, p) =>
+  db
+    .insertInto('listed_viewers')
+    .values({ user_id: p.userId, agreed_at: p.agreedAt })
+    .onConflict((conflict) => conflict.column('user_id').doNothing()),
+)
+export const addListedViewer = (userId: string, agreedAt: number): Write => agree({ userId, agreedAt })
+const withdraw = defineWrite('listed_viewers.delete', { userId: text() }, ({ db }, p) =>
+  db.deleteFrom('listed_viewers').where('user_id', '=', p.userId),
+)
+export const removeListedViewer = (userId: string): Write => withdraw({ userId })

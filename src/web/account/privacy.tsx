@@ -1,0 +1,40 @@
+// What other people see of the user.
+import type { FastifyPluginAsync } from 'fastify'
+import { execute } from '../../domain/changes/commands.ts'
+import { agreeToListingOperation, isListed } from '../../domain/live/viewers.ts'
+import { Check, Form } from '../components/form-fields.tsx'
+import { fieldsOf } from '../forms/forms.ts'
+import { callerOf, messagesOf } from '../pages/visit.ts'
+import type { WebOptions } from '../website.ts'
+import { Done, sendAccountPage } from './account-layout.tsx'
+
+export const privacyRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
+  account.get('/privacy', { config: { operation: 'privacyPage' } }, async (request, reply) => {
+    const isOn = await isListed(services, callerOf(request).user.id)
+    const { forms, viewers } = messagesOf(request)
+    const { privacy: texts } = viewers
+    return sendAccountPage(request, reply, texts.title, (csrf) => (
+      <>
+        <Done request={request} messages={{ saved: texts.saved }} />
+        <Form action="/account/privacy" csrf={csrf}>
+          <fieldset>
+            <legend>{texts.legend}</legend>
+            <Check name="listed" label={texts.listed} hint={texts.listedHint} isOn={isOn} />
+          </fieldset>
+          <div class="actions">
+            <button class="primary" type="submit">
+              {forms.save}
+            </button>
+          </div>
+        </Form>
+      </>
+    ))
+  })
+
+  account.post('/privacy', { config: { operation: 'savePrivacy' } }, async (request, reply) => {
+    const caller = callerOf(request)
+    const agrees = fieldsOf(request)('listed') === 'on'
+    await execute(services, caller, agreeToListingOperation, { userId: caller.user.id, agrees })
+    return reply.redirect('/account/privacy?done=saved', 303)
+  })
+}
