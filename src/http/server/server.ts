@@ -60,7 +60,7 @@ const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 72_000
 const HANDSHAKE_TIMEOUT_MS = 10_000
 const TIMEOUT_CHECK_MS = 5_000
-const MAX_CONNECTIONS = 10_000
+const MAX_CONNECTIONS = 20_000
 
 // With these options our handlers answer what Node would otherwise answer without the standard headers.
 const connectionOptions = {

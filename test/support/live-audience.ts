@@ -1,0 +1,111 @@
+// Many signed-in accounts, written directly into the store, because each sign-in would cost a password hash.
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { readConfig } from '../../src/config.ts'
+import { openInstallation } from '../../src/context.ts'
+import { newToken } from '../../src/domain/access/sessions.ts'
+import { ensurePlatform } from '../../src/domain/platforms/platforms.ts'
+import { newId } from '../../src/lib/data/ids.ts'
+import type { StoredRow } from '../../src/store/sql/columns.ts'
+import { sessions, type UserRow, users } from '../../src/store/sql/tables.ts'
+import type { TestInstallation } from './process.ts'
+
+export type AudienceMember = { userId: string; cookie: string }
+
+/** Adds attendees with open sessions to the default platform. Call it before the server starts. */
+export async function addAudience(
+  { env, location }: Pick<TestInstallation, 'env' | 'location'>,
+  count: number,
+): Promise<AudienceMember[]> {
+  const { config, secrets } = readConfig(env)
+  await using installation = await openInstallation(config, secrets)
+  const { id: platformId } = await ensurePlatform(installation, { slug: 'default', name: 'Lectern' })
+  const now = Date.now()
+  const members = Array.from({ length: count }, (_none, index) => {
+    const user = attendee(platformId, index, now)
+    const { token, hash } = newToken(installation.secret)
+    const session = {
+      id: newId(now),
+      hash,
+      platformId,
+      userId: user.id,
+      address: '127.0.0.1',
+      agent: 'Test',
+      createdAt: now,
+      seenAt: now,
+    }
+    return { user, session, cookie: `__Host-lectern=${token}` }
+  })
+  const rows: Record<string, StoredRow[]> = {
+    users: members.map(({ user }) => ({ ...users.encode(user), search_key: users.derived.search_key(user) })),
+    sessions: members.map(({ session }) => ({ ...sessions.encode(session) })),
+  }
+  if (location.dialect === 'sqlite') insertIntoSqlite(location.path, rows)
+  else await insertIntoPostgres(location.url, rows)
+  return members.map(({ user, cookie }) => ({ userId: user.id, cookie }))
+}
+
+function insertIntoSqlite(path: string, rows: Record<string, StoredRow[]>): void {
+  using db = new DatabaseSync(path, { timeout: 10_000 })
+  db.exec('begin')
+  for (const [table, all] of Object.entries(rows)) {
+    const names = Object.keys(all[0] ?? {})
+    const insert = db.prepare(
+      `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`,
+    )
+    for (const row of all) insert.run(...names.map((name) => row[name] ?? null))
+  }
+  db.exec('commit')
+}
+
+async function insertIntoPostgres(url: string, rows: Record<string, StoredRow[]>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const [table, all] of Object.entries(rows)) {
+    const names = Object.keys(all[0] ?? {}).join(', ')
+    await client.query(
+      `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(all)],
+    )
+  }
+  await client.end()
+}
+
+const attendee = (platformId: string, index: number, now: number): UserRow => ({
+  id: newId(now),
+  platformId,
+  externalId: null,
+  source: null,
+  email: `viewer-${index}@example.org`,
+  emailKey: `viewer-${index}@example.org`,
+  username: `viewer.${index}`,
+  usernameKey: `viewer.${index}`,
+  role: 'attendee',
+  registrationStatus: 'accepted',
+  firstName: 'Viewer',
+  lastName: `Number ${index}`,
+  avatar: null,
+  description: null,
+  job: null,
+  company: null,
+  tags: [],
+  timezone: null,
+  country: null,
+  city: null,
+  status: null,
+  website: null,
+  socials: { facebook: null, linkedin: null, twitter: null, youtube: null },
+  highlighted: false,
+  announced: false,
+  passwordHash: 'none',
+  passwordMustChange: false,
+  passwordExpiresAt: null,
+  totpSecret: null,
+  totpUsedAt: null,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** A message of the test: its number, and when it was sent (epoch milliseconds). */
+export const markedText = (number: number, now: number): string => `m${number} ${now}`
