@@ -11,6 +11,7 @@ const files: Record<string, () => string> = {
   // The export makes the script a module.
   'uplot.js': () => `${read('uplot/dist/uPlot.iife.min.js')}\nexport default uPlot\n`,
   'uplot.css': () => read('uplot/dist/uPlot.min.css'),
+  'hls.js': () => read('hls.js/dist/hls.light.min.mjs').replace(/^\/\/# sourceMappingURL=.*$/m, ''),
   'scalar.js': readScalar,
 }
 

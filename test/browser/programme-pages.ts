@@ -16,6 +16,9 @@ const value = (label: string) => (page: Page) => page.getByLabel(label, { exact:
 const titles = (section = 'main') => texts(`${section} .talk h3`)
 const section = (id: string) => `section[aria-labelledby="${id}"]`
 
+/** The page inside the stage of a talk. */
+const playerOf = (id: string | undefined) => `/talks/${id}/player`
+
 /** What no page for visitors contains: moderators, hidden tags, e-mails, and people outside the programme. */
 export const unseen = ['Unseen', 'unseen']
 
@@ -74,7 +77,6 @@ export const seen = (pushed: Pushed): Sight[] => [
         `Monday, March 1, 2027, 12:50–13:35, ${ZONE}`,
       ],
     ],
-    ['embedded: the room', attributes('iframe', 'src'), [`https://meet.example.org/${pushed.talks.folded}`]],
     ['links', attributes(`${section('links')} a`, 'href'), [`${PICTURES}/slides.pdf`]],
     ['labels of links', texts(`${section('links')} a`), ['Slides']],
     ['track', texts('.talk-head .talk-track'), ['Coast']],
@@ -87,35 +89,42 @@ export const seen = (pushed: Pushed): Sight[] => [
       ['Free to watch live and as a replay. No credits needed.'],
     ],
   ]),
+  ...onPage(playerOf(pushed.talks.folded), [
+    ['embedded: the room', attributes('iframe', 'src'), [`https://meet.example.org/${pushed.talks.folded}`]],
+  ]),
+  ...onPage(playerOf(pushed.talks.relayed), [
+    ['rtmp: a link for a player', attributes('a.primary', 'href'), ['rtmp://relay.example.org/live']],
+  ]),
   ...onPage(`/talks/${pushed.talks.relayed}`, [
-    ['rtmp: a link for a player', attributes('.stage a.primary', 'href'), ['rtmp://relay.example.org/live']],
     ['no access note', count('.access-note'), 0],
     ['features: chat', count('#chat'), 1],
   ]),
-  ...onPage(`/talks/${pushed.talks.streamed}`, [
+  ...onPage(playerOf(pushed.talks.streamed), [
     [
       'rtmp over https: plays on the page',
-      attributes('video', 'src'),
+      attributes('.player-way-out a', 'href'),
       ['https://relay.example.org/live.m3u8'],
     ],
     ['image: the banner', attributes('video', 'poster'), [`${PICTURES}/banner.jpg`]],
   ]),
-  ...onPage(`/talks/${pushed.talks.filmed}`, [
+  ...onPage(playerOf(pushed.talks.filmed), [
     [
       'youtube: the host without cookies',
       attributes('iframe', 'src'),
       ['https://www.youtube-nocookie.com/embed/abcdefghijk'],
     ],
   ]),
-  ...onPage(`/talks/${pushed.talks.elsewhere}`, [
-    ['external: a link', attributes('.stage a.primary', 'href'), ['https://talks.example.org/1']],
-    ['external: the host of the link', texts('.stage a.primary'), ['Join on talks.example.org']],
+  ...onPage(playerOf(pushed.talks.elsewhere), [
+    ['external: a link', attributes('a.primary', 'href'), ['https://talks.example.org/1']],
+    ['external: the host of the link', texts('a.primary'), ['Join on talks.example.org']],
   ]),
   ...onPage(`/talks/${pushed.talks.unaddressed}`, [
     ['without a video', texts('.countdown'), ['This talk is live, but you can’t watch it here yet.']],
   ]),
-  ...onPage(`/talks/${pushed.talks.open}`, [
+  ...onPage(playerOf(pushed.talks.open), [
     ['replay, available', attributes('video', 'src'), ['https://video.example.org/a.mp4']],
+  ]),
+  ...onPage(`/talks/${pushed.talks.open}`, [
     ['freeReplay', texts('.access-note'), ['Free to watch as a replay. No credits needed.']],
   ]),
   ...onPage(`/talks/${pushed.talks.closed}`, [

@@ -1,5 +1,6 @@
-// Videos that the browser cannot play: the page says so, and links to them.
+// Videos in the player: streams play with and without HLS in the browser, and failures have a way out.
 import { expect, test } from 'vitest'
+import { recordHls } from '../support/hls.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
 import { createSite } from '../support/sites.ts'
@@ -7,38 +8,92 @@ import { createSite } from '../support/sites.ts'
 const server = useApi({ store: 'sqlite' })
 const browser = useBrowser()
 
-const STREAM = 'https://live.example.org/main.m3u8'
+const HOST = 'https://live.example.org'
+const STREAM = `${HOST}/main.m3u8`
 const SAYS = 'This browser can’t play the video.'
 
-async function screenOf(video: string, playsPlaylists: boolean) {
+type Files = Record<string, string | Buffer>
+
+/** The page of a live talk, and its player. The files are what the host of the stream has. */
+async function openTalk(
+  video: string,
+  { hasHls = false, files = {} }: { hasHls?: boolean; files?: Files } = {},
+) {
   const site = await createSite(server)
   const id = await site.talk('Streamed', { type: 'rtmp', video, duration: 60 })
   const screen = await browser.screen(site)
-  await screen.page.addInitScript((plays) => {
-    HTMLMediaElement.prototype.canPlayType = () => (plays ? 'maybe' : '')
-  }, playsPlaylists)
+  const { page } = screen
+  await page.addInitScript((canPlay) => {
+    HTMLMediaElement.prototype.canPlayType = () => (canPlay ? 'maybe' : '')
+  }, hasHls)
+  await page.route(`${HOST}/**`, (route) => {
+    const body = files[new URL(route.request().url()).pathname.slice(1)]
+    if (body === undefined) return route.fulfill({ status: 404 })
+    return route.fulfill({ body, headers: { 'access-control-allow-origin': '*' } })
+  })
   await screen.open(`/talks/${id}`)
-  return screen
+  const player = page.frameLocator('iframe.stage-screen')
+  // Browsers report playlists that are not there.
+  const ignore = () => screen.errors.splice(0)
+  return { ...screen, player, ignore, site, id }
 }
 
-test('a stream is a link in a browser that cannot play playlists, and a player in one that can', async () => {
-  const { page } = await screenOf(STREAM, false)
-  await page.getByText(SAYS).waitFor()
-  expect(await page.locator('video').isVisible()).toBe(false)
-  expect(await page.getByRole('link', { name: 'Open the stream' }).getAttribute('href')).toBe(STREAM)
-  const { page: other } = await screenOf(STREAM, true)
-  await other.waitForLoadState('load')
-  expect([await other.locator('video').isVisible(), await other.getByText(SAYS).isVisible()]).toEqual([
-    true,
-    false,
-  ])
+test('a live stream plays without HLS in the browser, by itself, at the live edge', async () => {
+  const sample = await recordHls(await browser.screen(await createSite(server)))
+  const { player } = await openTalk(STREAM, { files: sample })
+  const video = player.locator('video')
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(0.5)
+  expect(
+    await video.evaluate((one: HTMLVideoElement) => [one.paused, one.duration, one.src.startsWith('blob:')]),
+  ).toEqual([false, Number.POSITIVE_INFINITY, true])
+  expect(await player.getByText(SAYS).isVisible()).toBe(false)
 })
 
-test('a video that fails during playback is replaced, too', async () => {
-  // Tests cannot reach other hosts.
-  const { page } = await screenOf('https://live.example.org/main.mp4', true)
-  expect(await page.locator('video').isVisible()).toBe(true)
-  await page.locator('video').evaluate((video) => void (video as HTMLVideoElement).play().catch(() => {}))
-  await page.getByText(SAYS).waitFor()
-  expect(await page.locator('video').isVisible()).toBe(false)
+test('a stream that has not begun is tried again, and plays when it is there', async () => {
+  const sample = await recordHls(await browser.screen(await createSite(server)))
+  const files: Files = {}
+  const { player, ignore } = await openTalk(STREAM, { files })
+  await player.getByText('The stream can’t be reached. Trying again…').waitFor()
+  expect(await player.getByRole('link', { name: 'Open the stream' }).getAttribute('href')).toBe(STREAM)
+  Object.assign(files, sample)
+  await expect
+    .poll(() => player.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime), {
+      timeout: 30_000,
+    })
+    .toBeGreaterThan(0)
+  expect(await player.getByText('Trying again').isVisible()).toBe(false)
+  ignore()
+})
+
+test('a browser that plays HLS gets no library', async () => {
+  const { page, player } = await openTalk(STREAM, { hasHls: true })
+  await player.locator('video').waitFor({ state: 'attached' })
+  await player.getByText('Trying again').waitFor()
+  const loaded = await page
+    .frames()[1]
+    ?.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(loaded?.filter((name) => name.endsWith('/hls.js'))).toEqual([])
+})
+
+test('a video that the browser cannot play is replaced by a message and a link', async () => {
+  const { player } = await openTalk(`${HOST}/main.mp4`, { hasHls: true, files: { 'main.mp4': 'no video' } })
+  await player.getByText(SAYS).waitFor()
+  expect(await player.locator('video').isVisible()).toBe(false)
+  expect(await player.getByRole('link', { name: 'Open the stream' }).getAttribute('href')).toBe(
+    `${HOST}/main.mp4`,
+  )
+})
+
+test('a page opens the stage at the start without loading again', async () => {
+  const { page, player, site, open, id } = await openTalk(STREAM, { hasHls: true })
+  const { clock } = site.tenant.api
+  await site.talk('Streamed', { start: new Date(clock.now() + 60_000).toISOString() })
+  await open(`/talks/${id}`)
+  await page.getByText('Starts in').waitFor()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  clock.pass(60_000)
+  await player.locator('video').waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })

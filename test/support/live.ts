@@ -12,7 +12,12 @@ export type LiveEvent = {
 
 /** An open stream with everything that it has received. */
 export class EventStream {
+  /** All events except those of the stage, which every stream begins with. */
   readonly events: LiveEvent[] = []
+  /** The data of the events of the stage. */
+  readonly stages: LiveEvent['data'][] = []
+  /** The id of the last event that had one. */
+  position = ''
   readonly status: Promise<number>
   isClosed = false
   readonly #request
@@ -40,11 +45,6 @@ export class EventStream {
     return this.events.filter(({ name }) => name === 'change').flatMap(({ data }) => data.items)
   }
 
-  /** The id of the last event. */
-  get position(): string {
-    return this.events.findLast(({ id }) => id !== '')?.id ?? ''
-  }
-
   /** Waits until the events fulfill a condition. */
   async until(isMet: (stream: EventStream) => boolean): Promise<this> {
     await waitUntil(async () => isMet(this), Boolean, 5_000)
@@ -63,8 +63,12 @@ export class EventStream {
         frame.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
       )
       const name = fields.get('event')
-      if (name !== undefined)
-        this.events.push({ name, id: fields.get('id') ?? '', data: JSON.parse(fields.get('data') ?? 'null') })
+      if (name === undefined) continue
+      const data = JSON.parse(fields.get('data') ?? 'null')
+      const id = fields.get('id') ?? ''
+      this.position = id || this.position
+      if (name === 'stage') this.stages.push(data)
+      else this.events.push({ name, id, data })
     }
   }
 }

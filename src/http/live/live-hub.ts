@@ -126,6 +126,7 @@ export class LiveHub {
     const context = await readLiveContext(this.#services, platformId, { by: 'id', value: talkId })
     if (!context) return undefined
     const room = new LiveRoom(this.#services, context, this.#renderers)
+    await room.changeStage()
     this.#rooms.set(talkId, room)
     return room
   }
@@ -137,6 +138,7 @@ export class LiveHub {
     this.#isAwake = false
     try {
       await this.#watchChanges()
+      for (const room of this.#rooms.values()) if (room.hasOtherState) await room.changeStage()
       const numbers = await this.#services.store.read(lastLiveNumbers([...this.#rooms.keys()]))
       for (const [talkId, number] of numbers) this.#rooms.get(talkId)?.advance(number).catch(this.#onError)
     } catch (error) {
@@ -199,6 +201,7 @@ export class LiveHub {
   async #refreshRoom(room: LiveRoom): Promise<void> {
     const before = room.context
     const context = await room.refresh()
+    if (context) await room.changeStage()
     if (context && !isOtherContext(before, context)) return
     for (const stream of [...room.streams]) {
       if (context) await room.reset(stream)
@@ -238,13 +241,9 @@ const isOtherRecipient = (before: UserRow, after: UserRow): boolean =>
 const isOtherContext = (before: LiveContext, after: LiveContext): boolean =>
   JSON.stringify(decisive(before)) !== JSON.stringify(decisive(after))
 
-const decisive = ({ features, attached, platform, talk }: LiveContext) => [
+const decisive = ({ features, attached, platform }: LiveContext) => [
   features,
   attached,
   platform.settings.watching,
   platform.settings.chat.isPaused,
-  talk.startAt,
-  talk.endAt,
-  talk.type,
-  talk.video,
 ]

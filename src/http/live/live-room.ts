@@ -11,6 +11,8 @@ import {
 } from '../../domain/live/live-items.ts'
 import { type ShownViewers, shownViewers, type Viewers } from '../../domain/live/viewers.ts'
 import type { Services } from '../../domain/services.ts'
+import { talkState } from '../../domain/site/talk-cards.ts'
+import { readStage, type Stage, type StageAccess, stageAccess } from '../../domain/site/talk-stage.ts'
 import { liveEntriesBetween } from '../../store/live/live-talks.ts'
 import type { LiveEntryRow } from '../../store/sql/tables.ts'
 import { formatPositions } from './cursors.ts'
@@ -26,7 +28,10 @@ export type Renderer = {
   snapshot(context: LiveContext, stream: LiveStream, audience: Audience): Promise<unknown>
   /** Who watches now; it replaces what was sent before. */
   viewers(viewers: ShownViewers, context: LiveContext): object
+  /** The stage of the talk, for formats that have one. */
+  stage?(stage: Stage, viewer: StageViewer): unknown
 }
+export type StageViewer = { access: StageAccess; audience: Audience | null; now: number }
 
 const TICK_MS = 100
 const CROWDED_TICK_MS = 250
@@ -37,6 +42,9 @@ const MAX_BEHIND = 1_000
 /** Streams are written to for so long before other requests have their turn. */
 const SLICE_MS = 4
 const KEPT_CATCH_UPS = 64
+/** The players of a large audience open within this time, in milliseconds for each stream. */
+const SPREAD_MS = 1
+const MAX_SPREAD_MS = 5_000
 
 type Reading = Pick<Services, 'store' | 'clock'>
 
@@ -55,6 +63,7 @@ export class LiveRoom {
   #viewers: Viewers | undefined
   /** The last event about the viewers, by format and audience. */
   #viewerFrames = new Map<string, Buffer | undefined>()
+  #stage: Stage | undefined
 
   constructor(services: Reading, context: LiveContext, renderers: Renderers) {
     this.#services = services
@@ -93,7 +102,10 @@ export class LiveRoom {
     }
     const items = after === undefined ? undefined : await this.#since(after, upTo)
     if (items === undefined) await this.reset(stream, audience)
-    else stream.release(this.talkId, upTo, this.#frameOf(items, stream, audience))
+    else {
+      const frame = (this.#frameOf(items, stream, audience) ?? '') + this.#stageFrame(stream, audience)
+      stream.release(this.talkId, upTo, frame || undefined)
+    }
     const frame = this.#viewersFrame(stream, audience)
     if (frame && this.#streams.has(stream)) stream.write(frame)
   }
@@ -108,7 +120,7 @@ export class LiveRoom {
     stream.hold(this.talkId)
     if (audience === null) {
       const frame = eventFrame('closed', JSON.stringify({ talk: this.talkId }))
-      stream.release(this.talkId, this.#delivered, frame)
+      stream.release(this.talkId, this.#delivered, frame + this.#stageFrame(stream, null))
       this.leave(stream)
       return
     }
@@ -116,7 +128,7 @@ export class LiveRoom {
     // Read after the number: what is newer comes once more.
     const snapshot = await this.#renderers[stream.format].snapshot(this.context, stream, audience)
     const data = JSON.stringify({ talk: this.talkId, seq: upTo, snapshot })
-    stream.release(this.talkId, upTo, eventFrame('reset', data))
+    stream.release(this.talkId, upTo, eventFrame('reset', data) + this.#stageFrame(stream, audience))
   }
 
   /** Reads the talk again; its features, its people, or its times may have changed. Undefined if it is gone. */
@@ -125,6 +137,37 @@ export class LiveRoom {
     const context = await readLiveContext(this.#services, platform.id, { by: 'id', value: talk.id })
     if (context) this.context = context
     return context
+  }
+
+  /** Whether the talk has started or ended since its stage was read. */
+  get hasOtherState(): boolean {
+    return this.#stage?.state !== talkState(this.context.talk, this.#services.clock.now())
+  }
+
+  /** Reads the stage, and sends it to all streams. */
+  async changeStage(): Promise<void> {
+    this.#stage = await readStage(this.#services, this.context)
+    const frames = new Map<string, Buffer>()
+    await this.#forEachStream((stream, audience) => {
+      const key = `${stream.format} ${audience}`
+      const frame = frames.get(key) ?? Buffer.from(this.#stageFrame(stream, audience))
+      frames.set(key, frame)
+      // A stream that is catching up gets it in the end.
+      if (!stream.isHeld(this.talkId)) stream.write(frame)
+    })
+  }
+
+  /** The event with the stage; '' if the format has none. */
+  #stageFrame(
+    { format, recipient }: Pick<LiveStream, 'format' | 'recipient'>,
+    audience: Audience | null,
+  ): string {
+    const now = this.#services.clock.now()
+    const access = stageAccess(this.context, recipient.user)
+    const stage = this.#stage && this.#renderers[format].stage?.(this.#stage, { access, audience, now })
+    if (!stage) return ''
+    const spreadMs = Math.min(this.#streams.size * SPREAD_MS, MAX_SPREAD_MS)
+    return eventFrame('stage', JSON.stringify({ talk: this.talkId, now, spreadMs, html: stage }))
   }
 
   /** Delivers up to the entry `known`, tick by tick. Concurrent calls share one delivery. */

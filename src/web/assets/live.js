@@ -7,10 +7,12 @@ const MAX_RETRY_MS = 15_000
 const ANNOUNCE_MS = 8000
 
 const tabId = crypto.randomUUID()
+/** The article of the talk. Its panel is there if something is live about it. */
+const page = document.querySelector('[data-talk]')
 let panel = document.querySelector('#live')
-const talk = panel.dataset.talk
-const user = panel.dataset.user ?? ''
-let seq = Number(panel.dataset.seq)
+const { talk, user = '' } = page.dataset
+const csrf = page.dataset.csrf ?? panel?.querySelector('[name="_csrf"]')?.value ?? ''
+let seq = Number(page.dataset.seq)
 
 // --- What the stream brings ---
 
@@ -20,6 +22,7 @@ function applyEvent(name, data, lastSeq) {
   if (name === 'reset') replacePanel(data.snapshot)
   if (name === 'closed') replacePanel(null)
   if (name === 'viewers') showViewers(data.html)
+  if (name === 'stage') changeStage(data)
   if (lastSeq !== undefined) seq = lastSeq
 }
 
@@ -34,7 +37,7 @@ function applyItem({ kind, id, html }) {
   if (current && current.dataset.order === element.dataset.order) current.replaceWith(element)
   else {
     current?.remove()
-    insert(panel.querySelector(`[data-list="${kind}"]`), element)
+    insert(panel?.querySelector(`[data-list="${kind}"]`), element)
     if (!current) announce(kind)
   }
   mark(element)
@@ -48,13 +51,13 @@ function elementOf(html) {
 
 function showViewers(html) {
   const next = elementOf(html)
-  const current = panel.querySelector('.viewers')
+  const current = panel?.querySelector('.viewers')
   const count = current?.querySelector('.viewers-count')
   // A link that has the focus must not disappear.
   if (current?.contains(document.activeElement) && count)
     count.replaceWith(next.querySelector('.viewers-count') ?? count)
   else if (current) current.replaceWith(next)
-  else if (!panel.hidden) panel.prepend(next)
+  else panel?.prepend(next)
 }
 
 /** Keeps a list sorted by `data-order`. */
@@ -82,27 +85,37 @@ function mark(root) {
 }
 
 function replacePanel(html) {
-  const typed = [...panel.querySelectorAll('textarea')].map(({ id, value }) => [id, value])
-  const csrf = panel.querySelector('[name="_csrf"]')?.value ?? ''
-  const chosen = panel.querySelector('[role="tab"][aria-selected="true"]')?.dataset.section
-  if (html === null) {
-    const empty = document.createElement('section')
-    empty.id = 'live'
-    empty.className = 'live-panel'
-    empty.hidden = true
-    panel.replaceWith(empty)
-    panel = empty
-    return
-  }
-  const next = elementOf(html)
-  panel.replaceWith(next)
+  const typed = [...(panel?.querySelectorAll('textarea') ?? [])].map(({ id, value }) => [id, value])
+  const chosen = panel?.querySelector('[role="tab"][aria-selected="true"]')?.dataset.section
+  const next = html === null ? null : elementOf(html)
+  if (panel) panel.replaceWith(...(next ? [next] : []))
+  else if (next) page.querySelector('.talk-aside')?.prepend(next)
   panel = next
+  if (!panel) return
   for (const input of panel.querySelectorAll('[name="_csrf"]')) input.value = csrf
   for (const [id, value] of typed) {
     const area = document.getElementById(id)
     if (area) area.value = value
   }
   setUpPanel(chosen)
+}
+
+// --- The stage ---
+
+/** Replaces the parts of the stage that differ. A video that plays stays as it is. */
+function changeStage({ html, clockOffset, spreadMs }) {
+  page.dataset.clockOffset = clockOffset
+  for (const element of html.map(elementOf)) {
+    const current = document.getElementById(element.id)
+    const { key } = element.dataset
+    if (!current || (key !== undefined && key === current.dataset.key)) continue
+    // The players of a large audience do not open all at once.
+    if (key !== undefined) current.dataset.key = key
+    const waitMs = element.querySelector('iframe') ? Math.random() * spreadMs : 0
+    setTimeout(() => {
+      if (current.dataset.key === key) current.replaceChildren(...element.childNodes)
+    }, waitMs)
+  }
 }
 
 // --- Announcements for screen readers: how many, not each one ---
@@ -115,13 +128,13 @@ function announce(kind) {
 }
 
 function sayHowMany() {
-  const announcer = panel.querySelector('[data-announcer]')
+  const announcer = panel?.querySelector('[data-announcer]')
   if (announcer) announcer.textContent = `${announcer.dataset.new} ${unannounced}`
   unannounced = 0
 }
 
 function showLost(isLost) {
-  const status = panel.querySelector('.live-status')
+  const status = panel?.querySelector('.live-status')
   if (!status) return
   status.hidden = !isLost
   status.textContent = isLost ? status.dataset.lost : ''
@@ -130,6 +143,7 @@ function showLost(isLost) {
 // --- The panel: tabs for its sections, and the end of the chat ---
 
 function setUpPanel(chosen) {
+  if (!panel) return
   for (const refresh of panel.querySelectorAll('[data-without-script]')) refresh.hidden = true
   mark(panel)
   const sections = [...panel.querySelectorAll('.live-section')]
@@ -208,7 +222,7 @@ addEventListener('submit', async (event) => {
       field.value = ''
     form.closest('dialog')?.close()
   } catch {
-    showProblem(form, panel.querySelector('.live-status')?.dataset.lost ?? '')
+    showProblem(form, panel?.querySelector('.live-status')?.dataset.lost ?? '')
   } finally {
     for (const button of buttons) button.disabled = false
     form.querySelector('textarea')?.focus()
@@ -253,7 +267,7 @@ addEventListener('click', async (event) => {
   close.type = 'button'
   close.className = 'live-dialog-close'
   close.textContent = '×'
-  close.setAttribute('aria-label', panel.dataset.close ?? '')
+  close.setAttribute('aria-label', panel?.dataset.close ?? '')
   close.addEventListener('click', () => dialog.close())
   dialog.append(close, content)
   dialog.addEventListener('close', () => {
@@ -287,6 +301,8 @@ class Leader {
   #source
   #retryMs = MIN_RETRY_MS
   #opening
+  /** The last event about the stage of each talk, for tabs that follow later. */
+  #stages = new Map()
 
   constructor() {
     this.add({ from: tabId, talk, seq, user })
@@ -300,6 +316,8 @@ class Leader {
     this.#positions[followed] = Math.min(reached, known ?? reached)
     this.#user = name
     if (isNew) this.#openSoon()
+    const stage = this.#stages.get(followed)
+    if (stage) say({ type: 'event', name: 'stage', data: stage, positions: {} })
   }
 
   remove(from) {
@@ -307,6 +325,7 @@ class Leader {
     this.#tabs.delete(from)
     if (followed === undefined || [...this.#tabs.values()].includes(followed)) return
     delete this.#positions[followed]
+    this.#stages.delete(followed)
     this.#openSoon()
   }
 
@@ -323,7 +342,7 @@ class Leader {
     const talks = Object.entries(this.#positions).map(([id, reached]) => `${id}:${reached}`)
     const source = new EventSource(`/live/stream?talks=${talks.join(',')}`)
     this.#source = source
-    for (const name of ['change', 'reset', 'closed', 'viewers'])
+    for (const name of ['change', 'reset', 'closed', 'stage', 'viewers'])
       source.addEventListener(name, ({ data, lastEventId }) =>
         this.#pass(name, JSON.parse(data), lastEventId),
       )
@@ -349,6 +368,10 @@ class Leader {
         .map(([id, number]) => [id, Number(number)]),
     )
     Object.assign(this.#positions, positions)
+    if (name === 'stage') {
+      data.clockOffset = data.now - Date.now()
+      this.#stages.set(data.talk, data)
+    }
     say({ type: 'event', name, data, positions })
     applyEvent(name, data, positions[talk])
   }

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 const FOLDER = programFile('web/assets/')
-const LIBRARY_FILES = ['uplot.js', 'uplot.css']
+const LIBRARY_FILES = ['hls.js', 'uplot.js', 'uplot.css']
 const assets = readAssets()
 
 function readAssets(): Map<string, Asset> {

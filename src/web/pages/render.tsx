@@ -8,10 +8,14 @@ import type { PublicDocument } from './public-response.ts'
 import { messagesOf } from './visit.ts'
 
 type Sources = {
-  /** Hosts that may be framed (videos, rooms). */
+  /** Hosts that may be framed (videos, rooms). `'self'` stands for this site. */
   frames?: readonly string[]
-  /** Hosts, or the scheme, that media may be played from. */
+  /** Hosts, or schemes, that media may be played from. */
   media?: readonly string[]
+  /** Hosts, or schemes, that scripts may load from, in addition to this site. */
+  connections?: readonly string[]
+  /** Whether pages of this site may frame this page. */
+  isFramed?: boolean
   /** Whether other sites may embed this page. */
   isEmbeddable?: boolean
 }
@@ -54,20 +58,23 @@ function toHtml(request: FastifyRequest, page: VNode): string {
   return `<!doctype html>${html}`
 }
 
-function policy(scripts: string, { frames = [], media = [], isEmbeddable = false }: Sources): string {
+function policy(
+  scripts: string,
+  { frames = [], media = [], connections = [], isFramed = false, isEmbeddable = false }: Sources,
+): string {
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': scripts,
     'style-src': "'self'",
     'img-src': "'self' https: data:",
     'font-src': "'self'",
-    'connect-src': "'self'",
+    'connect-src': ["'self'", ...connections].join(' '),
     'form-action': "'self'",
     'base-uri': "'none'",
     'manifest-src': "'self'",
     'frame-src': frames.join(' ') || "'none'",
     'media-src': media.join(' ') || "'none'",
-    'frame-ancestors': isEmbeddable ? '*' : "'none'",
+    'frame-ancestors': isEmbeddable ? '*' : isFramed ? "'self'" : "'none'",
   }
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
@@ -87,9 +94,10 @@ const SENSORS = [
 /** What the rooms of talks may use. */
 const OF_ROOMS = ['camera', 'display-capture', 'microphone']
 
-/** The features that the page and its frames may use (W3C Permissions Policy, section 5.2). */
+/** The features that frames may use (W3C Permissions Policy, section 5.2). A page can only pass on what it has itself. */
 function permissions({ frames = [] }: Sources): string {
-  const origins = frames.map((origin) => `"${origin}"`).join(' ')
+  const others = frames.filter((origin) => origin !== "'self'").map((origin) => `"${origin}"`)
+  const origins = frames.length === 0 ? '' : ['self', ...others].join(' ')
   return [...SENSORS.map((name) => `${name}=()`), ...OF_ROOMS.map((name) => `${name}=(${origins})`)].join(
     ', ',
   )

@@ -7,8 +7,10 @@ import {
   findSection,
   listTitles,
   personNamed,
+  signInAtSite,
   visibleText,
 } from '../../support/sites.ts'
+import type { Visitor } from '../../support/visitors.ts'
 
 const server = useApi()
 const at = (hours: number) => new Date(Date.parse('2027-03-01T12:00:00Z') + hours * 3_600_000).toISOString()
@@ -22,8 +24,11 @@ type Row = {
   video?: string
   when: keyof typeof starts
   available?: boolean
-  /** A part of the page. `{id}` stands for the id of the talk. */
+  /** A part of the player, or of the page if nothing is open. `{id}` stands for the id of the talk. */
   shows: string
+  /** Whether there is a player. */
+  isOpen?: true
+  /** What only the player contains: the address. */
   lacks?: string
   frame?: string
   media?: string
@@ -43,7 +48,9 @@ test.each<Row>([
   {
     type: 'embedded',
     when: 'live',
-    shows: '<iframe class="stage-screen" src="https://meet.example.org/lectern-{id}#',
+    isOpen: true,
+    shows: '<iframe class="screen" src="https://meet.example.org/lectern-{id}#',
+    lacks: 'meet.example.org',
     frame: 'https://meet.example.org',
   },
   { type: 'embedded', when: 'ended', shows: 'This talk has ended.', lacks: 'meet.example.org' },
@@ -52,14 +59,18 @@ test.each<Row>([
     type: 'rtmp',
     video: HLS,
     when: 'live',
-    shows: `<video class="stage-screen" src="${HLS}"`,
-    media: 'https:',
+    isOpen: true,
+    shows: `<video class="screen" src="${HLS}"`,
+    lacks: HLS,
+    media: 'https: blob:',
   },
   {
     type: 'rtmp',
     video: 'rtmps://live.example.org/main',
     when: 'live',
+    isOpen: true,
     shows: '<code>rtmps://live.example.org/main</code>',
+    lacks: 'rtmps:',
   },
   { type: 'rtmp', video: HLS, when: 'ended', shows: 'This talk has ended.', lacks: HLS },
   { type: 'youtube', video: YOUTUBE, when: 'upcoming', shows: 'Starts in', lacks: 'youtube-nocookie' },
@@ -67,14 +78,18 @@ test.each<Row>([
     type: 'youtube',
     video: YOUTUBE,
     when: 'live',
+    isOpen: true,
     shows: 'src="https://www.youtube-nocookie.com/embed/DemoTalk-01"',
+    lacks: 'youtube-nocookie',
     frame: 'https://www.youtube-nocookie.com',
   },
   {
     type: 'youtube',
     video: YOUTUBE,
     when: 'ended',
-    shows: 'You can still watch the video.',
+    isOpen: true,
+    shows: 'src="https://www.youtube-nocookie.com/embed/DemoTalk-01"',
+    lacks: 'youtube-nocookie',
     frame: 'https://www.youtube-nocookie.com',
   },
   { type: 'external', video: OUTSIDE, when: 'upcoming', shows: 'Starts in', lacks: OUTSIDE },
@@ -82,7 +97,9 @@ test.each<Row>([
     type: 'external',
     video: OUTSIDE,
     when: 'live',
-    shows: `<a class="button primary" href="${OUTSIDE}" rel="noopener">Join on rooms.example.com</a>`,
+    isOpen: true,
+    shows: `<a class="button primary" href="${OUTSIDE}" target="_blank" rel="noopener">Join on rooms.example.com</a>`,
+    lacks: OUTSIDE,
   },
   { type: 'external', video: OUTSIDE, when: 'ended', shows: 'This talk has ended.', lacks: OUTSIDE },
   { type: 'replay', video: FILE, when: 'upcoming', shows: 'The replay opens in', lacks: FILE },
@@ -91,44 +108,112 @@ test.each<Row>([
     video: FILE,
     when: 'upcoming',
     available: true,
-    shows: `<video class="stage-screen" src="${FILE}"`,
+    isOpen: true,
+    shows: `<video class="screen" src="${FILE}"`,
+    lacks: FILE,
     media: 'https://video.example.org',
   },
   {
     type: 'replay',
     video: FILE,
     when: 'live',
-    shows: `<video class="stage-screen" src="${FILE}"`,
+    isOpen: true,
+    shows: `<video class="screen" src="${FILE}"`,
+    lacks: FILE,
     media: 'https://video.example.org',
   },
   {
     type: 'replay',
     video: FILE,
     when: 'ended',
-    shows: `<video class="stage-screen" src="${FILE}"`,
+    isOpen: true,
+    shows: `<video class="screen" src="${FILE}"`,
+    lacks: FILE,
     media: 'https://video.example.org',
   },
   { type: 'replay', when: 'ended', shows: 'The replay is not available yet.' },
   { type: 'youtube', when: 'live', shows: 'you can’t watch it here yet.' },
 ])(
-  'a talk of type $type, $when (available: $available), shows what is open and allows only its host',
-  async ({ type, video, when, available = false, shows, lacks, frame, media }) => {
+  'a talk of type $type, $when (available: $available), shows what is open, and only its player has the address',
+  async ({ type, video, when, available = false, shows, isOpen = false, lacks, frame, media }) => {
     const site = await createSite(server)
     await site.change({ roomAddress: ROOM })
     const id = await site.talk('Talk', { type, start: starts[when], available, ...(video ? { video } : {}) })
     const page = await site.open(`/talks/${id}`)
-    expect(page.text).toContain(shows.replace('{id}', id))
+    expect([cspDirective(page, 'frame-src'), cspDirective(page, 'media-src')]).toEqual(["'self'", "'none'"])
+    expect(page.headers['permissions-policy']).toContain('usb=(), camera=(self)')
+    expect(page.text.includes(`src="/talks/${id}/player?key=`)).toBe(isOpen)
     if (lacks) expect(page.text).not.toContain(lacks)
-    expect(page.headers['permissions-policy']).toContain(
-      `geolocation=(), gyroscope=(), magnetometer=(), midi=(), payment=(), serial=(), usb=(), camera=(${frame ? `"${frame}"` : ''})`,
+    const player = await site.visitor.get(`/talks/${id}/player`)
+    expect(player.status).toBe(isOpen ? 200 : 404)
+    expect((isOpen ? player : page).text).toContain(shows.replace('{id}', id))
+    if (!isOpen) return
+    expect(player.headers['permissions-policy']).toContain(
+      `geolocation=(), gyroscope=(), magnetometer=(), midi=(), payment=(), serial=(), usb=(), camera=(${frame ? `self "${frame}"` : ''})`,
     )
-    expect(page.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
-    expect([cspDirective(page, 'frame-src'), cspDirective(page, 'media-src')]).toEqual([
+    expect(player.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    expect(
+      ['frame-src', 'media-src', 'connect-src', 'frame-ancestors'].map((name) => cspDirective(player, name)),
+    ).toEqual([
       frame ?? "'none'",
       media ?? "'none'",
+      media?.startsWith('https: ') ? "'self' https:" : "'self'",
+      "'self'",
     ])
   },
 )
+
+test('after a YouTube talk, its page says that the video is still there', async () => {
+  const site = await createSite(server)
+  const id = await site.talk('Talk', { type: 'youtube', video: YOUTUBE, start: starts.ended })
+  expect((await site.open(`/talks/${id}`)).text).toContain('You can still watch the video.')
+})
+
+test('after a talk, its page links to the next one', async () => {
+  const site = await createSite(server)
+  const id = await site.talk('Talk', { type: 'youtube', start: starts.ended })
+  const next = await site.talk('Later', { type: 'youtube', start: starts.upcoming })
+  expect(visibleText((await site.open(`/talks/${id}`)).text)).toMatch(/has ended. Next at 13:00 : Later/)
+  expect((await site.open(`/talks/${id}`)).text).toContain(`: <a href="/talks/${next}">Later</a>`)
+})
+
+test('only those who may watch get the player, and the page says what the others need', async () => {
+  const site = await createSite(server)
+  const id = await site.talk('Talk', { type: 'replay', video: FILE, start: starts.ended })
+  const attendee = await signInAtSite(site)
+  const inReview = await signInAtSite(site, 'attendee', { options: {} })
+  const admin = await signInAtSite(site, 'admin')
+  const seen = async (who: Visitor) => [
+    (await who.get(`/talks/${id}/player`)).status,
+    /(Sign in<\/a> to watch|when your registration has been accepted)/.exec(
+      (await who.get(`/talks/${id}`)).text,
+    )?.[0],
+    (await who.get(`/talks/${id}`)).text.includes('/player?key='),
+  ]
+  const open = [200, undefined, true]
+  const people = [site.visitor, inReview, attendee, admin]
+  expect(await Promise.all(people.map(seen))).toEqual([open, open, open, open])
+  await site.change({ watching: 'signed_in' })
+  const needsAccount = [403, 'Sign in</a> to watch', false]
+  expect(await Promise.all(people.map(seen))).toEqual([needsAccount, open, open, open])
+  await site.change({ watching: 'accepted' })
+  const needsAcceptance = [403, 'when your registration has been accepted', false]
+  expect(await Promise.all(people.map(seen))).toEqual([needsAccount, needsAcceptance, open, open])
+})
+
+test('staff see on the page of an embedded talk that rooms are missing', async () => {
+  const site = await createSite(server)
+  const id = await site.talk('Talk')
+  const admin = await signInAtSite(site, 'admin')
+  const seen = async (who: Visitor) => (await who.get(`/talks/${id}`)).text.includes('Set up video rooms')
+  expect([await seen(admin), await seen(site.visitor), await seen(await signInAtSite(site))]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  await site.change({ roomAddress: ROOM })
+  expect(await seen(admin)).toBe(false)
+})
 
 test('a room is shown only if the platform has a room URL that is https and valid in a policy', async () => {
   const site = await createSite(server)
@@ -140,9 +225,8 @@ test('a room is shown only if the platform has a room URL that is https and vali
     "https://a;b'.example.org/{id}",
   ]) {
     await site.change({ roomAddress })
-    const page = await site.open(`/talks/${id}`)
-    expect(page.text).not.toContain('<iframe')
-    expect(cspDirective(page, 'frame-src')).toBe("'none'")
+    expect((await site.open(`/talks/${id}`)).text).not.toContain('<iframe')
+    expect((await site.visitor.get(`/talks/${id}/player`)).status).toBe(404)
   }
 })
 
@@ -198,7 +282,7 @@ test('the picture is that of the talk, or else of its first speaker, or else the
   const shown = async (title: string, more: object) => {
     const { text } = await site.open(`/talks/${await site.talk(title, { start: at(1), ...more })}`)
     const card = /<meta property="og:image" content="([^"]*)"/.exec(text)?.[1]
-    expect(text).toContain(`<div class="stage-closed"><img src="${card}"`)
+    expect(text).toContain(`<div class="stage-line"><img src="${card}"`)
     return card
   }
   expect(await shown('a', { image: picture('own'), speakers: [first] })).toBe(picture('own'))

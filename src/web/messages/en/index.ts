@@ -15,6 +15,7 @@ import { search } from './search.ts'
 import { confirmEmail, resetLink, setup, signIn, signUp } from './sign-in.ts'
 import { speakers } from './speakers.ts'
 import { sponsors } from './sponsors.ts'
+import { stage } from './stage.ts'
 import { talk } from './talk.ts'
 import { time } from './time.ts'
 import { viewers } from './viewers.ts'
@@ -40,6 +41,7 @@ export const en = {
   signUp,
   speakers,
   sponsors,
+  stage,
   talk,
   time,
   viewers,

@@ -1,5 +1,4 @@
 // The page of a talk, and talks in lists.
-import type { ComponentChildren } from 'preact'
 import { list, plural } from './formats.ts'
 
 export const talk = {
@@ -19,27 +18,6 @@ export const talk = {
   neighbors: 'Other talks',
   previous: (time: string) => `Previous · ${time}`,
   next: (time: string) => `Next · ${time}`,
-  stage: {
-    label: 'Video',
-    startsIn: (time: ComponentChildren) => ['Starts in ', time],
-    replayOpensIn: (time: ComponentChildren) => ['The replay opens in ', time],
-    liveWithoutVideo: 'This talk is live, but you can’t watch it here yet.',
-    ended: 'This talk has ended.',
-    replayMissing: 'The replay is not available yet.',
-    endedWithVideo: 'This talk has ended. You can still watch the video.',
-    room: (title: string) => `Room of “${title}”`,
-    video: (title: string) => `Video of “${title}”`,
-    problems: 'Trouble playing the video?',
-    openRecording: 'Open the recording',
-    openStream: 'Open the stream',
-    streamNeedsPlayer: 'This stream plays in a media player.',
-    openPlayer: 'Open in a media player',
-    streamAddress: (address: ComponentChildren) => ['Stream address: ', address],
-    otherSite: 'This talk takes place on another site.',
-    join: (host: string) => `Join on ${host}`,
-    unplayable: 'This browser can’t play the video.',
-    unplayableAdvice: 'Try another browser, or open the link below in a media player.',
-  },
   free: {
     live: 'Free to watch live. No credits needed.',
     replay: 'Free to watch as a replay. No credits needed.',

@@ -7,6 +7,7 @@ import type { Services } from '../../../domain/services.ts'
 import type { Renderer } from '../../../http/live/live-room.ts'
 import { DEFAULT_LANGUAGE, messagesFor } from '../../messages/messages.ts'
 import { MessagesProvider } from '../../messages/use-messages.tsx'
+import { StageMarks, StageNotes, TalkStage } from '../talk/talk-stage.tsx'
 import { ChatMessageItem } from './chat-message.tsx'
 import { ChatState } from './chat-section.tsx'
 import { LivePanel } from './live-panel.tsx'
@@ -24,6 +25,14 @@ export function fragmentRenderer(services: Pick<Services, 'store' | 'clock'>): R
       return panel === null ? null : toHtml(<LivePanel panel={panel} csrf="" />)
     },
     viewers: (viewers, { talk }) => ({ html: toHtml(<ViewersBar viewers={viewers} talkId={talk.id} />) }),
+    stage: (stage, { access, audience, now }) => {
+      const isStaff = audience === 'admins'
+      return [
+        <StageMarks stage={stage} />,
+        <TalkStage {...{ stage, access, now }} />,
+        <StageNotes {...{ stage, isStaff }} />,
+      ].map(toHtml)
+    },
   }
 }
 

@@ -1,150 +1,139 @@
-// Where visitors watch a talk: a countdown, then a room, a video, a player, or a link to it.
-import type { Stage, TalkPage } from '../../../domain/site/talk-page.ts'
+// The stage on the page of a talk: the player, or a line that says why there is none. Open pages get it again when it changes.
+import type { Stage, StageAccess } from '../../../domain/site/talk-stage.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
+import { TalkMarks } from '../../components/talk-card.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
+import { ROOM_URL_SETTING } from '../../office/shared/paths.ts'
 
-export function TalkStage({ page, now }: { page: TalkPage; now: number }) {
-  const { stage } = page
-  const { stage: texts } = useMessages().talk
+export type StageProps = {
+  stage: Stage
+  access: StageAccess
+  /** Whether the reader can change the settings. */
+  isStaff: boolean
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** The badges of the talk, which change with its state. */
+export function StageMarks({ stage: { talk, state } }: Pick<StageProps, 'stage'>) {
   return (
-    <section class="stage" aria-label={texts.label}>
-      {stage.kind === 'none' ? <Closed page={page} now={now} /> : <Open stage={stage} page={page} />}
-      <AccessNote page={page} />
+    <div id="talk-marks" role="status">
+      <TalkMarks talk={{ ...talk, state }} isWhole />
+    </div>
+  )
+}
+
+/** `live.js` replaces it if `data-key` differs, so that a video plays on when only something else has changed. */
+export function TalkStage({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
+  const { stage: texts } = useMessages()
+  const isOpen = access === 'open' && stage.source !== null
+  return (
+    <section id="talk-stage" class="stage" aria-label={texts.label} data-key={`${access} ${stage.key}`}>
+      {isOpen ? <Player stage={stage} /> : <StageLine {...{ stage, access, now }} />}
     </section>
   )
 }
 
-/** Without a video: the picture, and why there is nothing to watch. */
-function Closed({ page: { talk, state, picture }, now }: { page: TalkPage; now: number }) {
-  const { talk: messages, time } = useMessages()
-  const texts = messages.stage
+const RIGHTS =
+  'autoplay; fullscreen; picture-in-picture; encrypted-media; camera; microphone; display-capture; clipboard-write'
+
+function Player({ stage: { talk, source, key } }: Pick<StageProps, 'stage'>) {
+  const { stage: texts } = useMessages()
+  return (
+    <iframe
+      class={`stage-screen ${source}`}
+      src={`/talks/${talk.id}/player?key=${key}`}
+      title={source === 'room' ? texts.room(talk.title) : texts.video(talk.title)}
+      allow={RIGHTS}
+      allowFullScreen
+    ></iframe>
+  )
+}
+
+/** Without a video: why there is nothing to watch, and what comes next. */
+function StageLine({ stage, access, now }: Omit<StageProps, 'isStaff'>) {
+  const { picture, state, source, next } = stage
+  return (
+    <div class="stage-line">
+      {picture ? <img src={picture} alt="" /> : null}
+      <div>
+        {access !== 'open' && (source !== null || state === 'upcoming') ? (
+          <Needs {...{ stage, access }} />
+        ) : null}
+        {source === null ? <Reason {...{ stage, now }} /> : null}
+        {state === 'ended' && next ? <Next next={next} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function Needs({ stage: { talk }, access }: Pick<StageProps, 'stage' | 'access'>) {
+  const { stage: texts } = useMessages()
+  if (access === 'acceptance') return <p>{texts.needsAcceptance}</p>
+  const href = `/sign-in?next=${encodeURIComponent(`/talks/${talk.id}`)}`
+  return (
+    <p>
+      {texts.needsAccount((text) => (
+        <a href={href}>{text}</a>
+      ))}
+    </p>
+  )
+}
+
+function Reason({ stage: { talk, state }, now }: Pick<StageProps, 'stage' | 'now'>) {
+  const { stage: texts, time } = useMessages()
+  if (state === 'live') return <p class="countdown">{texts.liveWithoutVideo}</p>
+  if (state === 'ended') return <p class="countdown">{texts.ended}</p>
+  if (state === 'replay') return <p class="countdown">{texts.replayMissing}</p>
   const left = <span class="countdown-left">{time.until(talk.startAt - now)}</span>
   return (
-    <div class="stage-closed">
-      {picture ? <img src={picture} alt="" /> : null}
-      {state === 'upcoming' ? (
-        <p class="countdown" role="timer" data-at={formatInstant(talk.startAt)}>
-          {talk.type === 'replay' ? texts.replayOpensIn(left) : texts.startsIn(left)}
+    <p class="countdown" role="timer" data-at={formatInstant(talk.startAt)} data-opening={texts.opening}>
+      {talk.type === 'replay' ? texts.replayOpensIn(left) : texts.startsIn(left)}
+    </p>
+  )
+}
+
+function Next({ next: { id, title, startAt } }: { next: NonNullable<Stage['next']> }) {
+  const { stage: texts, time } = useMessages()
+  const link = <a href={`/talks/${id}`}>{title}</a>
+  const at = formatInstant(startAt)
+  return (
+    <p class="quiet">
+      {texts.next(
+        <time dateTime={at} data-local-time>
+          {time.clock(startAt, 'UTC')}
+        </time>,
+        link,
+      )}
+    </p>
+  )
+}
+
+/** What belongs to the stage, but is not part of it. */
+export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isStaff'>) {
+  const { stage: texts } = useMessages()
+  const { state, source, isRoomMissing } = stage
+  return (
+    <div id="talk-notes">
+      {state === 'ended' && source !== null ? <p class="quiet">{texts.endedWithVideo}</p> : null}
+      {isStaff && isRoomMissing ? (
+        <p class="notice warn">
+          {texts.roomMissing((text) => (
+            <a href={ROOM_URL_SETTING}>{text}</a>
+          ))}
         </p>
       ) : null}
-      {state === 'live' ? <p class="countdown">{texts.liveWithoutVideo}</p> : null}
-      {state === 'ended' ? <p class="countdown">{texts.ended}</p> : null}
-      {state === 'replay' ? <p class="countdown">{texts.replayMissing}</p> : null}
-    </div>
-  )
-}
-
-type OpenStage = Exclude<Stage, { kind: 'none' }>
-
-const ROOM_RIGHTS = 'camera; microphone; display-capture; autoplay; fullscreen; clipboard-write'
-const VIDEO_RIGHTS = 'autoplay; encrypted-media; picture-in-picture; fullscreen'
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-presentation'
-
-type OpenProps<Kind extends OpenStage['kind']> = { stage: OpenStage & { kind: Kind }; page: TalkPage }
-
-function Open({ stage, page }: { stage: OpenStage; page: TalkPage }) {
-  switch (stage.kind) {
-    case 'frame':
-      return <Frame stage={stage} page={page} />
-    case 'media':
-      return <Media stage={stage} page={page} />
-    case 'relay':
-      return <Relay stage={stage} page={page} />
-    case 'external':
-      return <External stage={stage} page={page} />
-  }
-}
-
-/** A room or a video of another host. */
-function Frame({ stage: { url, isRoom }, page: { talk, state } }: OpenProps<'frame'>) {
-  const { stage: texts } = useMessages().talk
-  return (
-    <>
-      <iframe
-        class="stage-screen"
-        src={url}
-        title={isRoom ? texts.room(talk.title) : texts.video(talk.title)}
-        allow={isRoom ? ROOM_RIGHTS : VIDEO_RIGHTS}
-        sandbox={SANDBOX}
-        referrerpolicy="strict-origin-when-cross-origin"
-        allowFullScreen
-      ></iframe>
-      {state === 'ended' ? <p class="quiet">{texts.endedWithVideo}</p> : null}
-    </>
-  )
-}
-
-/** A stream or a recording that the browser plays. */
-function Media({ stage: { url }, page: { state, picture } }: OpenProps<'media'>) {
-  const { stage: texts } = useMessages().talk
-  return (
-    <>
-      <video
-        class="stage-screen"
-        src={url}
-        controls
-        preload="none"
-        {...(picture ? { poster: picture } : {})}
-      />
-      <Unplayable picture={picture} />
-      <p class="quiet">
-        {texts.problems} <a href={url}>{state === 'replay' ? texts.openRecording : texts.openStream}</a>
-      </p>
-    </>
-  )
-}
-
-/** A stream that only media players play. */
-function Relay({ stage: { url }, page: { picture } }: OpenProps<'relay'>) {
-  const { stage: texts } = useMessages().talk
-  return (
-    <div class="stage-closed">
-      {picture ? <img src={picture} alt="" /> : null}
-      <p class="countdown">{texts.streamNeedsPlayer}</p>
-      <p class="actions">
-        <a class="button primary" href={url}>
-          {texts.openPlayer}
-        </a>
-      </p>
-      <p class="quiet">{texts.streamAddress(<code>{url}</code>)}</p>
-    </div>
-  )
-}
-
-/** A talk on another site. */
-function External({ stage: { url }, page: { picture } }: OpenProps<'external'>) {
-  const { stage: texts } = useMessages().talk
-  return (
-    <div class="stage-closed">
-      {picture ? <img src={picture} alt="" /> : null}
-      <p class="countdown">{texts.otherSite}</p>
-      <p class="actions">
-        <a class="button primary" href={url} rel="noopener">
-          {texts.join(new URL(url).hostname)}
-        </a>
-      </p>
-    </div>
-  )
-}
-
-/** Replaces a video that this browser cannot play, which `talk.js` detects. */
-function Unplayable({ picture }: { picture: string | null }) {
-  const { stage: texts } = useMessages().talk
-  return (
-    <div class="stage-closed" data-unplayable hidden>
-      {picture ? <img src={picture} alt="" loading="lazy" /> : null}
-      <p class="countdown">{texts.unplayable}</p>
-      <p>{texts.unplayableAdvice}</p>
+      <AccessNote stage={stage} />
     </div>
   )
 }
 
 /** Says that watching is free, if there is or will be something to watch. */
-function AccessNote({ page: { talk, state, stage } }: { page: TalkPage }) {
+function AccessNote({ stage: { talk, state, source } }: Pick<StageProps, 'stage'>) {
   const { free: texts } = useMessages().talk
   const { type, features } = talk
   const isLive = type !== 'replay' && features.freeLive && (state === 'upcoming' || state === 'live')
-  const isReplay = features.freeReplay && !(state === 'ended' && stage.kind === 'none')
+  const isReplay = features.freeReplay && !(state === 'ended' && source === null)
   if (!isLive && !isReplay) return null
   const text = isLive && isReplay ? texts.both : isLive ? texts.live : texts.replay
   return <p class="access-note">{text}</p>

@@ -1,10 +1,11 @@
 // The page of a talk, and its calendar file.
 import type { FastifyPluginAsync } from 'fastify'
-import { addLiveState } from '../../../domain/live/live-items.ts'
+import { addLiveState, type LiveContext } from '../../../domain/live/live-items.ts'
 import { type LivePanel as LivePanelContent, readLivePanel } from '../../../domain/live/live-panel.ts'
-import { readTalkEvent, readTalkPage, type Stage, type TalkPage } from '../../../domain/site/talk-page.ts'
+import { isProtectedRole } from '../../../domain/people/roles.ts'
+import { readTalkEvent, readTalkPage, type TalkPage } from '../../../domain/site/talk-page.ts'
+import { stageAccess } from '../../../domain/site/talk-stage.ts'
 import { originOf } from '../../../http/server/hosts.ts'
-import { TalkMarks } from '../../components/talk-card.tsx'
 import { isSameClock, When } from '../../components/time.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { LIVE_MS, MINUTE_MS } from '../../pages/public-response.ts'
@@ -17,7 +18,7 @@ import { LivePanel } from '../live/live-panel.tsx'
 import { PublicPage, SocialCard } from '../site-page.tsx'
 import { chooseZone, type ZoneChoice } from '../time-zones.ts'
 import { TalkDetails, TalkNeighbors, TalkPeople } from './talk-details.tsx'
-import { TalkStage } from './talk-stage.tsx'
+import { StageMarks, StageNotes, TalkStage } from './talk-stage.tsx'
 
 type ById = { id: string }
 
@@ -30,7 +31,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
     const page = await readTalkPage(services, visit.platform, request.params.id)
     const live = await addLiveState(services, visit.platform, page.talk)
     const panel = await readLivePanel(services, live, { user: visit.user })
-    const { talk, stage, picture } = page
+    const { talk, stage } = page
     const path = `/talks/${talk.id}`
     const head = (
       <SocialCard
@@ -39,7 +40,7 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         type="article"
         summary={talk.description}
-        picture={picture}
+        picture={stage.picture}
       />
     )
     const choice = chooseZone(queryOf(request)('zone'), visit)
@@ -51,12 +52,12 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         summary={talk.description}
         head={head}
-        styles={panel ? ['live.css', 'viewers.css'] : []}
-        scripts={['talk.js', 'heartbeat.js', ...(panel ? ['live.js', 'live-times.js'] : [])]}
+        styles={['stage.css', ...(panel ? ['live.css', 'viewers.css'] : [])]}
+        scripts={['talk.js', 'heartbeat.js', 'live.js', 'live-times.js']}
       >
-        <Talk {...{ page, visit, choice, panel, csrf }} now={services.clock.now()} />
+        <Talk {...{ page, visit, choice, live, panel, csrf }} now={services.clock.now()} />
       </PublicPage>,
-      { ...sourcesOf(stage), periodMs: panel && panel.context.live.lastSeq > 0 ? LIVE_MS : MINUTE_MS },
+      { frames: ["'self'"], periodMs: panel && panel.context.live.lastSeq > 0 ? LIVE_MS : MINUTE_MS },
     )
   })
 
@@ -71,36 +72,36 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
   })
 }
 
-/** The one host, if any, that the page may frame or play from. The segments of an HLS playlist may be on any host. */
-function sourcesOf(stage: Stage) {
-  if (stage.kind === 'none') return {}
-  const { origin, pathname } = new URL(stage.url)
-  if (stage.kind === 'frame') return { frames: [origin] }
-  if (stage.kind === 'media') return { media: [/\.m3u8$/i.test(pathname) ? 'https:' : origin] }
-  return {}
-}
-
 type TalkProps = {
   page: TalkPage
   visit: Visit
   choice: ZoneChoice
+  live: LiveContext
   panel: LivePanelContent | null
   csrf: string
   now: number
 }
 
-function Talk({ page, visit, choice, panel, csrf, now }: TalkProps) {
-  const { talk, state, speakers } = page
+function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
+  const { talk, stage, speakers } = page
+  const { user } = visit
+  const isStaff = user !== null && isProtectedRole(user.role)
   return (
-    <article class={`talk-page ${state}`}>
+    <article
+      class="talk-page"
+      data-talk={talk.id}
+      data-seq={live.live.lastSeq}
+      {...(user === null ? {} : { 'data-user': user.id, 'data-csrf': csrf })}
+    >
       <header class="talk-head">
         {talk.track ? <p class="talk-track">{talk.track}</p> : null}
         <h1>{talk.title}</h1>
-        <TalkMarks talk={{ ...talk, state }} isWhole />
+        <StageMarks stage={stage} />
         <TalkTimes page={page} visit={visit} choice={choice} />
       </header>
       <div class="talk-main">
-        <TalkStage page={page} now={now} />
+        <TalkStage {...{ stage, now }} access={stageAccess(live, user)} />
+        <StageNotes {...{ stage, isStaff }} />
         <TalkDetails page={page} />
       </div>
       <div class="talk-aside">

@@ -1,0 +1,107 @@
+// The stage of a talk: what can be watched now, who may open it, and where it is.
+import { createHash } from 'node:crypto'
+import { type Neighbor, speakersOfTalks, talkBeside } from '../../store/site/public-talks.ts'
+import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
+import { Refusal } from '../changes/errors.ts'
+import { mayWatch } from '../live/live-state.ts'
+import { hasRooms, roomUrl } from '../programme/embedded-rooms.ts'
+import type { Services } from '../services.ts'
+import { pictureOf, type TalkState, talkState } from './talk-cards.ts'
+
+type Reading = Pick<Services, 'store' | 'clock'>
+type OfTalk = { platform: PlatformRow; talk: TalkRow }
+
+/** A room, an embedded video, a stream or recording, a stream for media players (RTMP), or a page of another site. */
+export type SourceKind = 'room' | 'frame' | 'media' | 'relay' | 'external'
+
+/** What the page of a talk shows. It has no address: only the player gets one, after `requireStage`. */
+export type Stage = {
+  talk: TalkRow
+  state: TalkState
+  /** Null: there is nothing to watch now. */
+  source: SourceKind | null
+  /** Differs when there is something else to watch, or it is somewhere else. */
+  key: string
+  /** An embedded talk of a platform without rooms. */
+  isRoomMissing: boolean
+  picture: string | null
+  /** The talk after this one. */
+  next: Neighbor | undefined
+}
+
+/** What a visitor needs to watch. */
+export type StageAccess = 'open' | 'account' | 'acceptance'
+
+/** Whether someone may open the stage of a talk, or what is missing. */
+export function stageAccess({ platform }: OfTalk, user: UserRow | null): StageAccess {
+  if (mayWatch(platform, user)) return 'open'
+  return user === null ? 'account' : 'acceptance'
+}
+
+type Shown = Pick<Stage, 'picture' | 'next'>
+
+/** The stage at `now` (epoch milliseconds). */
+export function stageOf({ platform, talk }: OfTalk, { picture, next }: Shown, now: number): Stage {
+  const state = talkState(talk, now)
+  const source = sourceOf({ platform, talk }, state)
+  return {
+    talk,
+    state,
+    source,
+    key: keyOf({ platform, talk }, state, source),
+    isRoomMissing: talk.type === 'embedded' && !hasRooms(platform.settings),
+    picture,
+    next,
+  }
+}
+
+/** The stage with what the page shows around it, for a talk of which nothing else has been read. */
+export async function readStage({ store, clock }: Reading, { platform, talk }: OfTalk): Promise<Stage> {
+  const [named, next] = await Promise.all([
+    store.read(speakersOfTalks([talk.id])),
+    store.read(talkBeside('after', platform.id, talk)),
+  ])
+  const speakers = named.map(({ speaker }) => speaker)
+  return stageOf({ platform, talk }, { picture: pictureOf(talk, speakers, platform), next }, clock.now())
+}
+
+/** Rooms and streams are open while the talk is live. A YouTube video stays available after it. */
+function sourceOf({ platform, talk }: OfTalk, state: TalkState): SourceKind | null {
+  if (state === 'upcoming') return null
+  if (state === 'ended' && talk.type !== 'youtube') return null
+  if (talk.type === 'embedded') return hasRooms(platform.settings) ? 'room' : null
+  if (talk.video === null) return null
+  if (talk.type === 'youtube') return 'frame'
+  if (talk.type === 'external') return 'external'
+  return /^rtmps?:/i.test(talk.video) ? 'relay' : 'media'
+}
+
+/** A digest, because the page carries it. */
+function keyOf(
+  { platform: { settings }, talk }: OfTalk,
+  state: TalkState,
+  source: SourceKind | null,
+): string {
+  const where = source === 'room' ? settings.roomAddress : talk.video
+  const text = JSON.stringify(source === null ? [state, talk.startAt] : [source, where])
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
+}
+
+/** An opened stage, with its address. */
+export type OpenStage = Stage & { source: SourceKind; url: string }
+
+/**
+ * The stage of a talk for someone who opens it. Everything that sends the address of a video asks this first. Throws
+ * `watching_restricted`, and `not_found` if there is nothing to watch.
+ */
+export async function requireStage(
+  services: Reading,
+  { platform, talk, user }: OfTalk & { user: UserRow | null },
+): Promise<OpenStage> {
+  if (stageAccess({ platform, talk }, user) !== 'open') throw new Refusal('watching_restricted')
+  const stage = await readStage(services, { platform, talk })
+  const { source } = stage
+  const url = source === 'room' ? roomUrl(platform.settings.roomAddress, talk.id) : talk.video
+  if (source === null || url == null) throw new Refusal('not_found')
+  return { ...stage, source, url }
+}

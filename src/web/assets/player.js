@@ -1,0 +1,98 @@
+// Plays the video of a talk. Browsers that cannot play HLS get a library for it.
+const HLS = 'application/vnd.apple.mpegurl'
+const RETRY_MS = 5000
+/** A live stream that is further behind offers a way back to the live edge. */
+const BEHIND_S = 40
+
+const video = document.querySelector('video')
+const isLive = 'live' in video.dataset
+const part = (name) => document.querySelector(`[data-${name}]`)
+const [unmute, goLive, waiting, unplayable] = ['unmute', 'go-live', 'waiting', 'unplayable'].map(part)
+
+/** Shows the video, or the message that takes its place. */
+function show(message) {
+  video.hidden = message !== undefined
+  for (const one of [waiting, unplayable]) one.hidden = one !== message
+}
+
+// --- Playing ---
+
+/** Live streams start by themselves: with sound where the browser allows it, otherwise without. */
+async function autoplay() {
+  if (!isLive || !video.paused) return
+  try {
+    await video.play()
+  } catch (error) {
+    if (error.name !== 'NotAllowedError') return
+    video.muted = true
+    await video.play().catch(() => {})
+    unmute.hidden = video.paused
+  }
+}
+
+unmute.addEventListener('click', () => {
+  video.muted = false
+})
+video.addEventListener('volumechange', () => {
+  if (!video.muted) unmute.hidden = true
+})
+
+const liveEdge = () => (video.seekable.length === 0 ? 0 : video.seekable.end(video.seekable.length - 1))
+
+video.addEventListener('timeupdate', () => {
+  goLive.hidden = !isLive || liveEdge() - video.currentTime < BEHIND_S
+})
+goLive.addEventListener('click', () => {
+  video.currentTime = hls?.liveSyncPosition ?? liveEdge()
+  video.play().catch(() => {})
+})
+
+// --- HLS ---
+
+let hls
+
+async function playHls(library, url) {
+  const { default: Hls } = await import(library)
+  if (!Hls.isSupported()) return show(unplayable)
+  let hasRecovered = false
+  // Recordings load when someone plays them.
+  hls = new Hls({ enableWorker: false, liveDurationInfinity: true, autoStartLoad: isLive })
+  if (!isLive) video.addEventListener('play', () => hls.startLoad(-1), { once: true })
+  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    show()
+    autoplay()
+  })
+  hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
+    if (!fatal) return
+    if (type === Hls.ErrorTypes.MEDIA_ERROR && !hasRecovered) {
+      hasRecovered = true
+      hls.recoverMediaError()
+      return
+    }
+    hls.destroy()
+    if (type === Hls.ErrorTypes.NETWORK_ERROR) retry(() => playHls(library, url))
+    else show(unplayable)
+  })
+  hls.loadSource(url)
+  hls.attachMedia(video)
+}
+
+/** A stream may not have begun yet, or be interrupted. */
+function retry(play) {
+  show(waiting)
+  setTimeout(play, RETRY_MS * (0.5 + Math.random()))
+}
+
+const { hls: library } = video.dataset
+if (library && video.canPlayType(HLS) === '') playHls(library, video.src).catch(() => show(unplayable))
+else {
+  video.addEventListener('loadedmetadata', () => show())
+  video.addEventListener('error', () => {
+    if (!isLive || !library) return show(unplayable)
+    retry(() => {
+      video.load()
+      autoplay()
+    })
+  })
+  autoplay()
+}

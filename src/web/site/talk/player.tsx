@@ -1,0 +1,172 @@
+// The player of a talk: a page of its own inside the stage, so that only it may load from the host of the video, and only
+// those who may watch get its address.
+import type { FastifyPluginAsync } from 'fastify'
+import type { ComponentChildren } from 'preact'
+import { requirePublicTalk } from '../../../domain/site/talk-page.ts'
+import { type OpenStage, requireStage } from '../../../domain/site/talk-stage.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { assetPath } from '../../pages/assets.ts'
+import { Page } from '../../pages/layout.tsx'
+import { MINUTE_MS } from '../../pages/public-response.ts'
+import { publicPage } from '../../pages/render.tsx'
+import { messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+
+const playerRoute = { operation: 'talkPlayer' }
+
+export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { services, publicPages }) => {
+  publicPages.route<{ id: string }>(site, '/talks/:id/player', playerRoute, async (request) => {
+    const { visit } = request
+    const { platform, user } = visit
+    const talk = await requirePublicTalk(services, platform, request.params.id)
+    const stage = await requireStage(services, { platform, talk, user })
+    const { stage: texts } = messagesOf(request)
+    return publicPage(
+      request,
+      <Page
+        visit={visit}
+        title={stage.source === 'room' ? texts.room(talk.title) : texts.video(talk.title)}
+        styles={['player.css']}
+        scripts={stage.source === 'media' ? ['player.js'] : []}
+      >
+        <main id="main" class="player">
+          <Screen stage={stage} />
+        </main>
+      </Page>,
+      { ...sourcesOf(stage), isFramed: true, periodMs: MINUTE_MS },
+    )
+  })
+}
+
+const isPlaylist = (url: string) => /\.m3u8$/i.test(new URL(url).pathname)
+
+/** The host that the player loads from. The segments of an HLS playlist may be on any host, and scripts play them from memory. */
+function sourcesOf({ source, url }: OpenStage) {
+  const { origin } = new URL(url)
+  if (source === 'room' || source === 'frame') return { frames: [origin] }
+  if (source !== 'media') return {}
+  return isPlaylist(url) ? { media: ['https:', 'blob:'], connections: ['https:'] } : { media: [origin] }
+}
+
+type ScreenProps = { stage: OpenStage }
+
+function Screen({ stage }: ScreenProps) {
+  switch (stage.source) {
+    case 'room':
+    case 'frame':
+      return <Frame stage={stage} />
+    case 'media':
+      return <Media stage={stage} />
+    case 'relay':
+      return <Relay stage={stage} />
+    case 'external':
+      return <External stage={stage} />
+  }
+}
+
+const ROOM_RIGHTS = 'camera; microphone; display-capture; autoplay; fullscreen; clipboard-write'
+const VIDEO_RIGHTS = 'autoplay; encrypted-media; picture-in-picture; fullscreen'
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-presentation'
+
+/** A room or a video of another host. */
+function Frame({ stage: { url, source, talk } }: ScreenProps) {
+  const { stage: texts } = useMessages()
+  const isRoom = source === 'room'
+  return (
+    <iframe
+      class="screen"
+      src={url}
+      title={isRoom ? texts.room(talk.title) : texts.video(talk.title)}
+      allow={isRoom ? ROOM_RIGHTS : VIDEO_RIGHTS}
+      sandbox={SANDBOX}
+      referrerpolicy="strict-origin-when-cross-origin"
+      allowFullScreen
+    ></iframe>
+  )
+}
+
+/** A stream or a recording that the browser plays, if need be with a script for HLS. */
+function Media({ stage: { url, picture, state } }: ScreenProps) {
+  const { player: texts } = useMessages().stage
+  return (
+    <>
+      <video
+        class="screen"
+        src={url}
+        controls
+        playsInline
+        preload="none"
+        {...(picture ? { poster: picture } : {})}
+        {...(state === 'live' ? { 'data-live': true } : {})}
+        {...(isPlaylist(url) ? { 'data-hls': assetPath('hls.js') } : {})}
+      />
+      <div class="player-buttons">
+        <button type="button" data-unmute hidden>
+          {texts.unmute}
+        </button>
+        <button type="button" data-go-live hidden>
+          {texts.goLive}
+        </button>
+      </div>
+      <div class="player-message" role="alert" data-waiting hidden>
+        <p>{texts.waiting}</p>
+      </div>
+      <div class="player-message" role="alert" data-unplayable hidden>
+        <p>
+          <strong>{texts.unplayable}</strong>
+        </p>
+        <p>{texts.unplayableAdvice}</p>
+      </div>
+      <p class="player-way-out">
+        {texts.problems}{' '}
+        <a href={url} target="_blank" rel="noopener">
+          {state === 'replay' ? texts.openRecording : texts.openStream}
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** A stream that only media players play. */
+function Relay({ stage: { url, picture } }: ScreenProps) {
+  const { player: texts } = useMessages().stage
+  return (
+    <Poster picture={picture}>
+      <p>
+        <strong>{texts.streamNeedsPlayer}</strong>
+      </p>
+      <p class="actions">
+        <a class="button primary" href={url}>
+          {texts.openPlayer}
+        </a>
+      </p>
+      <p>{texts.streamAddress(<code>{url}</code>)}</p>
+    </Poster>
+  )
+}
+
+/** A talk on another site. */
+function External({ stage: { url, picture } }: ScreenProps) {
+  const { player: texts } = useMessages().stage
+  return (
+    <Poster picture={picture}>
+      <p>
+        <strong>{texts.otherSite}</strong>
+      </p>
+      <p class="actions">
+        <a class="button primary" href={url} target="_blank" rel="noopener">
+          {texts.join(new URL(url).hostname)}
+        </a>
+      </p>
+    </Poster>
+  )
+}
+
+function Poster({ picture, children }: { picture: string | null; children: ComponentChildren }) {
+  return (
+    <div class="poster">
+      {picture ? <img src={picture} alt="" /> : null}
+      {children}
+    </div>
+  )
+}
