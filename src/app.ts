@@ -15,6 +15,7 @@ import { addHealth } from './http/server/health.ts'
 import { refuseOtherHosts } from './http/server/hosts.ts'
 import { addMetrics } from './http/server/metrics.ts'
 import { createServer } from './http/server/server.ts'
+import { startAttendance } from './jobs/attendance.ts'
 import { startClockCheck } from './jobs/clock-check.ts'
 import { startWebhookDelivery } from './jobs/deliver-webhooks.ts'
 import { startIdleCollection } from './jobs/idle-collection.ts'
@@ -98,6 +99,10 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
     services,
     onError: (err) => app.log.warn({ err }, 'the retention job failed'),
   })
+  const attendance = startAttendance({
+    services,
+    onError: (err) => app.log.warn({ err }, 'attendance cannot be completed'),
+  })
   const webhookDelivery = startWebhookDelivery({
     services,
     endpoints: openEndpoints({ listed: services.webhookAddresses, userAgent: `Lectern/${version}` }),
@@ -120,6 +125,7 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
     await webhookDelivery.close()
     await requestLog.close()
     await retention.close()
+    await attendance.close()
     await clockCheck.close()
     idleCollection.close()
   })

@@ -734,6 +734,36 @@ class Message:
 
 
 @dataclass
+class WatchedTime:
+    """The time that a person watched a talk, live or as a replay."""
+    seconds: int
+    intervals: List[Any]
+
+
+@dataclass
+class Attendance:
+    """How long a person watched a talk."""
+    id: str
+    talk_id: str
+    user_id: str
+    email: str
+    live: WatchedTime
+    replay: WatchedTime
+    completed_at: Optional[str]
+    updated_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"talk_id": "talkId", "user_id": "userId", "completed_at": "completedAt", "updated_at": "updatedAt"}
+
+
+@dataclass
+class AttendanceTotals:
+    """Everyone who watched a talk."""
+    live: Any
+    replay: Any
+
+
+@dataclass
 class ChangeEvent:
     """One change of one object."""
     id: str
@@ -959,6 +989,14 @@ class ChangeEventPage:
     code: str
     items: List[ChangeEvent]
     next: str
+
+
+@dataclass
+class AttendancePage:
+    """A page of items."""
+    code: str
+    items: List[Attendance]
+    next: Optional[str]
 
 
 class Servers:
@@ -2037,6 +2075,8 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "read_webhook_delivery": {"id": "readWebhookDelivery", "method": "GET", "path": "/api/external/v1/webhooks/{id}/deliveries/{deliveryId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "redeliver_webhook": {"id": "redeliverWebhook", "method": "POST", "path": "/api/external/v1/webhooks/{id}/redeliver", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "list_events": {"id": "listEvents", "method": "GET", "path": "/api/external/v1/events", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "list_talk_attendance": {"id": "listTalkAttendance", "method": "GET", "path": "/api/external/v1/talks/{id}/attendance", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "list_attendance": {"id": "listAttendance", "method": "GET", "path": "/api/external/v1/attendance", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
 }
 
 
@@ -3319,6 +3359,96 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(ChangeEventPage, decode(ChangeEventPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
+    def all_talk_attendance(self, id: str, *, limit: Optional[int] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Attendance]:
+        """Every item of list_talk_attendance(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_talk_attendance(id, limit=limit, cursor=cursor, updated_since=updated_since, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    def list_talk_attendance(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AttendancePage:
+        """List the attendance of a talk"""
+        op = _OPERATIONS["list_talk_attendance"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(AttendancePage, decode(AttendancePage, _safe_json(response)))
+
+    def list_talk_attendance_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[AttendancePage]:
+        """Like list_talk_attendance(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_talk_attendance"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(AttendancePage, decode(AttendancePage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    def all_attendance(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Attendance]:
+        """Every item of list_attendance(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_attendance(limit=limit, cursor=cursor, updated_since=updated_since, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    def list_attendance(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AttendancePage:
+        """List the attendance of all talks"""
+        op = _OPERATIONS["list_attendance"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(AttendancePage, decode(AttendancePage, _safe_json(response)))
+
+    def list_attendance_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[AttendancePage]:
+        """Like list_attendance(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_attendance"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(AttendancePage, decode(AttendancePage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
 
 class AsyncClient:
     """Async client for Lectern External API (0.1.0)."""
@@ -4598,5 +4728,95 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(ChangeEventPage, decode(ChangeEventPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    async def all_talk_attendance(self, id: str, *, limit: Optional[int] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Attendance]:
+        """Every item of list_talk_attendance(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_talk_attendance(id, limit=limit, cursor=cursor, updated_since=updated_since, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    async def list_talk_attendance(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AttendancePage:
+        """List the attendance of a talk"""
+        op = _OPERATIONS["list_talk_attendance"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(AttendancePage, decode(AttendancePage, _safe_json(response)))
+
+    async def list_talk_attendance_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[AttendancePage]:
+        """Like list_talk_attendance(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_talk_attendance"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(AttendancePage, decode(AttendancePage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    async def all_attendance(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Attendance]:
+        """Every item of list_attendance(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_attendance(limit=limit, cursor=cursor, updated_since=updated_since, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    async def list_attendance(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AttendancePage:
+        """List the attendance of all talks"""
+        op = _OPERATIONS["list_attendance"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(AttendancePage, decode(AttendancePage, _safe_json(response)))
+
+    async def list_attendance_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[AttendancePage]:
+        """Like list_attendance(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_attendance"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(AttendancePage, decode(AttendancePage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
 

@@ -184,6 +184,19 @@ export const problem = {
     },
   ],
 }
+export const attendance = {
+  id,
+  talkId: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a12',
+  userId: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a13',
+  email: 'mira@example.org',
+  live: {
+    seconds: 2400,
+    intervals: [{ start: '2027-05-20T07:31:00.000Z', end: '2027-05-20T08:11:00.000Z' }],
+  },
+  replay: { seconds: 0, intervals: [] },
+  completedAt: '2027-05-20T08:17:00.000Z',
+  updatedAt: '2027-05-20T08:17:00.000Z',
+}
 export const changeEvent = {
   id: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a12',
   at: '2027-03-01T12:00:00.000Z',

@@ -2260,6 +2260,96 @@ export type Message = {
 };
 
 /**
+ * The time that a person watched a talk, live or as a replay.
+ */
+export type WatchedTime = {
+    /**
+     * The time watched.
+     */
+    seconds: number;
+    /**
+     * When it was watched, by the clock of the server, in order.
+     */
+    intervals: {
+        /**
+         * @format date-time
+         */
+        start: string;
+        /**
+         * @format date-time
+         */
+        end: string;
+    }[];
+};
+
+/**
+ * How long a person watched a talk.
+ */
+export type Attendance = {
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    talkId: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    userId: string;
+    email: string;
+    live: WatchedTime;
+    replay: WatchedTime;
+    /**
+     * When `attendance.completed` was recorded: the talk has ended and the person has left. The person can still watch the replay.
+     * @format date-time
+     */
+    completedAt: string | null;
+    /**
+     * @format date-time
+     */
+    updatedAt: string;
+};
+
+/**
+ * Everyone who watched a talk.
+ */
+export type AttendanceTotals = {
+    live: {
+        /**
+         * Accounts that watched.
+         */
+        people: number;
+        /**
+         * Visitors without an account who watched.
+         */
+        visitors: number;
+        /**
+         * The time that all of them watched together.
+         */
+        seconds: number;
+    };
+    replay: {
+        /**
+         * Accounts that watched.
+         */
+        people: number;
+        /**
+         * Visitors without an account who watched.
+         */
+        visitors: number;
+        /**
+         * The time that all of them watched together.
+         */
+        seconds: number;
+    };
+};
+
+/**
  * One change of one object.
  */
 export type ChangeEvent = {
@@ -2273,7 +2363,7 @@ export type ChangeEvent = {
      */
     at: string;
     /**
-     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported. More values may be added.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed. More values may be added.
      */
     type: string;
     /**
@@ -2291,7 +2381,7 @@ export type ChangeEvent = {
     };
     object: {
         /**
-         * One of talk, sponsor, user, message. More values may be added.
+         * One of talk, sponsor, user, message, attendance. More values may be added.
          */
         kind: string;
         /**
@@ -2331,7 +2421,7 @@ export type WebhookCreate = {
      * @maxItems 50
      * @uniqueItems
      */
-    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported")[];
+    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed")[];
     /**
      * What the webhook is for.
      * @minLength 1
@@ -2360,7 +2450,7 @@ export type WebhookUpdate = {
      * @maxItems 50
      * @uniqueItems
      */
-    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported")[];
+    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed")[];
     /**
      * What the webhook is for.
      * @minLength 1
@@ -2483,7 +2573,7 @@ export type Webhook = {
  */
 export type WebhookPayload = {
     /**
-     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, webhook.test. More values may be added.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, webhook.test. More values may be added.
      */
     type: string;
     /**
@@ -4229,7 +4319,7 @@ export type ListEventsQuery = {
      */
     after?: string;
     /**
-     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, `talk.*` for all of a kind, or `*` for all.
+     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, `talk.*` for all of a kind, or `*` for all.
      * @maxLength 512
      */
     types?: string;
@@ -4258,6 +4348,111 @@ export type ListEventsResponseHeaders = {
 export type ListEventsVariables = {
     query?: ListEventsQuery;
     headers?: ListEventsHeaders;
+};
+
+export type ListTalkAttendanceResult = {
+    code: "ok";
+    items: Attendance[];
+    /**
+     * The cursor of the next page; null on the last page.
+     */
+    next: string | null;
+    totals: AttendanceTotals;
+};
+
+export type ListTalkAttendancePath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type ListTalkAttendanceQuery = {
+    /**
+     * The maximum number of items.
+     * @minimum 1
+     * @maximum 200
+     */
+    limit?: number;
+    /**
+     * The `next` value of the previous page.
+     * @maxLength 512
+     */
+    cursor?: string;
+    /**
+     * Only objects changed at or after this time.
+     * @maxLength 40
+     * @format date-time
+     */
+    updatedSince?: string;
+};
+
+export type ListTalkAttendanceHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ListTalkAttendanceResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ListTalkAttendanceVariables = {
+    path: ListTalkAttendancePath;
+    query?: ListTalkAttendanceQuery;
+    headers?: ListTalkAttendanceHeaders;
+};
+
+export type ListAttendanceResult = {
+    code: "ok";
+    items: Attendance[];
+    /**
+     * The cursor of the next page; null on the last page.
+     */
+    next: string | null;
+};
+
+export type ListAttendanceQuery = {
+    /**
+     * The maximum number of items.
+     * @minimum 1
+     * @maximum 200
+     */
+    limit?: number;
+    /**
+     * The `next` value of the previous page.
+     * @maxLength 512
+     */
+    cursor?: string;
+    /**
+     * Only objects changed at or after this time.
+     * @maxLength 40
+     * @format date-time
+     */
+    updatedSince?: string;
+};
+
+export type ListAttendanceHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ListAttendanceResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ListAttendanceVariables = {
+    query?: ListAttendanceQuery;
+    headers?: ListAttendanceHeaders;
 };
 
 /**
@@ -4782,6 +4977,33 @@ export type Ops = {
             etag?: string;
         };
     };
+    listTalkAttendance: {
+        args: {
+            path: ListTalkAttendancePath;
+            query?: ListTalkAttendanceQuery;
+            headers?: ListTalkAttendanceHeaders;
+        };
+        result: ListTalkAttendanceResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    listAttendance: {
+        args: {
+            query?: ListAttendanceQuery;
+            headers?: ListAttendanceHeaders;
+        };
+        result: ListAttendanceResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
 };
 
 /**
@@ -4826,7 +5048,9 @@ export const OPERATIONS = {
     listWebhookDeliveries: { id: "listWebhookDeliveries", method: "GET", path: "/api/external/v1/webhooks/{id}/deliveries", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "state", in: "query" }, { name: "type", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     readWebhookDelivery: { id: "readWebhookDelivery", method: "GET", path: "/api/external/v1/webhooks/{id}/deliveries/{deliveryId}", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "deliveryId", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     redeliverWebhook: { id: "redeliverWebhook", method: "POST", path: "/api/external/v1/webhooks/{id}/redeliver", tags: ["Webhooks"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
-    listEvents: { id: "listEvents", method: "GET", path: "/api/external/v1/events", tags: ["Events"], params: [{ name: "after", in: "query" }, { name: "types", in: "query" }, { name: "limit", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] }
+    listEvents: { id: "listEvents", method: "GET", path: "/api/external/v1/events", tags: ["Events"], params: [{ name: "after", in: "query" }, { name: "types", in: "query" }, { name: "limit", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    listTalkAttendance: { id: "listTalkAttendance", method: "GET", path: "/api/external/v1/talks/{id}/attendance", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    listAttendance: { id: "listAttendance", method: "GET", path: "/api/external/v1/attendance", tags: ["Live"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] }
 } as const satisfies Record<string, OperationDescriptor>;
 
 export type OperationId = (typeof OPERATIONS)[keyof typeof OPERATIONS]["id"];
@@ -6462,4 +6686,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "/", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents } = client;
+export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;

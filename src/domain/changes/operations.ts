@@ -14,7 +14,7 @@ import { completeSetupOperation, makeSetupLinkOperation } from '../access/setup.
 import { forgetAttemptsOperation, takeAttemptOperation } from '../access/sign-in-attempts.ts'
 import { signUpOperation } from '../access/sign-up.ts'
 import { setTwoFactorOperation } from '../access/two-factor.ts'
-import { recordHeartbeatsOperation } from '../live/attendance.ts'
+import { completeAttendanceOperation, recordHeartbeatsOperation } from '../live/attendance.ts'
 import {
   deleteOwnMessageOperation,
   postMessageOperation,
@@ -122,5 +122,6 @@ export const operations = [
   createMessageOperation,
   deleteMessageOperation,
   recordHeartbeatsOperation,
+  completeAttendanceOperation,
   agreeToListingOperation,
 ] as const satisfies readonly AnyOperation[]

@@ -1,7 +1,15 @@
-// Recording who watches which talk, from the heartbeats of open pages.
+// Recording who watches which talk, from the heartbeats of open pages, until the talk has ended and the person has left.
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
-import { attendancesOf, lastSeenOf, putAttendances, talksByIds } from '../../store/live/attendance.ts'
+import {
+  attendancesOf,
+  endedAttendance,
+  lastSeenOf,
+  platformsWithEndedAttendance,
+  putAttendances,
+  talksByIds,
+} from '../../store/live/attendance.ts'
 import type { AttendanceRow, TalkRow } from '../../store/sql/tables.ts'
+import { actionEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Services, systemCaller } from '../services.ts'
 import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from './watched-time.ts'
@@ -87,3 +95,33 @@ export const recordHeartbeats = (
   services: Pick<Services, 'store' | 'clock'>,
   heartbeats: readonly Heartbeat[],
 ) => execute(services, systemCaller(), recordHeartbeatsOperation, { heartbeats })
+
+const COMPLETED_AT_ONCE = 500
+
+/** Records `attendance.completed`, once per person and talk. Returns how many it recorded; at most 500. */
+export const completeAttendanceOperation: Operation<{ ended: AttendanceRow[] }, object, number> = {
+  name: 'completeAttendance',
+  load: ({ platformId, now }) => ({
+    ended: endedAttendance(platformId, {
+      now,
+      leftBy: now - VIEWER_TIMEOUT_MS,
+      limit: COMPLETED_AT_ONCE,
+    }),
+  }),
+  decide: ({ ended }, { now }) => ({
+    writes: [putAttendances(ended.map((row) => ({ ...row, completedAt: now, updatedAt: now })))],
+    events: ended.map(({ id }) => actionEvent('attendance', { id, version: 1 }, 'completed')),
+    answer: ended.length,
+  }),
+}
+
+/** Completes the attendance of all people who have left talks that are over, on all platforms. */
+export async function completeAttendance(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
+  const now = services.clock.now()
+  const platformIds = await services.store.read(platformsWithEndedAttendance(now, now - VIEWER_TIMEOUT_MS))
+  for (const id of platformIds) {
+    let completed = COMPLETED_AT_ONCE
+    while (completed === COMPLETED_AT_ONCE)
+      completed = await execute(services, systemCaller({ id }), completeAttendanceOperation, {})
+  }
+}

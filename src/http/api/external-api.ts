@@ -9,6 +9,7 @@ import { announceDeprecations } from '../openapi/deprecations.ts'
 import { BodyBudget } from '../server/body-budget.ts'
 import { BULK_LIMIT_BYTES } from '../server/large-bodies.ts'
 import { watchRoutes } from '../server/route-rules.ts'
+import { attendanceRoutes } from './attendance.ts'
 import { batchRoutes } from './batch.ts'
 import { eventRoutes } from './events.ts'
 import { programmeRoutes } from './import.ts'
@@ -59,4 +60,5 @@ export async function addRoutes(api: FastifyInstance, services: WebhookServices)
   await api.register(programmeRoutes, { writes, budget })
   await api.register(webhookRoutes, { services, writes })
   await api.register(eventRoutes, { services })
+  await api.register(attendanceRoutes, { services })
 }

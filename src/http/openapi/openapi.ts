@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Batch, BatchDone, BatchLine, BatchOperation, BatchResult } from '../../schema/changes/batch.ts'
 import { ChangedAttribute, DryRun, NewAccount } from '../../schema/changes/dry-run.ts'
+import { Attendance, AttendanceTotals, WatchedTime } from '../../schema/live/attendance.ts'
 import { Message, MessageAuthor, MessageCreate, MessageSaved } from '../../schema/live/chat.ts'
 import { OnStage, TalkLive, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
 import { AttachedPerson, Person, SponsorPerson, TalkPerson } from '../../schema/people/attached-people.ts'
@@ -91,6 +92,9 @@ const shared: readonly TSchema[] = [
   MessageSaved,
   MessageAuthor,
   Message,
+  WatchedTime,
+  Attendance,
+  AttendanceTotals,
   ChangeEvent,
   WebhookCreate,
   WebhookUpdate,

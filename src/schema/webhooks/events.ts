@@ -16,11 +16,20 @@ export const eventTypes = [
   'user.updated',
   'user.deleted',
   'message.reported',
+  'attendance.completed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
 /** How a caller selects event types: by name, all of a kind, or all. */
-export const askedTypes = ['*', 'talk.*', 'sponsor.*', 'user.*', 'message.*', ...eventTypes] as const
+export const askedTypes = [
+  '*',
+  'talk.*',
+  'sponsor.*',
+  'user.*',
+  'message.*',
+  'attendance.*',
+  ...eventTypes,
+] as const
 
 /** Values that may grow within a version of the API. Not an enum, because each addition would be a breaking change. */
 export const openList = <const T extends readonly string[]>(values: T) =>
@@ -43,7 +52,7 @@ export const ChangeEvent = Type.Object(
       },
       { description: 'Who made the change.' },
     ),
-    object: Type.Object({ kind: openList(['talk', 'sponsor', 'user', 'message']), id: id() }),
+    object: Type.Object({ kind: openList(['talk', 'sponsor', 'user', 'message', 'attendance']), id: id() }),
     version: Type.Integer({
       minimum: 1,
       description: 'The version of the object after this change. A deletion increases it too.',

@@ -1,8 +1,11 @@
 // Attendance in the store: one row for each viewer of a talk, written in batches of heartbeats.
-import { instant, textList } from '../sql/columns.ts'
+import { type Expression, sql } from 'kysely'
+import type { WatchedInterval, WatchMode } from '../../schema/live/attendance.ts'
+import { instant, integer, text, textList } from '../sql/columns.ts'
 import { allRows, defineQuery, defineWrite, type Query, type Write } from '../sql/statements.ts'
 import { jsonRows, selectColumns } from '../sql/table.ts'
 import { type AttendanceRow, attendances, type TalkRow, talks } from '../sql/tables.ts'
+import type { Tools } from '../sql/tools.ts'
 
 const watcher = selectColumns(attendances, ['talkId', 'viewer'])
 export type Watcher = Pick<AttendanceRow, 'talkId' | 'viewer'>
@@ -89,3 +92,179 @@ const put = defineWrite('attendances.put_all', { rows: jsonRows(attendances) }, 
 )
 /** Inserts or replaces attendance. Rows of talks and accounts that no longer exist are left out. */
 export const putAttendances = (rows: readonly AttendanceRow[]): Write => put({ rows })
+
+/** The attendance of an account, with its e-mail and name. */
+export type PersonAttendance = AttendanceRow & {
+  userId: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+}
+
+// As in the index of those that are not completed.
+const hasWatched = sql<boolean>`attendances.live_ms + attendances.replay_ms > 0`
+
+const selectPeople = ({ db }: Tools) =>
+  db
+    .selectFrom('attendances')
+    .innerJoin('users', 'users.id', 'attendances.user_id')
+    .select(attendances.qualifiedNames)
+    .select(['users.id as person_id', 'users.email', 'users.first_name', 'users.last_name'])
+    .where(hasWatched)
+
+type PersonColumns = Parameters<typeof attendances.decode>[0] & {
+  person_id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+}
+const toPerson = (row: PersonColumns): PersonAttendance => ({
+  ...attendances.decode(row),
+  userId: row.person_id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+})
+
+const inOrder = { since: instant(), after: text(), limit: integer() }
+/** Attendance that changed at or after `since` (epoch milliseconds), with ids after `after`. */
+export type AttendanceSpan = { since: number; after: string; limit: number }
+
+const ofPlatform = defineQuery(
+  'attendances.of_platform',
+  { platformId: text(), ...inOrder },
+  (tools, p) =>
+    selectPeople(tools)
+      .where('attendances.platform_id', '=', p.platformId)
+      .where('attendances.updated_at', '>=', p.since)
+      .where('attendances.id', '>', p.after)
+      .orderBy('attendances.id')
+      .limit(p.limit),
+  allRows(toPerson),
+)
+export const attendanceOfPlatform = (platformId: string, span: AttendanceSpan): Query<PersonAttendance[]> =>
+  ofPlatform({ platformId, ...span })
+
+const ofTalk = defineQuery(
+  'attendances.of_talk',
+  { talkId: text(), ...inOrder },
+  (tools, p) =>
+    selectPeople(tools)
+      .where('attendances.talk_id', '=', p.talkId)
+      .where('attendances.updated_at', '>=', p.since)
+      .where('attendances.id', '>', p.after)
+      .orderBy('attendances.id')
+      .limit(p.limit),
+  allRows(toPerson),
+)
+export const attendanceOfTalk = (talkId: string, span: AttendanceSpan): Query<PersonAttendance[]> =>
+  ofTalk({ talkId, ...span })
+
+const ofUser = defineQuery(
+  'attendances.of_user',
+  { userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('attendances')
+      .innerJoin('talks', 'talks.id', 'attendances.talk_id')
+      .select(attendances.qualifiedNames)
+      .select('talks.title')
+      .where('user_id', '=', p.userId)
+      .orderBy('attendances.id'),
+  allRows((row) => ({ ...attendances.decode(row), title: row.title })),
+)
+/** Everything that a person has watched, with the titles of the talks. */
+export const attendanceOfUser = (userId: string): Query<(AttendanceRow & { title: string })[]> =>
+  ofUser({ userId })
+
+export type Totals = { people: number; visitors: number; ms: number }
+
+const totals = defineQuery(
+  'attendances.totals',
+  { talkId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('attendances')
+      .select(({ fn }) => [
+        sql<0 | 1>`case when user_id is null then 0 else 1 end`.as('has_account'),
+        sql<number>`sum(case when live_ms > 0 then 1 else 0 end)`.as('live'),
+        sql<number>`sum(case when replay_ms > 0 then 1 else 0 end)`.as('replay'),
+        fn.sum<number>('live_ms').as('live_ms'),
+        fn.sum<number>('replay_ms').as('replay_ms'),
+      ])
+      .where('talk_id', '=', p.talkId)
+      .groupBy(sql`case when user_id is null then 0 else 1 end`),
+  (rows) => {
+    const sum = (mode: WatchMode): Totals => {
+      const of = (hasAccount: 0 | 1) => rows.find((row) => Number(row.has_account) === hasAccount)
+      return {
+        people: Number(of(1)?.[mode] ?? 0),
+        visitors: Number(of(0)?.[mode] ?? 0),
+        ms: rows.reduce((total, row) => total + Number(row[`${mode}_ms`]), 0),
+      }
+    }
+    return { live: sum('live'), replay: sum('replay') }
+  },
+)
+export const attendanceTotals = (talkId: string): Query<Record<WatchMode, Totals>> => totals({ talkId })
+
+const intervals = defineQuery(
+  'attendances.intervals',
+  { talkId: text() },
+  ({ db }, p) =>
+    db.selectFrom('attendances').select('intervals').where('talk_id', '=', p.talkId).where(hasWatched),
+  allRows((row) => attendances.columns.intervals.fromStored(row.intervals)),
+)
+/** When each viewer of a talk watched it. */
+export const watchedIntervals = (talkId: string): Query<(readonly WatchedInterval[])[]> =>
+  intervals({ talkId })
+
+// The condition is that of the index, so that only these rows are looked at.
+const selectEnded = ({ db }: Tools, p: { now: Expression<number>; leftBy: Expression<number> }) =>
+  db
+    .selectFrom('attendances')
+    .where('completed_at', 'is', null)
+    .where('user_id', 'is not', null)
+    .where(hasWatched)
+    .where('seen_at', '<=', p.leftBy)
+    .where(({ eb, selectFrom }) =>
+      eb('talk_id', 'in', selectFrom('talks').select('talks.id').where('end_at', '<=', p.now)),
+    )
+
+const endedPlatforms = defineQuery(
+  'attendances.ended_platforms',
+  { now: instant(), leftBy: instant() },
+  (tools, p) => selectEnded(tools, p).select('platform_id').distinct(),
+  allRows(({ platform_id }) => platform_id),
+)
+/** The platforms with attendance to complete: the talk is over at `now`, and the person was last seen by `leftBy`. */
+export const platformsWithEndedAttendance = (now: number, leftBy: number): Query<string[]> =>
+  endedPlatforms({ now, leftBy })
+
+const ended = defineQuery(
+  'attendances.ended',
+  { platformId: text(), now: instant(), leftBy: instant(), limit: integer() },
+  (tools, p) =>
+    selectEnded(tools, p)
+      .select(attendances.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .orderBy('id')
+      .limit(p.limit)
+      .$call(tools.lockRows),
+  allRows(attendances.decode),
+)
+/** The attendance to complete, locked until the end of the transaction. */
+export const endedAttendance = (
+  platformId: string,
+  span: { now: number; leftBy: number; limit: number },
+): Query<AttendanceRow[]> => ended({ platformId, ...span })
+
+const removeOld = defineWrite(
+  'attendances.remove_old',
+  { platformId: text(), before: instant() },
+  ({ db }, p) =>
+    db.deleteFrom('attendances').where('platform_id', '=', p.platformId).where('updated_at', '<', p.before),
+)
+/** Removes the attendance of a platform that last changed before a time (epoch milliseconds). */
+export const removeAttendanceBefore = (platformId: string, before: number): Write =>
+  removeOld({ platformId, before })

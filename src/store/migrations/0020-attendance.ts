@@ -22,7 +22,8 @@ create index attendances_seen on attendances (talk_id, seen_at);
 create index attendances_user on attendances (user_id, seen_at);
 create index attendances_list on attendances (platform_id, id);
 create index attendances_updated on attendances (platform_id, updated_at);
-create index attendances_open on attendances (talk_id) where completed_at is null and user_id is not null;
+create index attendances_open on attendances (talk_id)
+  where completed_at is null and user_id is not null and live_ms + replay_ms > 0;
 
 create table listed_viewers (
   user_id TEXT not null primary key references users (id) on delete cascade,

@@ -202,7 +202,15 @@ export const oneTimeSlots = defineTable('one_time_slots', {
 })
 export type OneTimeSlotRow = RowOf<typeof oneTimeSlots>
 
-export type ObjectKind = 'talk' | 'sponsor' | 'user' | 'api_key' | 'platform' | 'webhook' | 'message'
+export type ObjectKind =
+  | 'talk'
+  | 'sponsor'
+  | 'user'
+  | 'api_key'
+  | 'platform'
+  | 'webhook'
+  | 'message'
+  | 'attendance'
 export type ActorKind = 'api_key' | 'user' | 'system'
 
 export const events = defineTable('events', {

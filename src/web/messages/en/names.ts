@@ -36,5 +36,6 @@ export const names = {
     platform: 'Platform',
     webhook: 'Webhook',
     message: 'Chat message',
+    attendance: 'Attendance',
   },
 }

@@ -41,6 +41,7 @@ export const changes = {
     redelivered: 'Redelivered',
     live_updated: 'Live settings updated',
     removed: 'Removed',
+    completed: 'Completed',
     reported: 'Reported',
     muted: 'Muted',
     unmuted: 'Unmuted',

@@ -1,0 +1,207 @@
+// Attendance: what heartbeats add up to, for people and visitors, live and as a replay, and how it is read.
+import { expect, test } from 'vitest'
+import { get, problemsOf, useApi } from '../../support/scenarios.ts'
+import { createSite, type Site, signInAtSite } from '../../support/sites.ts'
+import { waitUntil } from '../../support/until.ts'
+import { sendHeartbeat } from '../../support/viewing.ts'
+import { Visitor } from '../../support/visitors.ts'
+
+const server = useApi()
+const VIDEO = { type: 'youtube', video: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', duration: 30 }
+
+/** A talk from 12:00 to 12:30, the first of which is now. */
+async function createTalk(more: object = VIDEO) {
+  const site = await createSite(server)
+  const id = await site.talk('Talk', more)
+  return { site, id }
+}
+
+/** Sends a heartbeat every minute, now and until the minutes have passed. */
+async function watch(site: Site, visitor: Visitor, talkId: string, minutes: number) {
+  expect((await sendHeartbeat(visitor, talkId)).status).toBe(204)
+  for (let minute = 0; minute < minutes; minute += 1) {
+    site.tenant.api.clock.pass(60_000)
+    expect((await sendHeartbeat(visitor, talkId)).status).toBe(204)
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read items of every shape.
+type Item = any
+const read = (site: Site, path: string, isDone: (items: Item[]) => boolean) =>
+  waitUntil(
+    () => get(site.tenant, path),
+    ({ items }) => isDone(items),
+  )
+const has = (seconds: number) => (items: Item[]) =>
+  items.reduce((total, { live, replay }) => total + live.seconds + replay.seconds, 0) === seconds
+
+test('live and replay are separate, in intervals of server time', async () => {
+  const { site, id } = await createTalk()
+  const person = await signInAtSite(site)
+  await watch(site, person, id, 2)
+  site.tenant.api.clock.pass(10 * 60_000)
+  await watch(site, person, id, 1)
+  site.tenant.api.clock.pass(16.5 * 60_000)
+  // From half a minute before the end to half a minute after it.
+  await watch(site, person, id, 1)
+  const { items, totals } = await read(site, `/talks/${id}/attendance`, has(240))
+  expect(items).toMatchObject([
+    {
+      id: expect.any(String),
+      talkId: id,
+      userId: person.account.id,
+      email: person.account.email,
+      live: {
+        seconds: 210,
+        intervals: [
+          { start: '2027-03-01T12:00:00.000Z', end: '2027-03-01T12:02:00.000Z' },
+          { start: '2027-03-01T12:12:00.000Z', end: '2027-03-01T12:13:00.000Z' },
+          { start: '2027-03-01T12:29:30.000Z', end: '2027-03-01T12:30:00.000Z' },
+        ],
+      },
+      replay: {
+        seconds: 30,
+        intervals: [{ start: '2027-03-01T12:30:00.000Z', end: '2027-03-01T12:30:30.000Z' }],
+      },
+      updatedAt: '2027-03-01T12:30:30.000Z',
+    },
+  ])
+  expect(totals).toEqual({
+    live: { people: 1, visitors: 0, seconds: 210 },
+    replay: { people: 1, visitors: 0, seconds: 30 },
+  })
+})
+
+test('waiting for the start, and a page with nothing to watch, are no attendance', async () => {
+  const { site } = await createTalk()
+  const later = await site.talk('Later', { ...VIDEO, start: '2027-03-01T12:02:00Z', duration: 1 })
+  const room = await site.talk('Room', { type: 'embedded', duration: 1 })
+  const person = await signInAtSite(site)
+  for (const id of [later, room]) await sendHeartbeat(person, id)
+  for (let minute = 0; minute < 3; minute += 1) {
+    site.tenant.api.clock.pass(60_000)
+    for (const id of [later, room]) await sendHeartbeat(person, id)
+  }
+  const { items } = await read(site, '/attendance', has(120))
+  const byTalk = new Map(items.map((item: Item) => [item.talkId, [item.live.seconds, item.replay.seconds]]))
+  expect(byTalk).toEqual(
+    new Map([
+      [later, [60, 0]],
+      [room, [60, 0]],
+    ]),
+  )
+})
+
+test('several tabs and devices of a person are one attendance', async () => {
+  const { site, id } = await createTalk()
+  const person = await signInAtSite(site)
+  const phone = new Visitor(site.tenant.api, { host: site.host })
+  await phone.signIn(person.account.email)
+  for (let time = 0; time < 4; time += 1) {
+    await sendHeartbeat(person, id)
+    site.tenant.api.clock.pass(30_000)
+    await sendHeartbeat(phone, id)
+    site.tenant.api.clock.pass(30_000)
+  }
+  const { items } = await read(site, `/talks/${id}/attendance`, has(210))
+  expect(items).toHaveLength(1)
+})
+
+test('visitors without an account are part of the totals, but not of the list', async () => {
+  const { site, id } = await createTalk()
+  await watch(site, new Visitor(site.tenant.api, { host: site.host }), id, 1)
+  const { items } = await waitUntil(
+    () => get(site.tenant, `/talks/${id}/attendance`),
+    ({ totals }) => totals.live.visitors === 1 && totals.live.seconds === 60,
+  )
+  expect(items).toEqual([])
+})
+
+test('attendance is paged, and read since a time', async () => {
+  const { site, id } = await createTalk()
+  const [first, second] = [await signInAtSite(site), await signInAtSite(site)]
+  await watch(site, first, id, 1)
+  await watch(site, second, id, 1)
+  await read(site, '/attendance', has(120))
+  const page = await get(site.tenant, '/attendance?limit=1')
+  const next = await get(site.tenant, `/attendance?limit=1&cursor=${page.next}`)
+  expect([...page.items, ...next.items].map(({ userId }: Item) => userId).sort()).toEqual(
+    [first.account.id, second.account.id].sort(),
+  )
+  expect(next.next).toBeNull()
+  const since = await get(site.tenant, '/attendance?updatedSince=2027-03-01T12:01:30Z')
+  expect(since.items.map(({ userId }: Item) => userId)).toEqual([second.account.id])
+  expect((await get(site.tenant, '/talks/ext:Talk/attendance?limit=1')).items).toHaveLength(1)
+  const refused = await site.tenant.send('GET', '/attendance?cursor=x&limit=0')
+  expect(refused.status).toBe(422)
+  expect(problemsOf(refused)[0]?.[0]).toBe('limit')
+  expect((await site.tenant.send('GET', '/talks/ext:none/attendance')).body.code).toBe('talk_not_found')
+})
+
+test('attendance.completed is recorded once per person and talk, when the talk is over', async () => {
+  const { site, id } = await createTalk({ ...VIDEO, duration: 5 })
+  const { clock } = site.tenant.api
+  const [person, absent] = [await signInAtSite(site), await signInAtSite(site)]
+  await sendHeartbeat(absent, id)
+  await watch(site, person, id, 2)
+  await read(site, '/attendance', has(120))
+  clock.pass(5 * 60_000)
+  const events = () => get(site.tenant, '/events?types=attendance.*')
+  const { items } = await waitUntil(events, (feed) => feed.items.length > 0, 15_000)
+  const [attendance] = (await get(site.tenant, '/attendance')).items
+  expect(items).toMatchObject([
+    {
+      type: 'attendance.completed',
+      actor: { kind: 'system' },
+      object: { kind: 'attendance', id: attendance.id },
+    },
+  ])
+  expect(attendance.completedAt).not.toBeNull()
+  // The replay changes the attendance, but completes nothing.
+  await watch(site, person, id, 1)
+  await read(site, '/attendance', has(180))
+  clock.pass(5 * 60_000)
+  await watch(site, absent, id, 1)
+  clock.pass(5 * 60_000)
+  const after = await waitUntil(events, (feed) => feed.items.length > 1, 15_000)
+  expect(new Set(after.items.map((event: Item) => event.object.id)).size).toBe(after.items.length)
+  expect(after.items).toHaveLength(2)
+})
+
+test('the attendance of a deleted account is gone, and heartbeats that still wait change nothing', async () => {
+  const { site, id } = await createTalk()
+  const [deleted, other] = [await signInAtSite(site), await signInAtSite(site)]
+  await watch(site, deleted, id, 1)
+  await read(site, '/attendance', has(60))
+  await watch(site, deleted, id, 1)
+  await watch(site, other, id, 1)
+  await site.tenant.send('DELETE', `/users/${deleted.account.id}`)
+  const { items } = await read(site, '/attendance', (all) => has(60)(all) && all.length === 1)
+  expect(items[0].userId).toBe(other.account.id)
+})
+
+test('nothing of another platform is shown', async () => {
+  const { site, id } = await createTalk()
+  const { site: other } = await createTalk()
+  await watch(site, await signInAtSite(site), id, 1)
+  await read(site, '/attendance', has(60))
+  expect((await get(other.tenant, '/attendance')).items).toEqual([])
+  expect((await other.tenant.send('GET', `/talks/${id}/attendance`)).status).toBe(404)
+})
+
+test('two nodes add to the same attendance', async () => {
+  const { site, id } = await createTalk()
+  const node = await site.tenant.api.addNode()
+  const person = await signInAtSite(site)
+  const elsewhere = person.copy({ ...site.tenant.api, ...node })
+  for (const visitor of [person, elsewhere, person, elsewhere]) {
+    await sendHeartbeat(visitor, id)
+    await waitUntil(
+      () => get(site.tenant, '/attendance'),
+      () => true,
+    )
+    site.tenant.api.clock.pass(60_000)
+    await sendHeartbeat(visitor, id)
+  }
+  await read(site, '/attendance', has(240))
+})
