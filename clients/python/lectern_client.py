@@ -642,6 +642,7 @@ class TalkLiveUpdate:
     chat_mode: Optional[str] = None
     slow_seconds: Optional[int] = None
     pinned_message_id: Optional[str] = None
+    credits: Optional[int] = None
     stage: Optional[OnStage] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -665,6 +666,7 @@ class TalkLive:
     chat_mode: str
     slow_seconds: int
     pinned_message_id: Optional[str]
+    credits: Optional[int]
     crowded_until: Optional[str]
     all_chats_paused: bool
     stage: Optional[OnStage]
@@ -761,6 +763,81 @@ class AttendanceTotals:
     """Everyone who watched a talk."""
     live: Any
     replay: Any
+
+
+@dataclass
+class CreditChange:
+    """A change of the credits of a person."""
+    kind: str
+    amount: Optional[int] = None
+    talk: Optional[str] = None
+    mode: Optional[str] = None
+    note: Optional[str] = None
+
+
+@dataclass
+class CreditsSaved:
+    """The credits were changed, or had been before."""
+    code: str
+    message: str
+    id: str
+    balance: int
+
+
+@dataclass
+class CreditEntry:
+    """An entry of the credits of a person."""
+    id: str
+    kind: str
+    amount: int
+    balance: int
+    talk: Optional[str]
+    mode: Optional[str]
+    note: Optional[str]
+    created_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"created_at": "createdAt"}
+
+
+@dataclass
+class PointGrant:
+    """Points for a person."""
+    points: int
+    reason: str
+    object: Optional[str] = None
+
+
+@dataclass
+class PointsSaved:
+    """The points were granted, or had been before."""
+    code: str
+    message: str
+    id: str
+    total: int
+
+
+@dataclass
+class PointEntry:
+    """An entry of the points of a person."""
+    id: str
+    kind: str
+    points: int
+    reason: Optional[str]
+    object: str
+    talk: Optional[str]
+    created_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"created_at": "createdAt"}
+
+
+@dataclass
+class Leader:
+    """A person on the leaderboard."""
+    rank: int
+    points: int
+    user: Any
 
 
 @dataclass
@@ -964,6 +1041,32 @@ class UserPage:
     """A page of items."""
     code: str
     items: List[User]
+    next: Optional[str]
+
+
+@dataclass
+class CreditEntryPage:
+    """The credits of a person, and a page of the entries."""
+    code: str
+    items: List[CreditEntry]
+    next: Optional[str]
+    balance: int
+
+
+@dataclass
+class PointEntryPage:
+    """The points of a person, and a page of the entries."""
+    code: str
+    items: List[PointEntry]
+    next: Optional[str]
+    total: int
+
+
+@dataclass
+class LeaderPage:
+    """A page of items."""
+    code: str
+    items: List[Leader]
     next: Optional[str]
 
 
@@ -2062,6 +2165,11 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "read_user": {"id": "readUser", "method": "GET", "path": "/api/external/v1/users/{param}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "update_user": {"id": "updateUser", "method": "PUT", "path": "/api/external/v1/users/{param}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "delete_user": {"id": "deleteUser", "method": "DELETE", "path": "/api/external/v1/users/{param}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "list_credits": {"id": "listCredits", "method": "GET", "path": "/api/external/v1/users/{param}/credits", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "change_credits": {"id": "changeCredits", "method": "POST", "path": "/api/external/v1/users/{param}/credits", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "list_points": {"id": "listPoints", "method": "GET", "path": "/api/external/v1/users/{param}/points", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "grant_points": {"id": "grantPoints", "method": "POST", "path": "/api/external/v1/users/{param}/points", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "read_leaderboard": {"id": "readLeaderboard", "method": "GET", "path": "/api/external/v1/leaderboard", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "execute_batch": {"id": "executeBatch", "method": "POST", "path": "/api/external/v1/batch", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "put_programme": {"id": "putProgramme", "method": "PUT", "path": "/api/external/v1/programme", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "list_webhooks": {"id": "listWebhooks", "method": "GET", "path": "/api/external/v1/webhooks", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
@@ -2945,6 +3053,182 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def all_credits(self, param: str, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[CreditEntry]:
+        """Every item of list_credits(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_credits(param, limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    def list_credits(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> CreditEntryPage:
+        """Get the credits of a user"""
+        op = _OPERATIONS["list_credits"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(CreditEntryPage, decode(CreditEntryPage, _safe_json(response)))
+
+    def list_credits_with_headers(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[CreditEntryPage]:
+        """Like list_credits(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_credits"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(CreditEntryPage, decode(CreditEntryPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    def change_credits(self, param: str, body: Union[CreditChange, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def change_credits(self, param: str, body: Union[CreditChange, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[CreditsSaved]: ...
+    @typing.overload
+    def change_credits(self, param: str, body: Union[CreditChange, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, CreditsSaved]: ...
+    def change_credits(self, param: str, body: Union[CreditChange, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, CreditsSaved]:
+        """Grant, debit, or refund credits"""
+        op = _OPERATIONS["change_credits"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, CreditsSaved], decode(Union[DryRun, CreditsSaved], _safe_json(response)))
+
+    def change_credits_with_headers(self, param: str, body: Union[CreditChange, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, CreditsSaved]]:
+        """Like change_credits(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["change_credits"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, CreditsSaved], decode(Union[DryRun, CreditsSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def all_points(self, param: str, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[PointEntry]:
+        """Every item of list_points(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_points(param, limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    def list_points(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> PointEntryPage:
+        """Get the points of a user"""
+        op = _OPERATIONS["list_points"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(PointEntryPage, decode(PointEntryPage, _safe_json(response)))
+
+    def list_points_with_headers(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[PointEntryPage]:
+        """Like list_points(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_points"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(PointEntryPage, decode(PointEntryPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    def grant_points(self, param: str, body: Union[PointGrant, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def grant_points(self, param: str, body: Union[PointGrant, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[PointsSaved]: ...
+    @typing.overload
+    def grant_points(self, param: str, body: Union[PointGrant, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, PointsSaved]: ...
+    def grant_points(self, param: str, body: Union[PointGrant, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, PointsSaved]:
+        """Grant points, or take them away"""
+        op = _OPERATIONS["grant_points"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, PointsSaved], decode(Union[DryRun, PointsSaved], _safe_json(response)))
+
+    def grant_points_with_headers(self, param: str, body: Union[PointGrant, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, PointsSaved]]:
+        """Like grant_points(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["grant_points"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, PointsSaved], decode(Union[DryRun, PointsSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def read_leaderboard(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> LeaderPage:
+        """Get the leaderboard"""
+        op = _OPERATIONS["read_leaderboard"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(LeaderPage, decode(LeaderPage, _safe_json(response)))
+
+    def read_leaderboard_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[LeaderPage]:
+        """Like read_leaderboard(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_leaderboard"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(LeaderPage, decode(LeaderPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     def execute_batch(self, body: Union[Batch, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BatchDone:
         """Execute up to 100 writes, or stream up to 10,000"""
@@ -4315,6 +4599,182 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def all_credits(self, param: str, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[CreditEntry]:
+        """Every item of list_credits(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_credits(param, limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    async def list_credits(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> CreditEntryPage:
+        """Get the credits of a user"""
+        op = _OPERATIONS["list_credits"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(CreditEntryPage, decode(CreditEntryPage, _safe_json(response)))
+
+    async def list_credits_with_headers(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[CreditEntryPage]:
+        """Like list_credits(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_credits"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(CreditEntryPage, decode(CreditEntryPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    async def change_credits(self, param: str, body: Union[CreditChange, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def change_credits(self, param: str, body: Union[CreditChange, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[CreditsSaved]: ...
+    @typing.overload
+    async def change_credits(self, param: str, body: Union[CreditChange, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, CreditsSaved]: ...
+    async def change_credits(self, param: str, body: Union[CreditChange, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, CreditsSaved]:
+        """Grant, debit, or refund credits"""
+        op = _OPERATIONS["change_credits"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, CreditsSaved], decode(Union[DryRun, CreditsSaved], _safe_json(response)))
+
+    async def change_credits_with_headers(self, param: str, body: Union[CreditChange, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, CreditsSaved]]:
+        """Like change_credits(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["change_credits"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, CreditsSaved], decode(Union[DryRun, CreditsSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def all_points(self, param: str, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[PointEntry]:
+        """Every item of list_points(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_points(param, limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    async def list_points(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> PointEntryPage:
+        """Get the points of a user"""
+        op = _OPERATIONS["list_points"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(PointEntryPage, decode(PointEntryPage, _safe_json(response)))
+
+    async def list_points_with_headers(self, param: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[PointEntryPage]:
+        """Like list_points(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_points"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(PointEntryPage, decode(PointEntryPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    async def grant_points(self, param: str, body: Union[PointGrant, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def grant_points(self, param: str, body: Union[PointGrant, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[PointsSaved]: ...
+    @typing.overload
+    async def grant_points(self, param: str, body: Union[PointGrant, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, PointsSaved]: ...
+    async def grant_points(self, param: str, body: Union[PointGrant, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, PointsSaved]:
+        """Grant points, or take them away"""
+        op = _OPERATIONS["grant_points"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, PointsSaved], decode(Union[DryRun, PointsSaved], _safe_json(response)))
+
+    async def grant_points_with_headers(self, param: str, body: Union[PointGrant, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, PointsSaved]]:
+        """Like grant_points(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["grant_points"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"param": param})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, PointsSaved], decode(Union[DryRun, PointsSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def read_leaderboard(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> LeaderPage:
+        """Get the leaderboard"""
+        op = _OPERATIONS["read_leaderboard"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(LeaderPage, decode(LeaderPage, _safe_json(response)))
+
+    async def read_leaderboard_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[LeaderPage]:
+        """Like read_leaderboard(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_leaderboard"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(LeaderPage, decode(LeaderPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     async def execute_batch(self, body: Union[Batch, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BatchDone:
         """Execute up to 100 writes, or stream up to 10,000"""

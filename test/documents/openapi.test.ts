@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDocument } from '../../src/cli/openapi.ts'
+import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { type Answer, startApi, type TestApi } from '../support/api.ts'
 import { sponsor } from '../support/bodies.ts'
 import { parseLines } from '../support/idempotency.ts'
@@ -196,6 +197,7 @@ describe('the examples, sent unchanged, with creations first and deletions last'
   let api: TestApi
   beforeAll(async () => {
     api = await startApi({ store: 'sqlite' })
+    await changeSettings(api.installation, api.platform.caller, { credits: { isOn: true, price: 1 } })
   })
   afterAll(() => api[Symbol.asyncDispose]())
 

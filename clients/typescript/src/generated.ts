@@ -2065,6 +2065,12 @@ export type TalkLiveUpdate = {
      * @maxLength 36
      */
     pinnedMessageId?: string | null;
+    /**
+     * What watching the talk costs, if the platform has credits; null for the price of the platform.
+     * @minimum 0
+     * @maximum 1000000
+     */
+    credits?: number | null;
     stage?: OnStage | null;
 };
 
@@ -2117,6 +2123,12 @@ export type TalkLive = {
      * @maxLength 36
      */
     pinnedMessageId: string | null;
+    /**
+     * What watching the talk costs, if the platform has credits; null for the price of the platform.
+     * @minimum 0
+     * @maximum 1000000
+     */
+    credits: number | null;
     /**
      * A crowded chat is in slow mode until then, even if `slowSeconds` is lower.
      * @format date-time
@@ -2350,6 +2362,195 @@ export type AttendanceTotals = {
 };
 
 /**
+ * A change of the credits of a person.
+ */
+export type CreditChange = {
+    /**
+     * `grant` adds credits. `debit` takes them, for a talk or for another reason. `refund` returns what a talk has cost; the person keeps access to it.
+     */
+    kind: "grant" | "debit" | "refund";
+    /**
+     * How many credits. Required unless there is a talk: a debit then takes its price, and a refund returns what was taken.
+     * @minimum 1
+     * @maximum 1000000
+     */
+    amount?: number;
+    /**
+     * The id of a talk, or `ext:` and your own identifier. Not for grants.
+     * @minLength 1
+     * @maxLength 210
+     * @pattern \S
+     */
+    talk?: string;
+    /**
+     * How the talk is watched. Required with `talk`.
+     */
+    mode?: "live" | "replay";
+    /**
+     * The person sees it.
+     * @minLength 1
+     * @maxLength 200
+     * @pattern \S
+     */
+    note?: string;
+};
+
+/**
+ * The credits were changed, or had been before.
+ */
+export type CreditsSaved = {
+    code: "ok";
+    message: string;
+    /**
+     * The id of the account.
+     * @format uuid
+     */
+    id: string;
+    /**
+     * The balance after it.
+     * @minimum 0
+     */
+    balance: number;
+};
+
+/**
+ * An entry of the credits of a person.
+ */
+export type CreditEntry = {
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    kind: "grant" | "debit" | "refund";
+    /**
+     * Negative for debits.
+     */
+    amount: number;
+    /**
+     * The balance after this entry.
+     * @minimum 0
+     */
+    balance: number;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    talk: string | null;
+    mode: ("live" | "replay") | null;
+    note: string | null;
+    /**
+     * @format date-time
+     */
+    createdAt: string;
+};
+
+/**
+ * Points for a person.
+ */
+export type PointGrant = {
+    /**
+     * Negative to take points away. A person never has less than 0.
+     * @minimum -1000000
+     * @maximum 1000000
+     */
+    points: number;
+    /**
+     * What the points are for. The person sees it.
+     * @minLength 1
+     * @maxLength 200
+     * @pattern \S
+     */
+    reason: string;
+    /**
+     * Your identifier of what the points are for. The same reason and object are granted to a person only once.
+     * @minLength 1
+     * @maxLength 200
+     * @pattern \S
+     */
+    object?: string;
+};
+
+/**
+ * The points were granted, or had been before.
+ */
+export type PointsSaved = {
+    code: "ok";
+    message: string;
+    /**
+     * The id of the account.
+     * @format uuid
+     */
+    id: string;
+    /**
+     * The points of the person after it.
+     * @minimum 0
+     */
+    total: number;
+};
+
+/**
+ * An entry of the points of a person.
+ */
+export type PointEntry = {
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    kind: "watched" | "question" | "survey" | "granted";
+    /**
+     * Negative if points were taken away.
+     * @minimum -1000000
+     * @maximum 1000000
+     */
+    points: number;
+    /**
+     * The reason of a grant; null for other kinds.
+     */
+    reason: string | null;
+    /**
+     * What the points are for, such as the id of a talk.
+     */
+    object: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    talk: string | null;
+    /**
+     * @format date-time
+     */
+    createdAt: string;
+};
+
+/**
+ * A person on the leaderboard.
+ */
+export type Leader = {
+    /**
+     * People with the same points have the same rank.
+     * @minimum 1
+     */
+    rank: number;
+    /**
+     * @minimum 1
+     */
+    points: number;
+    user: {
+        /**
+         * A UUID version 7 (RFC 9562, section 5.7).
+         * @format uuid
+         */
+        id: string;
+        username: string;
+        firstName: string | null;
+        lastName: string | null;
+        avatar: string | null;
+    };
+};
+
+/**
  * One change of one object.
  */
 export type ChangeEvent = {
@@ -2363,7 +2564,7 @@ export type ChangeEvent = {
      */
     at: string;
     /**
-     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed. More values may be added.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed. More values may be added.
      */
     type: string;
     /**
@@ -2421,7 +2622,7 @@ export type WebhookCreate = {
      * @maxItems 50
      * @uniqueItems
      */
-    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed")[];
+    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "credit.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed" | "credit.consumed")[];
     /**
      * What the webhook is for.
      * @minLength 1
@@ -2450,7 +2651,7 @@ export type WebhookUpdate = {
      * @maxItems 50
      * @uniqueItems
      */
-    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed")[];
+    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "credit.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed" | "credit.consumed")[];
     /**
      * What the webhook is for.
      * @minLength 1
@@ -2573,7 +2774,7 @@ export type Webhook = {
  */
 export type WebhookPayload = {
     /**
-     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, webhook.test. More values may be added.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, webhook.test. More values may be added.
      */
     type: string;
     /**
@@ -3834,6 +4035,252 @@ export type DeleteUserVariables = {
     headers?: DeleteUserHeaders;
 };
 
+export type ListCreditsResult = {
+    code: "ok";
+    items: CreditEntry[];
+    /**
+     * The cursor of the next page; null on the last page.
+     */
+    next: string | null;
+    /**
+     * The credits that the person has.
+     * @minimum 0
+     */
+    balance: number;
+};
+
+export type ListCreditsPath = {
+    /**
+     * The id, the e-mail, or `ext:` followed by your own identifier.
+     */
+    param: string;
+};
+
+export type ListCreditsQuery = {
+    /**
+     * The maximum number of items.
+     * @minimum 1
+     * @maximum 200
+     */
+    limit?: number;
+    /**
+     * The `next` value of the previous page.
+     * @maxLength 512
+     */
+    cursor?: string;
+};
+
+export type ListCreditsHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ListCreditsResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ListCreditsVariables = {
+    path: ListCreditsPath;
+    query?: ListCreditsQuery;
+    headers?: ListCreditsHeaders;
+};
+
+export type ChangeCreditsResult = CreditsSaved;
+
+export type ChangeCreditsPath = {
+    /**
+     * The id, the e-mail, or `ext:` followed by your own identifier.
+     */
+    param: string;
+};
+
+export type ChangeCreditsQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type ChangeCreditsBody = CreditChange;
+
+export type ChangeCreditsHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ChangeCreditsResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type ChangeCreditsVariables = {
+    path: ChangeCreditsPath;
+    query?: ChangeCreditsQuery;
+    body: ChangeCreditsBody;
+    headers?: ChangeCreditsHeaders;
+};
+
+export type ListPointsResult = {
+    code: "ok";
+    items: PointEntry[];
+    /**
+     * The cursor of the next page; null on the last page.
+     */
+    next: string | null;
+    /**
+     * The points that the person has.
+     * @minimum 0
+     */
+    total: number;
+};
+
+export type ListPointsPath = {
+    /**
+     * The id, the e-mail, or `ext:` followed by your own identifier.
+     */
+    param: string;
+};
+
+export type ListPointsQuery = {
+    /**
+     * The maximum number of items.
+     * @minimum 1
+     * @maximum 200
+     */
+    limit?: number;
+    /**
+     * The `next` value of the previous page.
+     * @maxLength 512
+     */
+    cursor?: string;
+};
+
+export type ListPointsHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ListPointsResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ListPointsVariables = {
+    path: ListPointsPath;
+    query?: ListPointsQuery;
+    headers?: ListPointsHeaders;
+};
+
+export type GrantPointsResult = PointsSaved;
+
+export type GrantPointsPath = {
+    /**
+     * The id, the e-mail, or `ext:` followed by your own identifier.
+     */
+    param: string;
+};
+
+export type GrantPointsQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type GrantPointsBody = PointGrant;
+
+export type GrantPointsHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type GrantPointsResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type GrantPointsVariables = {
+    path: GrantPointsPath;
+    query?: GrantPointsQuery;
+    body: GrantPointsBody;
+    headers?: GrantPointsHeaders;
+};
+
+export type ReadLeaderboardResult = {
+    code: "ok";
+    items: Leader[];
+    /**
+     * The cursor of the next page; null on the last page.
+     */
+    next: string | null;
+};
+
+export type ReadLeaderboardQuery = {
+    /**
+     * The maximum number of items.
+     * @minimum 1
+     * @maximum 200
+     */
+    limit?: number;
+    /**
+     * The `next` value of the previous page.
+     * @maxLength 512
+     */
+    cursor?: string;
+};
+
+export type ReadLeaderboardHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ReadLeaderboardResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ReadLeaderboardVariables = {
+    query?: ReadLeaderboardQuery;
+    headers?: ReadLeaderboardHeaders;
+};
+
 export type ExecuteBatchResult = BatchDone;
 
 export type ExecuteBatchQuery = {
@@ -4319,7 +4766,7 @@ export type ListEventsQuery = {
      */
     after?: string;
     /**
-     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, `talk.*` for all of a kind, or `*` for all.
+     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, `talk.*` for all of a kind, or `*` for all.
      * @maxLength 512
      */
     types?: string;
@@ -4796,6 +5243,77 @@ export type Ops = {
             idempotentReplayed?: string;
         };
     };
+    listCredits: {
+        args: {
+            path: ListCreditsPath;
+            query?: ListCreditsQuery;
+            headers?: ListCreditsHeaders;
+        };
+        result: ListCreditsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    changeCredits: {
+        args: {
+            path: ChangeCreditsPath;
+            query?: ChangeCreditsQuery;
+            body: ChangeCreditsBody;
+            headers?: ChangeCreditsHeaders;
+        };
+        result: ChangeCreditsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    listPoints: {
+        args: {
+            path: ListPointsPath;
+            query?: ListPointsQuery;
+            headers?: ListPointsHeaders;
+        };
+        result: ListPointsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    grantPoints: {
+        args: {
+            path: GrantPointsPath;
+            query?: GrantPointsQuery;
+            body: GrantPointsBody;
+            headers?: GrantPointsHeaders;
+        };
+        result: GrantPointsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    readLeaderboard: {
+        args: {
+            query?: ReadLeaderboardQuery;
+            headers?: ReadLeaderboardHeaders;
+        };
+        result: ReadLeaderboardResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
     executeBatch: {
         args: {
             query?: ExecuteBatchQuery;
@@ -5036,6 +5554,11 @@ export const OPERATIONS = {
     readUser: { id: "readUser", method: "GET", path: "/api/external/v1/users/{param}", tags: ["Users"], params: [{ name: "param", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     updateUser: { id: "updateUser", method: "PUT", path: "/api/external/v1/users/{param}", tags: ["Users"], params: [{ name: "param", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     deleteUser: { id: "deleteUser", method: "DELETE", path: "/api/external/v1/users/{param}", tags: ["Users"], params: [{ name: "param", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    listCredits: { id: "listCredits", method: "GET", path: "/api/external/v1/users/{param}/credits", tags: ["Points and credits"], params: [{ name: "param", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    changeCredits: { id: "changeCredits", method: "POST", path: "/api/external/v1/users/{param}/credits", tags: ["Points and credits"], params: [{ name: "param", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    listPoints: { id: "listPoints", method: "GET", path: "/api/external/v1/users/{param}/points", tags: ["Points and credits"], params: [{ name: "param", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    grantPoints: { id: "grantPoints", method: "POST", path: "/api/external/v1/users/{param}/points", tags: ["Points and credits"], params: [{ name: "param", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    readLeaderboard: { id: "readLeaderboard", method: "GET", path: "/api/external/v1/leaderboard", tags: ["Points and credits"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     executeBatch: { id: "executeBatch", method: "POST", path: "/api/external/v1/batch", tags: ["Batch"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     putProgramme: { id: "putProgramme", method: "PUT", path: "/api/external/v1/programme", tags: ["Programme"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     listWebhooks: { id: "listWebhooks", method: "GET", path: "/api/external/v1/webhooks", tags: ["Webhooks"], params: [{ name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
@@ -6686,4 +7209,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "/", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;
+export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, listCredits, changeCredits, listPoints, grantPoints, readLeaderboard, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;

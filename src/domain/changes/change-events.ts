@@ -1,7 +1,7 @@
 // Change events: the values of an object before and after a change, and its new version.
 import { changesBetween } from '../../lib/data/diff.ts'
 import type { NewEvent } from '../../store/changes/operation.ts'
-import type { ObjectKind } from '../../store/sql/tables.ts'
+import type { ObjectKind, UserRow } from '../../store/sql/tables.ts'
 
 type Versioned = { id: string; version: number }
 type Shown = Record<string, unknown>
@@ -47,4 +47,13 @@ export const actionEvent = (kind: ObjectKind, row: Versioned, action: string): N
   objectId: row.id,
   version: row.version,
   changes: [],
+})
+
+/** An entry of a ledger of a person, such as credits. The account itself does not change. */
+export const ledgerEvent = (type: string, user: UserRow, entry: Shown): NewEvent => ({
+  type,
+  objectKind: 'user',
+  objectId: user.id,
+  version: user.version,
+  changes: changesBetween({}, entry),
 })

@@ -186,6 +186,24 @@ export const errorCatalog = {
     'The message has been removed.',
     'A removed message cannot be changed, pinned, or answered.',
   ),
+  insufficient_credits: entry(
+    409,
+    'Not enough credits',
+    'The account does not have enough credits.',
+    'Grant credits to the account (POST /users/<id>/credits), or send a smaller amount.',
+  ),
+  insufficient_points: entry(
+    409,
+    'Not enough points',
+    'The account does not have that many points.',
+    'A person never has less than 0 points. Read the points (GET /users/<id>/points) and take fewer away.',
+  ),
+  talk_not_open: entry(
+    409,
+    'Talk not open',
+    'The talk cannot be watched like this now.',
+    'A talk can be watched live from its start to its end, and as a replay once the replay is open.',
+  ),
   external_id_taken: entry(
     409,
     'External identifier taken',

@@ -28,8 +28,10 @@ import {
   removeMessageOperation,
   unmuteOperation,
 } from '../live/chat-moderation.ts'
+import { changeCreditsOperation, openTalkOperation } from '../live/credits.ts'
 import { changeLiveOperation, updateLiveOperation } from '../live/live-settings.ts'
 import { createMessageOperation, deleteMessageOperation } from '../live/messages.ts'
+import { grantPointsOperation, setListedOperation } from '../live/points.ts'
 import { agreeToListingOperation } from '../live/viewers.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
 import { reviewRegistrationOperation } from '../people/registrations.ts'
@@ -124,4 +126,8 @@ export const operations = [
   recordHeartbeatsOperation,
   completeAttendanceOperation,
   agreeToListingOperation,
+  grantPointsOperation,
+  setListedOperation,
+  openTalkOperation,
+  changeCreditsOperation,
 ] as const satisfies readonly AnyOperation[]

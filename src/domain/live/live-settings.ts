@@ -3,20 +3,24 @@ import type { ChatMode } from '../../schema/live/chat.ts'
 import type { OnStage, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
 import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
 import type { Reference } from '../../store/changes/objects.ts'
-import type { Operation } from '../../store/changes/operation.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { messageById } from '../../store/live/chat.ts'
 import type { ChatMessageRow, LiveTalkRow } from '../../store/sql/tables.ts'
 import { updatedEvent } from '../changes/change-events.ts'
 import type { SaveRequest } from '../changes/commands.ts'
+import { Refusal } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { requireReference } from '../changes/references.ts'
+import { isProtectedRole } from '../people/roles.ts'
 import type { Saved } from '../programme/save-with-people.ts'
 import { requireMessage } from './chat.ts'
+import { requireCredits } from './credits.ts'
 import {
   journal,
   type LiveState,
   loadLive,
+  type OpenTalk,
   requireFeature,
   requireModerator,
   requireTalk,
@@ -29,12 +33,14 @@ export type LiveChange = {
   slowSeconds?: number
   pinnedMessageId?: string | null
   stage?: OnStage | null
+  /** What watching costs; null for the price of the platform. Only the team sets it. */
+  credits?: number | null
 }
 type Input = { talk: Reference; change: LiveChange }
 type State = LiveState & { pinned?: ChatMessageRow | undefined }
 
 /** The features that a change needs. */
-function featuresOf({ stage, ...chat }: LiveChange): PlatformFeature[] {
+function featuresOf({ stage, credits: _credits, ...chat }: LiveChange): PlatformFeature[] {
   const ofStage = { question: 'questions', survey: 'surveys' } as const
   return [...(Object.keys(chat).length > 0 ? ['chat' as const] : []), ...(stage ? [ofStage[stage.kind]] : [])]
 }
@@ -50,6 +56,7 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
     const open = requireTalk(state, ctx)
     requireModerator(open, ctx)
     for (const feature of featuresOf(change)) requireFeature(state, ctx, feature)
+    if (change.credits !== undefined) requirePricing(open, ctx)
     if (change.pinnedMessageId) requireMessage(state.pinned, open)
     const next = {
       ...open.live,
@@ -61,7 +68,8 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
       next.slowSeconds !== open.live.slowSeconds ||
       next.crowdedUntil !== open.live.crowdedUntil ||
       next.pinnedMessageId !== open.live.pinnedMessageId ||
-      next.stage?.id !== open.live.stage?.id
+      next.stage?.id !== open.live.stage?.id ||
+      next.credits !== open.live.credits
     if (!isChanged) return { writes: [], events: [], answer: { live: open.live, isChanged } }
     const changed = { ...next, version: open.live.version + 1 }
     const event = updatedEvent('talk', open.talk, settingsOf(open.live), settingsOf(changed))
@@ -74,7 +82,8 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
 }
 
 /** As events record them. The stage is one value. */
-const settingsOf = ({ chatMode, slowSeconds, pinnedMessageId, stage }: LiveTalkRow) => ({
+const settingsOf = ({ chatMode, slowSeconds, pinnedMessageId, stage, credits }: LiveTalkRow) => ({
+  credits,
   chatMode,
   slowSeconds,
   pinnedMessageId,
@@ -110,4 +119,11 @@ export function updateLiveCommand({
 }: SaveRequest<TalkLiveUpdate>): Command<Saved<TalkLiveSaved>> {
   const talk = requireReference(reference ?? '', 'talk_not_found')
   return command(updateLiveOperation, { talk, change: body, precondition })
+}
+
+/** Moderators of a talk who are not admins or owners cannot change its price. */
+function requirePricing({ platform, actor }: OpenTalk, ctx: DecideContext): void {
+  requireCredits(platform)
+  if (ctx.actor.kind === 'user' && !(actor && isProtectedRole(actor.role)))
+    throw new Refusal('insufficient_permissions')
 }

@@ -122,6 +122,7 @@ export const emptyLiveTalk = ({ id, platformId }: TalkRow, now: number): LiveTal
   countedMessages: 0,
   pinnedMessageId: null,
   stage: null,
+  credits: null,
   version: 1,
   updatedAt: now,
 })

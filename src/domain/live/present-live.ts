@@ -16,6 +16,7 @@ export const presentTalkLive = ({ platform, talk, live, features, readAt }: Live
   chatMode: live.chatMode,
   slowSeconds: live.slowSeconds,
   pinnedMessageId: live.pinnedMessageId,
+  credits: live.credits,
   crowdedUntil: live.crowdedUntil > readAt ? formatInstant(live.crowdedUntil) : null,
   allChatsPaused: platform.settings.chat.isPaused,
   stage: live.stage,

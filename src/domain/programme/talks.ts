@@ -8,8 +8,9 @@ import {
   type TalkSaved,
   type TalkType,
 } from '../../schema/programme/talks.ts'
-import type { DecideContext } from '../../store/changes/operation.ts'
+import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
+import { type OpenDebit, openDebitsOf } from '../../store/live/credits.ts'
 import { setTalkPeople } from '../../store/people/attached-people.ts'
 import { addTags } from '../../store/programme/tags.ts'
 import { talkObjects } from '../../store/programme/talks.ts'
@@ -17,9 +18,17 @@ import type { TalkRow } from '../../store/sql/tables.ts'
 import { type DeleteRequest, executeCommand, type SaveRequest } from '../changes/commands.ts'
 import type { Precondition } from '../changes/preconditions.ts'
 import { optionalReference, requireReference } from '../changes/references.ts'
+import { refundWrites } from '../live/credits.ts'
 import type { Caller, Services } from '../services.ts'
 import { talkContent } from './present-talk.ts'
-import { accountIds, deleteOperation, type Saved, type SavedKind, saveOperation } from './save-with-people.ts'
+import {
+  accountIds,
+  type DeleteInput,
+  deleteOperation,
+  type Saved,
+  type SavedKind,
+  saveOperation,
+} from './save-with-people.ts'
 import { videoFor } from './videos.ts'
 
 const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
@@ -47,7 +56,22 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
 }
 
 export const saveTalkOperation = saveOperation('saveTalk', talkKind)
-export const deleteTalkOperation = deleteOperation('deleteTalk', talkKind)
+
+const deletion = deleteOperation('deleteTalk', talkKind)
+type DeleteState = Parameters<typeof deletion.decide>[0] & { debits: OpenDebit[] }
+
+/** Deletes a talk, and returns the credits that people have paid for it. */
+export const deleteTalkOperation: Operation<DeleteState, DeleteInput, Saved<Deleted>> = {
+  name: deletion.name,
+  load: (ctx, input) => ({
+    ...deletion.load(ctx, input),
+    debits: openDebitsOf(ctx.platformId, input.reference),
+  }),
+  decide({ debits, ...state }, ctx, input) {
+    const decision = deletion.decide(state, ctx, input)
+    return { ...decision, writes: [...refundWrites(ctx, debits), ...decision.writes] }
+  },
+}
 
 /** Creates a talk (reference null), updates one, or creates one under an externalId. */
 export function saveTalkCommand(request: SaveRequest<TalkBody>): Command<Saved<TalkSaved>> {

@@ -9,6 +9,7 @@ import {
 } from '../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
+import { readPrice } from '../live/watching.ts'
 import type { Services } from '../services.ts'
 import { pictureOf } from './talk-cards.ts'
 import { type Stage, stageOf } from './talk-stage.ts'
@@ -27,17 +28,18 @@ export type TalkPage = {
 export async function readTalkPage(services: Reading, platform: PlatformRow, id: string): Promise<TalkPage> {
   const { store, clock } = services
   const talk = await requirePublicTalk(services, platform, id)
-  const [named, before, after] = await Promise.all([
+  const [named, before, after, price] = await Promise.all([
     store.read(speakersOfTalks([talk.id])),
     store.read(talkBeside('before', platform.id, talk)),
     store.read(talkBeside('after', platform.id, talk)),
+    readPrice(services, { platform, talk }),
   ])
   const speakers = named.map((one) => one.speaker)
   const picture = pictureOf(talk, speakers, platform)
   return {
     talk,
     speakers,
-    stage: stageOf({ platform, talk }, { picture, next: after }, clock.now()),
+    stage: stageOf({ platform, talk }, { picture, next: after, price }, clock.now()),
     before,
     after,
   }

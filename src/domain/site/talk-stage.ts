@@ -4,6 +4,7 @@ import { type Neighbor, speakersOfTalks, talkBeside } from '../../store/site/pub
 import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { mayWatch } from '../live/live-state.ts'
+import { type CreditLock, readCreditLock, readPrice } from '../live/watching.ts'
 import { hasRooms, roomUrl } from '../programme/embedded-rooms.ts'
 import type { Services } from '../services.ts'
 import { pictureOf, type TalkState, talkState } from './talk-cards.ts'
@@ -27,6 +28,8 @@ export type Stage = {
   picture: string | null
   /** The talk after this one. */
   next: Neighbor | undefined
+  /** What watching costs now, before exemptions; null if the platform has no credits. */
+  price: number | null
 }
 
 /** What a visitor needs to watch. */
@@ -38,31 +41,35 @@ export function stageAccess({ platform }: OfTalk, user: UserRow | null): StageAc
   return user === null ? 'account' : 'acceptance'
 }
 
-type Shown = Pick<Stage, 'picture' | 'next'>
+type Shown = Pick<Stage, 'picture' | 'next' | 'price'>
 
 /** The stage at `now` (epoch milliseconds). */
-export function stageOf({ platform, talk }: OfTalk, { picture, next }: Shown, now: number): Stage {
+export function stageOf({ platform, talk }: OfTalk, { picture, next, price }: Shown, now: number): Stage {
   const state = talkState(talk, now)
   const source = sourceOf({ platform, talk }, state)
   return {
     talk,
     state,
     source,
-    key: keyOf({ platform, talk }, state, source),
+    key: keyOf({ platform, talk }, { state, source, price }),
     isRoomMissing: talk.type === 'embedded' && !hasRooms(platform.settings),
     picture,
     next,
+    price,
   }
 }
 
 /** The stage with what the page shows around it, for a talk of which nothing else has been read. */
-export async function readStage({ store, clock }: Reading, { platform, talk }: OfTalk): Promise<Stage> {
-  const [named, next] = await Promise.all([
+export async function readStage(services: Reading, { platform, talk }: OfTalk): Promise<Stage> {
+  const { store, clock } = services
+  const [named, next, price] = await Promise.all([
     store.read(speakersOfTalks([talk.id])),
     store.read(talkBeside('after', platform.id, talk)),
+    readPrice(services, { platform, talk }),
   ])
   const speakers = named.map(({ speaker }) => speaker)
-  return stageOf({ platform, talk }, { picture: pictureOf(talk, speakers, platform), next }, clock.now())
+  const picture = pictureOf(talk, speakers, platform)
+  return stageOf({ platform, talk }, { picture, next, price }, clock.now())
 }
 
 /** Rooms and streams are open while the talk is live. A YouTube video stays available after it. */
@@ -79,16 +86,17 @@ function sourceOf({ platform, talk }: OfTalk, state: TalkState): SourceKind | nu
 /** A digest, because the page carries it. */
 function keyOf(
   { platform: { settings }, talk }: OfTalk,
-  state: TalkState,
-  source: SourceKind | null,
+  { state, source, price }: Pick<Stage, 'state' | 'source' | 'price'>,
 ): string {
   const where = source === 'room' ? settings.roomAddress : talk.video
-  const text = JSON.stringify(source === null ? [state, talk.startAt] : [source, where])
+  const text = JSON.stringify(source === null ? [state, talk.startAt] : [source, where, price])
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 
 /** An opened stage, with its address. */
 export type OpenStage = Stage & { source: SourceKind; url: string }
+/** A stage that has to be paid for first. */
+export type LockedStage = Stage & { lock: CreditLock }
 
 /**
  * The stage of a talk for someone who opens it. Everything that sends the address of a video asks this first. Throws
@@ -97,11 +105,13 @@ export type OpenStage = Stage & { source: SourceKind; url: string }
 export async function requireStage(
   services: Reading,
   { platform, talk, user }: OfTalk & { user: UserRow | null },
-): Promise<OpenStage> {
+): Promise<OpenStage | LockedStage> {
   if (stageAccess({ platform, talk }, user) !== 'open') throw new Refusal('watching_restricted')
   const stage = await readStage(services, { platform, talk })
   const { source } = stage
   const url = source === 'room' ? roomUrl(platform.settings.roomAddress, talk.id) : talk.video
   if (source === null || url == null) throw new Refusal('not_found')
+  const lock = await readCreditLock(services, { platform, talk }, user)
+  if (lock) return { ...stage, lock }
   return { ...stage, source, url }
 }

@@ -13,6 +13,7 @@ import { attendanceRoutes } from './attendance.ts'
 import { batchRoutes } from './batch.ts'
 import { eventRoutes } from './events.ts'
 import { programmeRoutes } from './import.ts'
+import { ledgerRoutes } from './ledgers.ts'
 import { liveRoutes } from './live.ts'
 import { messageRoutes } from './messages.ts'
 import { recordRequests } from './request-log.ts'
@@ -56,6 +57,7 @@ export async function addRoutes(api: FastifyInstance, services: WebhookServices)
   await api.register(messageRoutes, { writes })
   await api.register(sponsorRoutes, { writes })
   await api.register(userRoutes, { writes })
+  await api.register(ledgerRoutes, { writes })
   await api.register(batchRoutes, { writes, budget })
   await api.register(programmeRoutes, { writes, budget })
   await api.register(webhookRoutes, { services, writes })

@@ -57,6 +57,7 @@ const TAKEN = 'The e-mail, username, or externalId is taken.'
 
 const OFF = 'The feature is off for the talk.'
 const off = { 409: problem(OFF) }
+const offForAll = { 409: problem('The feature is off for the platform.') }
 
 export const problems = {
   read: { ...everywhere, ...notFound },
@@ -76,6 +77,15 @@ export const problems = {
     read: { ...everywhere, ...notFound, ...off },
     list: { ...everywhere, ...notFound, ...invalid, ...off },
     write: { ...everywhere, ...notFound, ...stale, ...badBody, ...conflict(OFF) },
+  },
+  ledger: { ...everywhere, ...notFound, ...invalid, ...offForAll },
+  leaderboard: { ...everywhere, ...invalid, ...offForAll },
+  entry: {
+    ...everywhere,
+    ...notFound,
+    ...stale,
+    ...badBody,
+    ...conflict('The feature is off, or there is not enough to take.'),
   },
   batch: {
     ...everywhere,

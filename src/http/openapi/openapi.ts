@@ -6,7 +6,9 @@ import { Batch, BatchDone, BatchLine, BatchOperation, BatchResult } from '../../
 import { ChangedAttribute, DryRun, NewAccount } from '../../schema/changes/dry-run.ts'
 import { Attendance, AttendanceTotals, WatchedTime } from '../../schema/live/attendance.ts'
 import { Message, MessageAuthor, MessageCreate, MessageSaved } from '../../schema/live/chat.ts'
+import { CreditChange, CreditEntry, CreditsSaved } from '../../schema/live/credits.ts'
 import { OnStage, TalkLive, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
+import { Leader, PointEntry, PointGrant, PointsSaved } from '../../schema/live/points.ts'
 import { AttachedPerson, Person, SponsorPerson, TalkPerson } from '../../schema/people/attached-people.ts'
 import {
   OwnerCreate,
@@ -95,6 +97,13 @@ const shared: readonly TSchema[] = [
   WatchedTime,
   Attendance,
   AttendanceTotals,
+  CreditChange,
+  CreditsSaved,
+  CreditEntry,
+  PointGrant,
+  PointsSaved,
+  PointEntry,
+  Leader,
   ChangeEvent,
   WebhookCreate,
   WebhookUpdate,
@@ -142,6 +151,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         { name: 'Live', description: 'What happens in talks while people watch: the chat and its settings.' },
         { name: 'Sponsors', description: 'Sponsors and their speakers.' },
         { name: 'Users', description: 'Accounts of attendees, speakers, admins, and owners.' },
+        { name: 'Points and credits', description: 'What people have earned, and what they can spend.' },
         { name: 'Programme', description: 'Import a whole programme in one request.' },
         { name: 'Batch', description: 'Send many writes in one request.' },
         { name: 'Webhooks', description: aboutWebhooks },

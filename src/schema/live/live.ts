@@ -4,6 +4,7 @@ import { clearable, id, nullable, oneOf, ref } from '../common.ts'
 import * as examples from '../examples.ts'
 import { platformFeatures } from '../platforms/platforms.ts'
 import { chatModes } from './chat.ts'
+import { MAX_CREDITS } from './credits.ts'
 
 /** What an entry of a talk's journal refers to. */
 export const liveKinds = ['message', 'talk'] as const
@@ -33,6 +34,14 @@ const settings = {
     description: 'The least number of seconds between two messages of a person. 0 turns slow mode off.',
   }),
   pinnedMessageId: clearable(Type.String({ maxLength: 36, description: 'The message above the chat.' })),
+  credits: clearable(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_CREDITS,
+      description:
+        'What watching the talk costs, if the platform has credits; null for the price of the platform.',
+    }),
+  ),
 }
 
 export const TalkLiveUpdate = Type.Partial(

@@ -45,6 +45,15 @@ export const PlatformSettings = Type.Object({
     /** Messages with one of these words wait for a moderator. */
     heldWords: Type.Array(name(60), { maxItems: 500 }),
   }),
+  /** What people earn. 0 turns a rule off. */
+  points: Type.Object({
+    /** For each five minutes watched. */
+    watched: Type.Integer({ minimum: 0, maximum: 1000 }),
+    question: Type.Integer({ minimum: 0, maximum: 1000 }),
+    survey: Type.Integer({ minimum: 0, maximum: 1000 }),
+  }),
+  /** Whether watching costs credits, and how many unless a talk has its own price. */
+  credits: Type.Object({ isOn: Type.Boolean(), price: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }),
 })
 export type PlatformSettings = Static<typeof PlatformSettings>
 
@@ -81,6 +90,8 @@ export const defaultSettings: PlatformSettings = {
   },
   watching: 'everyone',
   chat: { isPaused: false, holdsLinks: false, heldWords: [] },
+  points: { watched: 1, question: 2, survey: 3 },
+  credits: { isOn: false, price: 1 },
 }
 
 export const PlatformCreate = Type.Object(

@@ -17,6 +17,7 @@ export const eventTypes = [
   'user.deleted',
   'message.reported',
   'attendance.completed',
+  'credit.consumed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -28,6 +29,7 @@ export const askedTypes = [
   'user.*',
   'message.*',
   'attendance.*',
+  'credit.*',
   ...eventTypes,
 ] as const
 

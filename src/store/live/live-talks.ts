@@ -60,6 +60,7 @@ const put = defineWrite('live_talks.put', liveTalks.columns, ({ db }, p) =>
       counted_messages: p.countedMessages,
       pinned_message_id: p.pinnedMessageId,
       stage: p.stage,
+      credits: p.credits,
       version: p.version,
       updated_at: p.updatedAt,
     })
@@ -73,6 +74,7 @@ const put = defineWrite('live_talks.put', liveTalks.columns, ({ db }, p) =>
         counted_messages: p.countedMessages,
         pinned_message_id: p.pinnedMessageId,
         stage: p.stage,
+        credits: p.credits,
         version: p.version,
         updated_at: p.updatedAt,
       }),

@@ -1,13 +1,32 @@
 // Talks in the store.
 import { sql } from 'kysely'
 import type { TalkType } from '../../schema/programme/talks.ts'
-import { byReference, defineObjects } from '../changes/objects.ts'
+import { byReference, defineObjects, type Reference } from '../changes/objects.ts'
 import { boolean, instant, integer, text } from '../sql/columns.ts'
 import { defineFilter, type Filter } from '../sql/filters.ts'
-import { allRows, defineQuery, type Query } from '../sql/statements.ts'
+import { allRows, defineQuery, firstRow, type Query } from '../sql/statements.ts'
 import { type TalkRow, talks } from '../sql/tables.ts'
 
 export const talkObjects = defineObjects(talks, byReference)
+
+const shared = byReference((by) =>
+  defineQuery(
+    `talks.shared_by_${by}`,
+    { platformId: text(), value: text() },
+    ({ db, shareRows }, p) =>
+      shareRows(
+        db
+          .selectFrom('talks')
+          .select(talks.columnNames)
+          .where('platform_id', '=', p.platformId)
+          .where(by, '=', p.value),
+      ),
+    firstRow(talks.decode),
+  ),
+)
+/** Finds a talk that must stay until the end of the transaction. Any number of transactions can do so at once. */
+export const talkForShare = (platformId: string, { by, value }: Reference): Query<TalkRow | undefined> =>
+  shared[by]({ platformId, value })
 
 /** Talks with this speaker, named by id or canonical e-mail. */
 export const spokenBy = defineFilter('talks', 'speaker', text(), ({ eb }, speaker) =>

@@ -17,12 +17,15 @@ import type {
   chatMembers,
   chatMessages,
   chatMutes,
+  credits,
   events,
   liveEntries,
   liveTalks,
   oneTimeLinks,
   oneTimeSlots,
   platforms,
+  points,
+  pointTotals,
   receipts,
   requestCounts,
   requestLog,
@@ -76,6 +79,9 @@ export type Database = {
   chat_mutes: StoredRowOf<typeof chatMutes>
   attendances: StoredRowOf<typeof attendances>
   listed_viewers: { user_id: string; agreed_at: number }
+  points: StoredRowOf<typeof points>
+  point_totals: StoredRowOf<typeof pointTotals>
+  credits: StoredRowOf<typeof credits>
   /** `session` is the process ID of the holder's connection on the server. */
   leases: { name: string; holder: string; token: number; session: number; expires_at: number }
 }

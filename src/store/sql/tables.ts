@@ -5,7 +5,9 @@ import type { KeyLevel } from '../../lib/security/api-key-format.ts'
 import { searchKey } from '../../lib/text/search-keys.ts'
 import type { WatchedInterval } from '../../schema/live/attendance.ts'
 import type { ChatMode, HoldReason, MessageState } from '../../schema/live/chat.ts'
+import type { CreditKind, WatchMode } from '../../schema/live/credits.ts'
 import type { LiveKind, OnStage } from '../../schema/live/live.ts'
+import type { PointKind } from '../../schema/live/points.ts'
 import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../../schema/people/users.ts'
 import { defaultSettings, type PlatformSettings } from '../../schema/platforms/platforms.ts'
 import type { SponsorOptions } from '../../schema/programme/sponsors.ts'
@@ -366,6 +368,8 @@ export const liveTalks = defineTable('live_talks', {
   countedMessages: integer(),
   pinnedMessageId: optionalText(),
   stage: json<OnStage | null>(),
+  /** What watching costs; null for the price of the platform. */
+  credits: optionalInteger(),
   version: integer(),
   updatedAt: instant(),
 })
@@ -449,3 +453,45 @@ export const attendances = defineTable('attendances', {
   updatedAt: instant(),
 })
 export type AttendanceRow = RowOf<typeof attendances>
+
+/** What people have earned. Entries are never changed, and each is unique by its kind, object, and reason. */
+export const points = defineTable('points', {
+  id: text(),
+  platformId: text(),
+  userId: text(),
+  kind: text<PointKind>(),
+  /** Given with a grant; otherwise, the five minutes of the talk, or ''. */
+  reason: text(),
+  objectId: text(),
+  talkId: optionalText(),
+  points: integer(),
+  createdAt: instant(),
+})
+export type PointRow = RowOf<typeof points>
+
+export const pointTotals = defineTable('point_totals', {
+  userId: text(),
+  platformId: text(),
+  points: integer(),
+  /** Whether the leaderboard may show the person. */
+  isListed: boolean(),
+})
+export type PointTotalRow = RowOf<typeof pointTotals>
+
+/** The credits of each person: entries are never changed, and each has the balance after it. */
+export const credits = defineTable('credits', {
+  id: text(),
+  platformId: text(),
+  userId: text(),
+  /** The number of the entry in the ledger of the person. */
+  seq: integer(),
+  kind: text<CreditKind>(),
+  /** Negative for debits. */
+  amount: integer(),
+  balance: integer(),
+  talkId: optionalText(),
+  mode: optionalText<WatchMode>(),
+  note: optionalText(),
+  createdAt: instant(),
+})
+export type CreditRow = RowOf<typeof credits>

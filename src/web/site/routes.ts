@@ -9,6 +9,7 @@ import { homeRoutes } from './home.tsx'
 import { liveRoutes } from './live/live-routes.ts'
 import { speakerRoutes } from './speakers.tsx'
 import { sponsorRoutes } from './sponsors.tsx'
+import { openTalkRoutes } from './talk/open-talk.tsx'
 import { playerRoutes } from './talk/player.tsx'
 import { talkRoutes } from './talk/talk.tsx'
 
@@ -18,6 +19,7 @@ export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   await site.register(agendaRoutes, options)
   await site.register(talkRoutes, options)
   await site.register(playerRoutes, options)
+  await site.register(openTalkRoutes, options)
   await site.register(liveRoutes, options)
   await site.register(speakerRoutes, options)
   await site.register(sponsorRoutes, options)

@@ -27,6 +27,7 @@ const untouched = {
   chatMode: 'open',
   slowSeconds: 0,
   pinnedMessageId: null,
+  credits: null,
   crowdedUntil: null,
   allChatsPaused: false,
   stage: null,

@@ -324,13 +324,16 @@ test('details follow the description, or take its place', async () => {
 
 test.each([
   [{ freeLive: true }, at(1), 'Free to watch live. No credits needed.'],
-  [{ freeReplay: true }, at(1), 'Free to watch as a replay. No credits needed.'],
+  [{ freeReplay: true }, at(1), 'Watching this talk costs 1 credit.'],
+  [{ freeReplay: true }, at(-0.5), 'Free to watch as a replay. No credits needed.'],
   [{ freeLive: true, freeReplay: true }, at(-0.5), 'Free to watch live and as a replay. No credits needed.'],
   [{ freeLive: true }, at(-3), undefined],
   [{ freeReplay: true }, at(-3), undefined],
-  [{}, at(1), undefined],
+  [{}, at(1), 'Watching this talk costs 1 credit.'],
+  [{}, at(-0.5), undefined],
 ])('with %j, starting at %s, the note on credits is: %s', async (features, start, note) => {
   const site = await createSite(server)
+  await site.change({ credits: { isOn: true, price: 1 } })
   const { text } = await site.open(`/talks/${await site.talk('Talk', { start, features })}`)
   expect(/<p class="access-note">([^<]*)/.exec(text)?.[1]).toBe(note)
 })

@@ -7,6 +7,7 @@ import { errors } from './errors.ts'
 import { forms } from './forms.ts'
 import { home } from './home.ts'
 import { layout } from './layout.ts'
+import { ledgers } from './ledgers.ts'
 import { live } from './live.ts'
 import { names } from './names.ts'
 import { office } from './office/index.ts'
@@ -29,6 +30,7 @@ export const en = {
   forms,
   home,
   layout,
+  ledgers,
   live,
   names,
   office,

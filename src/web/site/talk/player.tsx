@@ -11,6 +11,7 @@ import { MINUTE_MS } from '../../pages/public-response.ts'
 import { publicPage } from '../../pages/render.tsx'
 import { messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
+import { CreditLockScreen } from './credit-lock.tsx'
 
 const playerRoute = { operation: 'talkPlayer' }
 
@@ -30,10 +31,16 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
         scripts={stage.source === 'media' ? ['player.js'] : []}
       >
         <main id="main" class="player">
-          <Screen stage={stage} />
+          {'lock' in stage ? (
+            <Poster picture={stage.picture}>
+              <CreditLockScreen lock={stage.lock} talkId={talk.id} />
+            </Poster>
+          ) : (
+            <Screen stage={stage} />
+          )}
         </main>
       </Page>,
-      { ...sourcesOf(stage), isFramed: true, periodMs: MINUTE_MS },
+      { ...('lock' in stage ? {} : sourcesOf(stage)), isFramed: true, periodMs: MINUTE_MS },
     )
   })
 }

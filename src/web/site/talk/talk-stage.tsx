@@ -128,10 +128,13 @@ export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isSta
   )
 }
 
-/** Says that watching is free, if there is or will be something to watch. */
-function AccessNote({ stage: { talk, state, source } }: Pick<StageProps, 'stage'>) {
-  const { free: texts } = useMessages().talk
+/** If other talks cost credits: says that this one is free, or what it will cost, if there is or will be something to watch. */
+function AccessNote({ stage: { talk, state, source, price } }: Pick<StageProps, 'stage'>) {
+  const { talk: messages, ledgers } = useMessages()
+  const { free: texts } = messages
   const { type, features } = talk
+  if (price === null) return null
+  if (price > 0 && state === 'upcoming') return <p class="access-note">{ledgers.lock.upcoming(price)}</p>
   const isLive = type !== 'replay' && features.freeLive && (state === 'upcoming' || state === 'live')
   const isReplay = features.freeReplay && !(state === 'ended' && source === null)
   if (!isLive && !isReplay) return null

@@ -45,6 +45,9 @@ export const changes = {
     reported: 'Reported',
     muted: 'Muted',
     unmuted: 'Unmuted',
+    granted: 'Granted',
+    consumed: 'Used',
+    refunded: 'Refunded',
   },
   /** Follows the time: `May 20, 2027, 09:30:12 by …`. */
   by: 'by',

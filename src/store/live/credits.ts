@@ -1,0 +1,144 @@
+// The credits of people in the store: a ledger whose entries are numbered for each person.
+import type { WatchMode } from '../../schema/live/credits.ts'
+import { byReference, byUserReference, type Reference, type UserReference } from '../changes/objects.ts'
+import { integer, text } from '../sql/columns.ts'
+import { rowWrites } from '../sql/row-writes.ts'
+import {
+  allRows,
+  defineQuery,
+  firstRow,
+  type ParametersOf,
+  type Query,
+  type Write,
+} from '../sql/statements.ts'
+import { type CreditRow, credits } from '../sql/tables.ts'
+import type { Tools } from '../sql/tools.ts'
+import { idOfTalk } from './live-talks.ts'
+
+const writes = rowWrites(credits)
+/** Adds an entry. Its number must be free: of two transactions with the same number, one is repeated. */
+export const addCredits = (row: CreditRow): Write => writes.insert(row)
+
+const reference = { platformId: text(), value: text() }
+
+const ofUser = ({ db }: Tools, by: UserReference['by'], p: ParametersOf<typeof reference>) =>
+  db
+    .selectFrom('credits')
+    .innerJoin('users', 'users.id', 'credits.user_id')
+    .select(credits.qualifiedNames)
+    .where('users.platform_id', '=', p.platformId)
+    .where(`users.${by}`, '=', p.value)
+
+const last = byUserReference((by) =>
+  defineQuery(
+    `credits.last_by_${by}`,
+    reference,
+    (tools, p) => ofUser(tools, by, p).orderBy('credits.seq', 'desc').limit(1),
+    firstRow(credits.decode),
+  ),
+)
+/** The last entry of a person, which has the balance; undefined before the first one. */
+export const lastCredit = (platformId: string, { by, value }: UserReference): Query<CreditRow | undefined> =>
+  last[by]({ platformId, value })
+
+const onTalks = byUserReference((by) =>
+  defineQuery(
+    `credits.on_talks_by_${by}`,
+    reference,
+    (tools, p) => ofUser(tools, by, p).where('credits.talk_id', 'is not', null),
+    allRows(credits.decode),
+  ),
+)
+/** What a person has paid for talks, and got back. */
+export const creditsOnTalks = (platformId: string, { by, value }: UserReference): Query<CreditRow[]> =>
+  onTalks[by]({ platformId, value })
+
+const paidModes = defineQuery(
+  'credits.paid_modes',
+  { userId: text(), talkId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('credits')
+      .select('mode')
+      .where('talk_id', '=', p.talkId)
+      .where('user_id', '=', p.userId)
+      .where('kind', '=', 'debit'),
+  allRows(({ mode }) => mode),
+)
+/** How a person may watch a talk because they have paid for it. */
+export const paidModesOf = (userId: string, talkId: string): Query<(WatchMode | null)[]> =>
+  paidModes({ userId, talkId })
+
+const entries = defineQuery(
+  'credits.of_user',
+  { userId: text(), before: integer(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('credits')
+      .select(credits.columnNames)
+      .where('user_id', '=', p.userId)
+      .where('seq', '<', p.before)
+      .orderBy('seq', 'desc')
+      .limit(p.limit),
+  allRows(credits.decode),
+)
+/** The entries of a person, newest first, from before an entry. */
+export const creditsOf = (
+  userId: string,
+  { before, limit }: { before: number; limit: number },
+): Query<CreditRow[]> => entries({ userId, before, limit })
+
+/** A debit that was not refunded, and the last entry of the same person. */
+export type OpenDebit = Pick<CreditRow, 'userId' | 'amount' | 'talkId' | 'mode'> & {
+  lastSeq: number
+  balance: number
+}
+
+const openDebits = byReference((by) =>
+  defineQuery(
+    `credits.open_debits_by_${by}`,
+    reference,
+    (tools, p) =>
+      tools.db
+        .selectFrom('credits')
+        .innerJoin('credits as latest', 'latest.user_id', 'credits.user_id')
+        .select(['credits.user_id', 'credits.amount', 'credits.talk_id', 'credits.mode'])
+        .select(['latest.seq', 'latest.balance'])
+        .where('credits.talk_id', '=', idOfTalk(tools, by, p))
+        .where('credits.kind', '=', 'debit')
+        .where(({ eb, not, exists }) =>
+          not(
+            exists(
+              eb
+                .selectFrom('credits as refund')
+                .select('refund.id')
+                .whereRef('refund.talk_id', '=', 'credits.talk_id')
+                .whereRef('refund.user_id', '=', 'credits.user_id')
+                .whereRef('refund.mode', '=', 'credits.mode')
+                .where('refund.kind', '=', 'refund'),
+            ),
+          ),
+        )
+        .where('latest.seq', '=', (eb) =>
+          eb
+            .selectFrom('credits as other')
+            .select(({ fn }) => fn.max<number>('other.seq').as('seq'))
+            .whereRef('other.user_id', '=', 'credits.user_id'),
+        )
+        .orderBy('credits.user_id')
+        .orderBy('credits.seq'),
+    allRows(
+      (row): OpenDebit => ({
+        userId: row.user_id,
+        amount: row.amount,
+        talkId: row.talk_id,
+        mode: row.mode,
+        lastSeq: row.seq,
+        balance: row.balance,
+      }),
+    ),
+  ),
+)
+/** The debits of a talk that were not refunded, those of each person together. */
+export const openDebitsOf = (platformId: string, { by, value }: Reference): Query<OpenDebit[]> =>
+  openDebits[by]({ platformId, value })

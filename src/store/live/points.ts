@@ -1,0 +1,194 @@
+// The points of people in the store: the ledger, the total of each person, and the leaderboard.
+import { byUserReference, type UserReference } from '../changes/objects.ts'
+import { boolean, integer, text } from '../sql/columns.ts'
+import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import { type RowOf, selectColumns } from '../sql/table.ts'
+import { type PointRow, type PointTotalRow, points, pointTotals, type UserRow, users } from '../sql/tables.ts'
+
+const insert = defineWrite('points.insert', points.columns, ({ db }, p) =>
+  db
+    .insertInto('points')
+    .values({
+      id: p.id,
+      platform_id: p.platformId,
+      user_id: p.userId,
+      kind: p.kind,
+      reason: p.reason,
+      object_id: p.objectId,
+      talk_id: p.talkId,
+      points: p.points,
+      created_at: p.createdAt,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'object_id', 'reason']).doNothing()),
+)
+// Adds nothing if the entry was not inserted.
+const addToTotal = defineWrite('point_totals.add', { entryId: text() }, ({ db }, p) =>
+  db
+    .insertInto('point_totals')
+    .columns(['user_id', 'platform_id', 'points'])
+    .expression((eb) =>
+      eb.selectFrom('points').select(['user_id', 'platform_id', 'points']).where('id', '=', p.entryId),
+    )
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(({ eb, ref }) => ({
+        points: eb(ref('point_totals.points'), '+', ref('excluded.points')),
+      })),
+    ),
+)
+/** Adds an entry and its points. Changes nothing if there is one of the same person, kind, object, and reason. */
+export const addPoints = (row: PointRow): Write[] => [insert(row), addToTotal({ entryId: row.id })]
+
+const list = defineWrite(
+  'point_totals.list',
+  { userId: text(), platformId: text(), isListed: boolean() },
+  ({ db }, p) =>
+    db
+      .insertInto('point_totals')
+      .values(({ lit }) => ({
+        user_id: p.userId,
+        platform_id: p.platformId,
+        points: lit(0),
+        is_listed: p.isListed,
+      }))
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ is_listed: p.isListed })),
+)
+/** Sets whether the leaderboard may show a person. */
+export const setListed = (values: Omit<PointTotalRow, 'points'>): Write => list(values)
+
+const total = byUserReference((by) =>
+  defineQuery(
+    `point_totals.by_${by}`,
+    { platformId: text(), value: text() },
+    ({ db, lockRows }, p) =>
+      lockRows(
+        db
+          .selectFrom('point_totals')
+          .select(pointTotals.columnNames)
+          .where('user_id', '=', (eb) =>
+            eb
+              .selectFrom('users')
+              .select('users.id')
+              .where('users.platform_id', '=', p.platformId)
+              .where(by, '=', p.value),
+          ),
+      ),
+    firstRow(pointTotals.decode),
+  ),
+)
+/** The total of a person, locked until the end of the transaction; undefined before the first points. */
+export const pointTotalForChange = (
+  platformId: string,
+  { by, value }: UserReference,
+): Query<PointTotalRow | undefined> => total[by]({ platformId, value })
+
+const standing = defineQuery(
+  'point_totals.standing',
+  { userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('point_totals as own')
+      .select(['own.points', 'own.is_listed'])
+      .select((eb) =>
+        eb
+          .selectFrom('point_totals as other')
+          .innerJoin('users', 'users.id', 'other.user_id')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('other.platform_id', '=', 'own.platform_id')
+          .whereRef('other.points', '>', 'own.points')
+          .where('other.is_listed', '=', 1)
+          .where('users.registration_status', '!=', 'rejected')
+          .as('above'),
+      )
+      .where('own.user_id', '=', p.userId),
+  firstRow(({ points, is_listed, above }) => ({
+    points,
+    isListed: is_listed === 1,
+    rank: Number(above ?? 0) + 1,
+  })),
+)
+export type Standing = { points: number; isListed: boolean; rank: number }
+/** The points of a person, and their place on the leaderboard; undefined before the first points. */
+export const standingOf = (userId: string): Query<Standing | undefined> => standing({ userId })
+
+const entries = defineQuery(
+  'points.of_user',
+  { userId: text(), before: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('points')
+      .select(points.columnNames)
+      .where('user_id', '=', p.userId)
+      .where('id', '<', p.before)
+      .orderBy('id', 'desc')
+      .limit(p.limit),
+  allRows(points.decode),
+)
+/** Sorts after every id. */
+const AFTER_ALL = '~'
+/** The entries of a person, newest first, from before an entry. */
+export const pointsOf = (
+  userId: string,
+  { before, limit }: { before: string | null; limit: number },
+): Query<PointRow[]> => entries({ userId, before: before ?? AFTER_ALL, limit })
+
+const granted = byUserReference((by) =>
+  defineQuery(
+    `points.granted_by_${by}`,
+    { platformId: text(), value: text(), objectId: text(), reason: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom('points')
+        .select(points.columnNames)
+        .where('user_id', '=', (eb) =>
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .where('users.platform_id', '=', p.platformId)
+            .where(by, '=', p.value),
+        )
+        .where('kind', '=', 'granted')
+        .where('object_id', '=', p.objectId)
+        .where('reason', '=', p.reason),
+    firstRow(points.decode),
+  ),
+)
+/** The points that a person was granted for a reason and object. */
+export const grantedPoints = (
+  platformId: string,
+  { by, value }: UserReference,
+  { objectId, reason }: Pick<PointRow, 'objectId' | 'reason'>,
+): Query<PointRow | undefined> => granted[by]({ platformId, value, objectId, reason })
+
+const leader = selectColumns(users, ['id', 'firstName', 'lastName', 'username', 'avatar'])
+export type Leader = { points: number; user: RowOf<typeof leader> }
+
+const leaders = defineQuery(
+  'point_totals.leaders',
+  { platformId: text(), points: integer(), after: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('point_totals')
+      .innerJoin('users', 'users.id', 'point_totals.user_id')
+      .select('point_totals.points')
+      .select(leader.qualifiedNames)
+      .where('point_totals.platform_id', '=', p.platformId)
+      .where('point_totals.is_listed', '=', 1)
+      .where('point_totals.points', '>', 0)
+      .where(({ eb, or, and }) =>
+        or([
+          eb('point_totals.points', '<', p.points),
+          and([eb('point_totals.points', '=', p.points), eb('point_totals.user_id', '>', p.after)]),
+        ]),
+      )
+      .where('users.registration_status', '!=', 'rejected')
+      .orderBy('point_totals.points', 'desc')
+      .orderBy('point_totals.user_id')
+      .limit(p.limit),
+  allRows(({ points: earned, ...user }): Leader => ({ points: earned, user: leader.decode(user) })),
+)
+/** The people with the most points, from after a person with these points. */
+export const leadersAfter = (
+  platformId: string,
+  { points: earned, userId }: { points: number; userId: Pick<UserRow, 'id'>['id'] },
+  limit: number,
+): Query<Leader[]> => leaders({ platformId, points: earned, after: userId, limit })

@@ -1,0 +1,37 @@
+// Many accounts that open the same talk twice at once, with one credit each.
+import { execute, executeCommand } from '../../src/domain/changes/commands.ts'
+import { allCreditsOf, changeCreditsCommand, openTalkOperation } from '../../src/domain/live/credits.ts'
+import { saveUser } from '../../src/domain/people/users.ts'
+import type { Caller, Services } from '../../src/domain/services.ts'
+
+type Race = { talkId: string; people: number }
+
+/** What was taken: debits in the ledgers, answers that say so, and the different balances after it. */
+export async function race(services: Services, caller: Caller, { talkId, people }: Race) {
+  const ids: string[] = []
+  for (let at = 0; at < people; at += 1) {
+    const { response } = await saveUser(services, caller, null, {
+      email: `racer-${at}@example.org`,
+      type: 'Attendee',
+      firstName: 'Racer',
+      lastName: `Number ${at}`,
+    })
+    ids.push(response.id)
+    const body = { kind: 'grant' as const, amount: 1 }
+    await executeCommand(services, caller, changeCreditsCommand({ reference: response.id, body }))
+  }
+  const answers = await Promise.all(
+    [...ids, ...ids].map((id) =>
+      execute(services, { ...caller, actor: { kind: 'user', id, level: 'standard' } }, openTalkOperation, {
+        talk: { by: 'id', value: talkId },
+        mode: 'live',
+      }),
+    ),
+  )
+  const ledgers = await Promise.all(ids.map((id) => allCreditsOf(services, id)))
+  return {
+    debits: ledgers.flat().filter(({ kind }) => kind === 'debit').length,
+    charged: answers.filter(({ isCharged }) => isCharged).length,
+    balances: [...new Set(ledgers.map(([last]) => last?.balance))],
+  }
+}
