@@ -33,7 +33,7 @@ describe.each(inject('stores'))('on %s', (store) => {
     await says(author, 'A moderator removed this message: Off topic')
   })
 
-  test('answers and reactions work in a dialog, and a refusal is shown in the form', async () => {
+  test('replies and reactions work in a dialog, and a refusal is shown in the form', async () => {
     const site = await createSite(server)
     const id = await site.talk('Talk')
     const screen = await browser.screen(site, { signedIn: await signInAtSite(site) })
@@ -44,9 +44,9 @@ describe.each(inject('stores'))('on %s', (store) => {
       await says(screen, text)
     }
     await screen.page.getByRole('link', { name: 'Message from Robin' }).first().click()
-    await screen.page.getByRole('dialog').getByRole('textbox', { name: 'Answer' }).fill('An answer')
-    await screen.page.getByRole('dialog').getByRole('button', { name: 'Answer', exact: true }).click()
-    await says(screen, 'Answer to Robin')
+    await screen.page.getByRole('dialog').getByRole('textbox', { name: 'Reply' }).fill('A reply')
+    await screen.page.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }).click()
+    await says(screen, 'Reply to Robin')
     await screen.page.getByRole('link', { name: 'Message from Robin' }).first().click()
     await screen.page.getByRole('button', { name: 'React with 👏' }).click()
     await screen.page.locator('.chat-reactions').getByText('👏 1').waitFor()

@@ -28,8 +28,8 @@ export const live = {
     moderate: 'Moderate the chat',
     waiting: (count: number) =>
       plural(count, { one: '# message waits for review', other: '# messages wait for review' }),
-    actions: (name: string) => `Message from ${name}: answer, react, or report`,
-    answering: (name: string) => `Answer to ${name}:`,
+    actions: (name: string) => `Message from ${name}: reply, react, or report`,
+    answering: (name: string) => `Reply to ${name}:`,
     held: 'Waiting for a moderator',
     removed: (reason: string | null) =>
       reason === null ? 'A moderator removed this message.' : `A moderator removed this message: ${reason}`,
@@ -39,7 +39,7 @@ export const live = {
     page: {
       title: (name: string) => `Message from ${name}`,
       back: 'Back to the talk',
-      answer: 'Answer',
+      answer: 'Reply',
       reactions: 'Reactions',
       deleteOwn: 'Delete message',
       report: 'Report',
