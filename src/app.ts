@@ -21,6 +21,7 @@ import { startWebhookDelivery } from './jobs/deliver-webhooks.ts'
 import { startIdleCollection } from './jobs/idle-collection.ts'
 import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
 import { startRetention } from './jobs/retention.ts'
+import { startSurveys } from './jobs/surveys.ts'
 import { openEndpoints } from './outbound/webhook-requests.ts'
 import { version } from './version.ts'
 import { fragmentRenderer } from './web/site/live/fragments.tsx'
@@ -70,6 +71,12 @@ function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
   app.addHook('onResponse', async (request) => {
     if (canHaveChanged(request)) hub.wake()
   })
+  const surveys = startSurveys({
+    services,
+    onChange: () => hub.wake(),
+    onError: (err) => app.log.warn({ err }, 'surveys cannot be opened or published'),
+  })
+  app.addHook('onClose', () => surveys.close())
   // Before the server waits for open responses to end.
   app.addHook('preClose', () => hub.close())
   return hub

@@ -432,6 +432,114 @@ class UpcomingTalk:
 
 
 @dataclass
+class SurveyQuestion:
+    """A question of a survey."""
+    kind: str
+    text: str
+    required: Optional[bool] = None
+    options: Optional[List[str]] = None
+    scale: Optional[Any] = None
+
+
+@dataclass
+class AskedQuestion:
+    """A question of a survey, with all its attributes."""
+    kind: str
+    text: str
+    required: bool
+    options: List[str]
+    scale: Optional[Any]
+
+
+@dataclass
+class SurveyCreate:
+    """A new survey. It is a draft until it is opened."""
+    title: str
+    questions: List[SurveyQuestion]
+    external_id: Optional[str] = None
+    talk_id: Optional[str] = None
+    description: Optional[str] = None
+    opens: Optional[str] = None
+    results: Optional[str] = None
+    anonymous: Optional[bool] = None
+    editable: Optional[bool] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "talk_id": "talkId"}
+
+
+@dataclass
+class SurveyUpdate:
+    """The attributes of a survey to change. To create a survey, send all attributes that `SurveyCreate` requires."""
+    external_id: Optional[str] = None
+    talk_id: Optional[str] = None
+    title: Optional[str] = None
+    description: Optional[str] = None
+    opens: Optional[str] = None
+    results: Optional[str] = None
+    anonymous: Optional[bool] = None
+    editable: Optional[bool] = None
+    questions: Optional[List[SurveyQuestion]] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "talk_id": "talkId"}
+
+
+@dataclass
+class SurveySaved:
+    """The survey was saved."""
+    code: str
+    message: str
+    id: str
+
+
+@dataclass
+class Survey:
+    """A survey."""
+    id: str
+    external_id: Optional[str]
+    talk_id: Optional[str]
+    title: str
+    description: Optional[str]
+    state: str
+    opens: str
+    results: str
+    anonymous: bool
+    editable: bool
+    questions: List[AskedQuestion]
+    opened_at: Optional[str]
+    closed_at: Optional[str]
+    version: int
+    created_at: str
+    updated_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "talk_id": "talkId", "opened_at": "openedAt", "closed_at": "closedAt", "created_at": "createdAt", "updated_at": "updatedAt"}
+
+
+@dataclass
+class SurveyResults:
+    """The results of a survey, counted."""
+    id: str
+    state: str
+    responses: int
+    questions: List[Any]
+
+
+@dataclass
+class SurveyResponse:
+    """The response of one person to a survey."""
+    id: str
+    user: Optional[Any]
+    answers: List[Any]
+    created_at: Optional[str]
+    updated_at: Optional[str]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"created_at": "createdAt", "updated_at": "updatedAt"}
+
+
+@dataclass
 class SponsorCreate:
     """A new sponsor."""
     name: str
@@ -1067,6 +1175,22 @@ class LeaderPage:
     """A page of items."""
     code: str
     items: List[Leader]
+    next: Optional[str]
+
+
+@dataclass
+class SurveyPage:
+    """A page of items."""
+    code: str
+    items: List[Survey]
+    next: Optional[str]
+
+
+@dataclass
+class SurveyResponsePage:
+    """A page of items."""
+    code: str
+    items: List[SurveyResponse]
     next: Optional[str]
 
 
@@ -2170,6 +2294,15 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "list_points": {"id": "listPoints", "method": "GET", "path": "/api/external/v1/users/{param}/points", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "grant_points": {"id": "grantPoints", "method": "POST", "path": "/api/external/v1/users/{param}/points", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "read_leaderboard": {"id": "readLeaderboard", "method": "GET", "path": "/api/external/v1/leaderboard", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "list_surveys": {"id": "listSurveys", "method": "GET", "path": "/api/external/v1/surveys", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "create_survey": {"id": "createSurvey", "method": "POST", "path": "/api/external/v1/surveys", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "read_survey": {"id": "readSurvey", "method": "GET", "path": "/api/external/v1/surveys/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "update_survey": {"id": "updateSurvey", "method": "PUT", "path": "/api/external/v1/surveys/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "delete_survey": {"id": "deleteSurvey", "method": "DELETE", "path": "/api/external/v1/surveys/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "open_survey": {"id": "openSurvey", "method": "POST", "path": "/api/external/v1/surveys/{id}/open", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "close_survey": {"id": "closeSurvey", "method": "POST", "path": "/api/external/v1/surveys/{id}/close", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "read_survey_results": {"id": "readSurveyResults", "method": "GET", "path": "/api/external/v1/surveys/{id}/results", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "list_survey_responses": {"id": "listSurveyResponses", "method": "GET", "path": "/api/external/v1/surveys/{id}/responses", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "execute_batch": {"id": "executeBatch", "method": "POST", "path": "/api/external/v1/batch", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "put_programme": {"id": "putProgramme", "method": "PUT", "path": "/api/external/v1/programme", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "list_webhooks": {"id": "listWebhooks", "method": "GET", "path": "/api/external/v1/webhooks", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
@@ -3229,6 +3362,308 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(LeaderPage, decode(LeaderPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    def all_surveys(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, talk_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Survey]:
+        """Every item of list_surveys(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_surveys(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, talk_id=talk_id, state=state, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    def list_surveys(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, talk_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SurveyPage:
+        """List surveys"""
+        op = _OPERATIONS["list_surveys"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if external_id is not None:
+            params["externalId"] = encode(external_id)
+        if talk_id is not None:
+            params["talkId"] = encode(talk_id)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SurveyPage, decode(SurveyPage, _safe_json(response)))
+
+    def list_surveys_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, talk_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SurveyPage]:
+        """Like list_surveys(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_surveys"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if external_id is not None:
+            params["externalId"] = encode(external_id)
+        if talk_id is not None:
+            params["talkId"] = encode(talk_id)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SurveyPage, decode(SurveyPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    def create_survey(self, body: Union[SurveyCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def create_survey(self, body: Union[SurveyCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SurveySaved]: ...
+    @typing.overload
+    def create_survey(self, body: Union[SurveyCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]: ...
+    def create_survey(self, body: Union[SurveyCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]:
+        """Create a survey"""
+        op = _OPERATIONS["create_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response)))
+
+    def create_survey_with_headers(self, body: Union[SurveyCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SurveySaved]]:
+        """Like create_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["create_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def read_survey(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Survey:
+        """Get a survey"""
+        op = _OPERATIONS["read_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Survey, decode(Survey, _safe_json(response)))
+
+    def read_survey_with_headers(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Survey]:
+        """Like read_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Survey, decode(Survey, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    def update_survey(self, id: str, body: Union[SurveyUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def update_survey(self, id: str, body: Union[SurveyUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SurveySaved]: ...
+    @typing.overload
+    def update_survey(self, id: str, body: Union[SurveyUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]: ...
+    def update_survey(self, id: str, body: Union[SurveyUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]:
+        """Update a survey, or create it with your own identifier"""
+        op = _OPERATIONS["update_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response)))
+
+    def update_survey_with_headers(self, id: str, body: Union[SurveyUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SurveySaved]]:
+        """Like update_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["update_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    def delete_survey(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def delete_survey(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    def delete_survey(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    def delete_survey(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
+        """Delete a survey"""
+        op = _OPERATIONS["delete_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
+
+    def delete_survey_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
+        """Like delete_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["delete_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    def open_survey(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def open_survey(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SurveySaved]: ...
+    @typing.overload
+    def open_survey(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]: ...
+    def open_survey(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]:
+        """Open a survey"""
+        op = _OPERATIONS["open_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response)))
+
+    def open_survey_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SurveySaved]]:
+        """Like open_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["open_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    def close_survey(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def close_survey(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SurveySaved]: ...
+    @typing.overload
+    def close_survey(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]: ...
+    def close_survey(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]:
+        """Close a survey"""
+        op = _OPERATIONS["close_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response)))
+
+    def close_survey_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SurveySaved]]:
+        """Like close_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["close_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def read_survey_results(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SurveyResults:
+        """Get the results of a survey"""
+        op = _OPERATIONS["read_survey_results"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SurveyResults, decode(SurveyResults, _safe_json(response)))
+
+    def read_survey_results_with_headers(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SurveyResults]:
+        """Like read_survey_results(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_survey_results"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SurveyResults, decode(SurveyResults, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    def all_survey_responses(self, id: str, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[SurveyResponse]:
+        """Every item of list_survey_responses(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_survey_responses(id, limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    def list_survey_responses(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SurveyResponsePage:
+        """List the responses to a survey"""
+        op = _OPERATIONS["list_survey_responses"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SurveyResponsePage, decode(SurveyResponsePage, _safe_json(response)))
+
+    def list_survey_responses_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SurveyResponsePage]:
+        """Like list_survey_responses(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_survey_responses"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SurveyResponsePage, decode(SurveyResponsePage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     def execute_batch(self, body: Union[Batch, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BatchDone:
         """Execute up to 100 writes, or stream up to 10,000"""
@@ -4775,6 +5210,308 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(LeaderPage, decode(LeaderPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    async def all_surveys(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, talk_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Survey]:
+        """Every item of list_surveys(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_surveys(limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, talk_id=talk_id, state=state, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    async def list_surveys(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, talk_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SurveyPage:
+        """List surveys"""
+        op = _OPERATIONS["list_surveys"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if external_id is not None:
+            params["externalId"] = encode(external_id)
+        if talk_id is not None:
+            params["talkId"] = encode(talk_id)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SurveyPage, decode(SurveyPage, _safe_json(response)))
+
+    async def list_surveys_with_headers(self, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, talk_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SurveyPage]:
+        """Like list_surveys(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_surveys"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if external_id is not None:
+            params["externalId"] = encode(external_id)
+        if talk_id is not None:
+            params["talkId"] = encode(talk_id)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SurveyPage, decode(SurveyPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    async def create_survey(self, body: Union[SurveyCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def create_survey(self, body: Union[SurveyCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SurveySaved]: ...
+    @typing.overload
+    async def create_survey(self, body: Union[SurveyCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]: ...
+    async def create_survey(self, body: Union[SurveyCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]:
+        """Create a survey"""
+        op = _OPERATIONS["create_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response)))
+
+    async def create_survey_with_headers(self, body: Union[SurveyCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SurveySaved]]:
+        """Like create_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["create_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def read_survey(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Survey:
+        """Get a survey"""
+        op = _OPERATIONS["read_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Survey, decode(Survey, _safe_json(response)))
+
+    async def read_survey_with_headers(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Survey]:
+        """Like read_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Survey, decode(Survey, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    async def update_survey(self, id: str, body: Union[SurveyUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def update_survey(self, id: str, body: Union[SurveyUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SurveySaved]: ...
+    @typing.overload
+    async def update_survey(self, id: str, body: Union[SurveyUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]: ...
+    async def update_survey(self, id: str, body: Union[SurveyUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]:
+        """Update a survey, or create it with your own identifier"""
+        op = _OPERATIONS["update_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response)))
+
+    async def update_survey_with_headers(self, id: str, body: Union[SurveyUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SurveySaved]]:
+        """Like update_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["update_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    async def delete_survey(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def delete_survey(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    async def delete_survey(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    async def delete_survey(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
+        """Delete a survey"""
+        op = _OPERATIONS["delete_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
+
+    async def delete_survey_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
+        """Like delete_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["delete_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    async def open_survey(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def open_survey(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SurveySaved]: ...
+    @typing.overload
+    async def open_survey(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]: ...
+    async def open_survey(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]:
+        """Open a survey"""
+        op = _OPERATIONS["open_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response)))
+
+    async def open_survey_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SurveySaved]]:
+        """Like open_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["open_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    async def close_survey(self, id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def close_survey(self, id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[SurveySaved]: ...
+    @typing.overload
+    async def close_survey(self, id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]: ...
+    async def close_survey(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, SurveySaved]:
+        """Close a survey"""
+        op = _OPERATIONS["close_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response)))
+
+    async def close_survey_with_headers(self, id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, SurveySaved]]:
+        """Like close_survey(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["close_survey"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, SurveySaved], decode(Union[DryRun, SurveySaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def read_survey_results(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SurveyResults:
+        """Get the results of a survey"""
+        op = _OPERATIONS["read_survey_results"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SurveyResults, decode(SurveyResults, _safe_json(response)))
+
+    async def read_survey_results_with_headers(self, id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SurveyResults]:
+        """Like read_survey_results(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_survey_results"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SurveyResults, decode(SurveyResults, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    async def all_survey_responses(self, id: str, *, limit: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[SurveyResponse]:
+        """Every item of list_survey_responses(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_survey_responses(id, limit=limit, cursor=cursor, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    async def list_survey_responses(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SurveyResponsePage:
+        """List the responses to a survey"""
+        op = _OPERATIONS["list_survey_responses"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SurveyResponsePage, decode(SurveyResponsePage, _safe_json(response)))
+
+    async def list_survey_responses_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[SurveyResponsePage]:
+        """Like list_survey_responses(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_survey_responses"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(SurveyResponsePage, decode(SurveyResponsePage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     async def execute_batch(self, body: Union[Batch, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> BatchDone:
         """Execute up to 100 writes, or stream up to 10,000"""

@@ -68,6 +68,20 @@ export const sponsorSaved = {
   speakers: [person('olu@example.org')],
 }
 
+export const surveyCreate = {
+  externalId: 'crm-4711',
+  title: 'How was this talk?',
+  opens: 'by_hand',
+  anonymous: true,
+  questions: [
+    { kind: 'scale', text: 'Was the pace right?', scale: { min: 1, max: 5, minLabel: 'Too slow' } },
+    { kind: 'multiple', text: 'What should we cover next?', options: ['Testing', 'Accessibility'] },
+    { kind: 'text', text: 'What should we improve?', required: true },
+  ],
+}
+export const surveyUpdate = { title: 'How was this hour?', results: 'after_closing' }
+export const surveySaved = { code: 'ok', message: 'Survey created.', id }
+
 export const userCreate = {
   externalId: 'crm-4711',
   email: 'ada@example.org',

@@ -29,3 +29,14 @@ export const attendee = (name: string, more: More = {}) => ({ ...person(name), t
 
 /** `n` astral characters: two UTF-16 units each, one code point. */
 export const astral = (n: number) => '𝔸'.repeat(n)
+
+export const survey = (more: More = {}) => ({
+  title: 'How was it?',
+  questions: [
+    { kind: 'single', text: 'Again?', required: true, options: ['Yes', 'No'] },
+    { kind: 'multiple', text: 'What did you like?', options: ['Talk', 'Food', 'People'] },
+    { kind: 'scale', text: 'Pace?', scale: { min: 1, max: 5, minLabel: 'Slow' } },
+    { kind: 'text', text: 'Anything else?' },
+  ],
+  ...more,
+})

@@ -7,7 +7,7 @@ import type { Tenant } from './scenarios.ts'
 
 type Reading = Pick<Tenant, 'api' | 'caller'>
 
-const rowsIn = (table: 'users' | 'tags' | 'talks' | 'sponsors', order: 'id' | 'name') =>
+const rowsIn = (table: 'users' | 'tags' | 'talks' | 'sponsors' | 'surveys', order: 'id' | 'name') =>
   defineQuery(
     `test.${table}`,
     { platformId: text() },
@@ -20,6 +20,7 @@ const rows = {
   tags: rowsIn('tags', 'name'),
   talks: rowsIn('talks', 'id'),
   sponsors: rowsIn('sponsors', 'id'),
+  surveys: rowsIn('surveys', 'id'),
 }
 
 /** All rows of the platform in a table, in a stable order. */

@@ -6,8 +6,9 @@ import { makeResetLink } from '../../src/domain/access/reset-links.ts'
 import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
+import { survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
-import { get, useApi } from '../support/scenarios.ts'
+import { get, put, useApi } from '../support/scenarios.ts'
 import { confirmationFor, createSite, personNamed, type Site, signInAtSite } from '../support/sites.ts'
 import { Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, listDeliveries, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
@@ -103,6 +104,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
   const [key] = await listKeys(installation, tenant.caller)
   const refused = await tenant.send('PUT', `/talks/${talkId}`, { body: { title: '' } })
   const [person] = (await get(tenant, `/talks/${talkId}`)).speakers
+  const { id: surveyId } = await put(tenant, '/surveys/ext:s', survey({ title: SECRET }))
   const webhook = await createWebhook(installation, tenant.caller, {
     ...{ url: UNREACHABLE, types: ['sponsor.deleted'], description: SECRET },
   })
@@ -114,6 +116,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/talks/:id': talkId,
     '/speakers/:id': person.id,
     '/sponsors/:id': await sponsor(SECRET, { hasPage: true }),
+    '/surveys/:id': surveyId,
     '/setup/:token': (await makeSetupLink(installation, tenant.caller.platform as PlatformRow)) ?? 'none',
     '/reset/:token': (await makeResetLink(installation, tenant.caller, { userId })).token,
     '/confirm-email/:token': await confirmationFor(tenant, userId),
@@ -141,7 +144,7 @@ const fields = (samples: Awaited<ReturnType<typeof samplesOf>>) => ({
 /** The objects, keys, webhooks, and deliveries of a platform. */
 async function stateOf({ tenant }: Site) {
   const { installation } = tenant.api
-  const lists = ['talks', 'sponsors', 'users'].map((path) => get(tenant, `/${path}?limit=200`))
+  const lists = ['talks', 'sponsors', 'surveys', 'users'].map((path) => get(tenant, `/${path}?limit=200`))
   const keys = (await listKeys(installation, tenant.caller)).map(({ lastUsedAt: _, ...key }) => key)
   const webhooks = (await sendPrivileged(tenant, 'GET', '/webhooks')).items
   const deliveries = await Promise.all(

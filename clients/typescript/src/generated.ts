@@ -1386,6 +1386,329 @@ export type UpcomingTalk = {
 };
 
 /**
+ * A question of a survey.
+ */
+export type SurveyQuestion = {
+    /**
+     * One choice, any number of choices, a number on a scale, or a text.
+     */
+    kind: "single" | "multiple" | "scale" | "text";
+    /**
+     * @minLength 1
+     * @maxLength 300
+     * @pattern \S
+     */
+    text: string;
+    /**
+     * A response must answer the question. Default: false.
+     */
+    required?: boolean;
+    /**
+     * For `single` and `multiple`: 2 to 20 different choices.
+     * @maxItems 20
+     */
+    options?: string[];
+    /**
+     * For `scale`. Default: 1 to 5.
+     */
+    scale?: {
+        /**
+         * The lowest value.
+         * @minimum 0
+         * @maximum 1
+         */
+        min: number;
+        /**
+         * The highest value.
+         * @minimum 2
+         * @maximum 10
+         */
+        max: number;
+        /**
+         * What the lowest value means.
+         * @minLength 1
+         * @maxLength 60
+         * @pattern \S
+         */
+        minLabel?: string | null;
+        /**
+         * What the highest value means.
+         * @minLength 1
+         * @maxLength 60
+         * @pattern \S
+         */
+        maxLabel?: string | null;
+    } | null;
+};
+
+/**
+ * A question of a survey, with all its attributes.
+ */
+export type AskedQuestion = {
+    kind: "single" | "multiple" | "scale" | "text";
+    text: string;
+    required: boolean;
+    options: string[];
+    scale: {
+        min: number;
+        max: number;
+        minLabel: string | null;
+        maxLabel: string | null;
+    } | null;
+};
+
+/**
+ * A new survey. It is a draft until it is opened.
+ */
+export type SurveyCreate = {
+    /**
+     * @minLength 1
+     * @maxLength 140
+     * @pattern \S
+     */
+    title: string;
+    /**
+     * They cannot be changed any more once there is a response.
+     * @minItems 1
+     * @maxItems 20
+     */
+    questions: SurveyQuestion[];
+    /**
+     * Your own identifier. Unique within the platform for each kind of object.
+     * @minLength 1
+     * @maxLength 200
+     * @pattern ^[^\u0000-\u001f\u007f]+$
+     */
+    externalId?: string | null;
+    /**
+     * The talk of the survey: its id, or `ext:` followed by your own identifier. Null for a survey about the whole event, which is shown at all talks.
+     * @minLength 1
+     * @maxLength 210
+     */
+    talkId?: string | null;
+    /**
+     * @minLength 1
+     * @maxLength 800
+     */
+    description?: string | null;
+    /**
+     * When a draft opens: by hand, or by itself at the start or end of its talk. Default: by_hand.
+     */
+    opens?: "by_hand" | "talk_start" | "talk_end";
+    /**
+     * Who sees the results: everyone who has answered and, once the survey is closed, everyone; everyone once it is closed; or only moderators. Default: after_answering.
+     */
+    results?: "after_answering" | "after_closing" | "moderators";
+    /**
+     * Responses are stored without the person and without times. Who took part is known until the survey is closed, so that everyone answers once. Default: false.
+     */
+    anonymous?: boolean;
+    /**
+     * People can change their answers while the survey is open. Default: false.
+     */
+    editable?: boolean;
+};
+
+/**
+ * The attributes of a survey to change. To create a survey, send all attributes that `SurveyCreate` requires.
+ */
+export type SurveyUpdate = {
+    /**
+     * Your own identifier. Unique within the platform for each kind of object.
+     * @minLength 1
+     * @maxLength 200
+     * @pattern ^[^\u0000-\u001f\u007f]+$
+     */
+    externalId?: string | null;
+    /**
+     * The talk of the survey: its id, or `ext:` followed by your own identifier. Null for a survey about the whole event, which is shown at all talks.
+     * @minLength 1
+     * @maxLength 210
+     */
+    talkId?: string | null;
+    /**
+     * @minLength 1
+     * @maxLength 140
+     * @pattern \S
+     */
+    title?: string;
+    /**
+     * @minLength 1
+     * @maxLength 800
+     */
+    description?: string | null;
+    /**
+     * When a draft opens: by hand, or by itself at the start or end of its talk. Default: by_hand.
+     */
+    opens?: "by_hand" | "talk_start" | "talk_end";
+    /**
+     * Who sees the results: everyone who has answered and, once the survey is closed, everyone; everyone once it is closed; or only moderators. Default: after_answering.
+     */
+    results?: "after_answering" | "after_closing" | "moderators";
+    /**
+     * Responses are stored without the person and without times. Who took part is known until the survey is closed, so that everyone answers once. Default: false.
+     */
+    anonymous?: boolean;
+    /**
+     * People can change their answers while the survey is open. Default: false.
+     */
+    editable?: boolean;
+    /**
+     * They cannot be changed any more once there is a response.
+     * @minItems 1
+     * @maxItems 20
+     */
+    questions?: SurveyQuestion[];
+};
+
+/**
+ * The survey was saved.
+ */
+export type SurveySaved = {
+    code: "ok";
+    message: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+};
+
+/**
+ * A survey.
+ */
+export type Survey = {
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    externalId: string | null;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    talkId: string | null;
+    title: string;
+    description: string | null;
+    state: "draft" | "open" | "closed";
+    opens: "by_hand" | "talk_start" | "talk_end";
+    results: "after_answering" | "after_closing" | "moderators";
+    anonymous: boolean;
+    editable: boolean;
+    questions: AskedQuestion[];
+    /**
+     * @format date-time
+     */
+    openedAt: string | null;
+    /**
+     * @format date-time
+     */
+    closedAt: string | null;
+    /**
+     * Increases by one with every change.
+     * @minimum 1
+     */
+    version: number;
+    /**
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * @format date-time
+     */
+    updatedAt: string;
+};
+
+/**
+ * The results of a survey, counted.
+ */
+export type SurveyResults = {
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    state: "draft" | "open" | "closed";
+    /**
+     * The number of people who have answered.
+     */
+    responses: number;
+    questions: {
+        kind: "single" | "multiple" | "scale" | "text";
+        text: string;
+        /**
+         * The number of people who have answered this question.
+         */
+        answers: number;
+        /**
+         * Every possible value with its count. Empty for texts.
+         */
+        values: {
+            /**
+             * The choice, or the number on the scale.
+             */
+            value: string;
+            count: number;
+        }[];
+        /**
+         * For scales. Null without answers.
+         */
+        average: number | null;
+    }[];
+};
+
+/**
+ * The response of one person to a survey.
+ */
+export type SurveyResponse = {
+    /**
+     * @format uuid
+     */
+    id: string;
+    /**
+     * Null for anonymous responses and deleted accounts.
+     */
+    user: {
+        /**
+         * A UUID version 7 (RFC 9562, section 5.7).
+         * @format uuid
+         */
+        id: string;
+        email: string;
+        firstName: string | null;
+        lastName: string | null;
+        username: string;
+    } | null;
+    /**
+     * One for each question, in their order. Empty for a question without an answer.
+     */
+    answers: {
+        /**
+         * For `single` and `multiple`.
+         */
+        choices: string[];
+        /**
+         * For `scale`.
+         */
+        number: number | null;
+        /**
+         * For `text`.
+         */
+        text: string | null;
+    }[];
+    /**
+     * Null for anonymous responses, like `updatedAt`.
+     * @format date-time
+     */
+    createdAt: string | null;
+    /**
+     * @format date-time
+     */
+    updatedAt: string | null;
+};
+
+/**
  * A new sponsor.
  */
 export type SponsorCreate = {
@@ -2564,7 +2887,7 @@ export type ChangeEvent = {
      */
     at: string;
     /**
-     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed. More values may be added.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, survey.created, survey.updated, survey.deleted, survey.opened, survey.closed. More values may be added.
      */
     type: string;
     /**
@@ -2582,7 +2905,7 @@ export type ChangeEvent = {
     };
     object: {
         /**
-         * One of talk, sponsor, user, message, attendance. More values may be added.
+         * One of talk, sponsor, user, message, survey, attendance. More values may be added.
          */
         kind: string;
         /**
@@ -2622,7 +2945,7 @@ export type WebhookCreate = {
      * @maxItems 50
      * @uniqueItems
      */
-    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "credit.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed" | "credit.consumed")[];
+    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "credit.*" | "survey.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed" | "credit.consumed" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.opened" | "survey.closed")[];
     /**
      * What the webhook is for.
      * @minLength 1
@@ -2651,7 +2974,7 @@ export type WebhookUpdate = {
      * @maxItems 50
      * @uniqueItems
      */
-    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "credit.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed" | "credit.consumed")[];
+    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "credit.*" | "survey.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed" | "credit.consumed" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.opened" | "survey.closed")[];
     /**
      * What the webhook is for.
      * @minLength 1
@@ -2774,7 +3097,7 @@ export type Webhook = {
  */
 export type WebhookPayload = {
     /**
-     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, webhook.test. More values may be added.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, survey.created, survey.updated, survey.deleted, survey.opened, survey.closed, webhook.test. More values may be added.
      */
     type: string;
     /**
@@ -4281,6 +4604,385 @@ export type ReadLeaderboardVariables = {
     headers?: ReadLeaderboardHeaders;
 };
 
+export type ListSurveysResult = {
+    code: "ok";
+    items: Survey[];
+    /**
+     * The cursor of the next page; null on the last page.
+     */
+    next: string | null;
+};
+
+export type ListSurveysQuery = {
+    /**
+     * The maximum number of items.
+     * @minimum 1
+     * @maximum 200
+     */
+    limit?: number;
+    /**
+     * The `next` value of the previous page.
+     * @maxLength 512
+     */
+    cursor?: string;
+    /**
+     * Only objects changed at or after this time.
+     * @maxLength 40
+     * @format date-time
+     */
+    updatedSince?: string;
+    /**
+     * Only the object with this externalId.
+     * @maxLength 200
+     */
+    externalId?: string;
+    /**
+     * Only surveys of the talk with this id.
+     * @maxLength 36
+     */
+    talkId?: string;
+    /**
+     * Only surveys in this state.
+     */
+    state?: "draft" | "open" | "closed";
+};
+
+export type ListSurveysHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ListSurveysResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ListSurveysVariables = {
+    query?: ListSurveysQuery;
+    headers?: ListSurveysHeaders;
+};
+
+export type CreateSurveyResult = SurveySaved;
+
+export type CreateSurveyQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type CreateSurveyBody = SurveyCreate;
+
+export type CreateSurveyHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+};
+
+export type CreateSurveyResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    location?: string;
+    idempotentReplayed?: string;
+};
+
+export type CreateSurveyVariables = {
+    query?: CreateSurveyQuery;
+    body: CreateSurveyBody;
+    headers?: CreateSurveyHeaders;
+};
+
+export type ReadSurveyResult = Survey;
+
+export type ReadSurveyPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type ReadSurveyHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ReadSurveyResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ReadSurveyVariables = {
+    path: ReadSurveyPath;
+    headers?: ReadSurveyHeaders;
+};
+
+export type UpdateSurveyResult = SurveySaved;
+
+export type UpdateSurveyPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type UpdateSurveyQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type UpdateSurveyBody = SurveyUpdate;
+
+export type UpdateSurveyHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type UpdateSurveyResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type UpdateSurveyVariables = {
+    path: UpdateSurveyPath;
+    query?: UpdateSurveyQuery;
+    body: UpdateSurveyBody;
+    headers?: UpdateSurveyHeaders;
+};
+
+export type DeleteSurveyResult = Deleted;
+
+export type DeleteSurveyPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type DeleteSurveyQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type DeleteSurveyHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type DeleteSurveyResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type DeleteSurveyVariables = {
+    path: DeleteSurveyPath;
+    query?: DeleteSurveyQuery;
+    headers?: DeleteSurveyHeaders;
+};
+
+export type OpenSurveyResult = SurveySaved;
+
+export type OpenSurveyPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type OpenSurveyQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type OpenSurveyHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type OpenSurveyResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type OpenSurveyVariables = {
+    path: OpenSurveyPath;
+    query?: OpenSurveyQuery;
+    headers?: OpenSurveyHeaders;
+};
+
+export type CloseSurveyResult = SurveySaved;
+
+export type CloseSurveyPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type CloseSurveyQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type CloseSurveyHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type CloseSurveyResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type CloseSurveyVariables = {
+    path: CloseSurveyPath;
+    query?: CloseSurveyQuery;
+    headers?: CloseSurveyHeaders;
+};
+
+export type ReadSurveyResultsResult = SurveyResults;
+
+export type ReadSurveyResultsPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type ReadSurveyResultsHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ReadSurveyResultsResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ReadSurveyResultsVariables = {
+    path: ReadSurveyResultsPath;
+    headers?: ReadSurveyResultsHeaders;
+};
+
+export type ListSurveyResponsesResult = {
+    code: "ok";
+    items: SurveyResponse[];
+    /**
+     * The cursor of the next page; null on the last page.
+     */
+    next: string | null;
+};
+
+export type ListSurveyResponsesPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type ListSurveyResponsesQuery = {
+    /**
+     * The maximum number of items.
+     * @minimum 1
+     * @maximum 200
+     */
+    limit?: number;
+    /**
+     * The `next` value of the previous page.
+     * @maxLength 512
+     */
+    cursor?: string;
+};
+
+export type ListSurveyResponsesHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ListSurveyResponsesResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ListSurveyResponsesVariables = {
+    path: ListSurveyResponsesPath;
+    query?: ListSurveyResponsesQuery;
+    headers?: ListSurveyResponsesHeaders;
+};
+
 export type ExecuteBatchResult = BatchDone;
 
 export type ExecuteBatchQuery = {
@@ -4766,7 +5468,7 @@ export type ListEventsQuery = {
      */
     after?: string;
     /**
-     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, `talk.*` for all of a kind, or `*` for all.
+     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, survey.created, survey.updated, survey.deleted, survey.opened, survey.closed, `talk.*` for all of a kind, or `*` for all.
      * @maxLength 512
      */
     types?: string;
@@ -5314,6 +6016,131 @@ export type Ops = {
             etag?: string;
         };
     };
+    listSurveys: {
+        args: {
+            query?: ListSurveysQuery;
+            headers?: ListSurveysHeaders;
+        };
+        result: ListSurveysResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    createSurvey: {
+        args: {
+            query?: CreateSurveyQuery;
+            body: CreateSurveyBody;
+            headers?: CreateSurveyHeaders;
+        };
+        result: CreateSurveyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            location?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    readSurvey: {
+        args: {
+            path: ReadSurveyPath;
+            headers?: ReadSurveyHeaders;
+        };
+        result: ReadSurveyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    updateSurvey: {
+        args: {
+            path: UpdateSurveyPath;
+            query?: UpdateSurveyQuery;
+            body: UpdateSurveyBody;
+            headers?: UpdateSurveyHeaders;
+        };
+        result: UpdateSurveyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    deleteSurvey: {
+        args: {
+            path: DeleteSurveyPath;
+            query?: DeleteSurveyQuery;
+            headers?: DeleteSurveyHeaders;
+        };
+        result: DeleteSurveyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    openSurvey: {
+        args: {
+            path: OpenSurveyPath;
+            query?: OpenSurveyQuery;
+            headers?: OpenSurveyHeaders;
+        };
+        result: OpenSurveyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    closeSurvey: {
+        args: {
+            path: CloseSurveyPath;
+            query?: CloseSurveyQuery;
+            headers?: CloseSurveyHeaders;
+        };
+        result: CloseSurveyResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    readSurveyResults: {
+        args: {
+            path: ReadSurveyResultsPath;
+            headers?: ReadSurveyResultsHeaders;
+        };
+        result: ReadSurveyResultsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    listSurveyResponses: {
+        args: {
+            path: ListSurveyResponsesPath;
+            query?: ListSurveyResponsesQuery;
+            headers?: ListSurveyResponsesHeaders;
+        };
+        result: ListSurveyResponsesResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
     executeBatch: {
         args: {
             query?: ExecuteBatchQuery;
@@ -5559,6 +6386,15 @@ export const OPERATIONS = {
     listPoints: { id: "listPoints", method: "GET", path: "/api/external/v1/users/{param}/points", tags: ["Points and credits"], params: [{ name: "param", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     grantPoints: { id: "grantPoints", method: "POST", path: "/api/external/v1/users/{param}/points", tags: ["Points and credits"], params: [{ name: "param", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     readLeaderboard: { id: "readLeaderboard", method: "GET", path: "/api/external/v1/leaderboard", tags: ["Points and credits"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    listSurveys: { id: "listSurveys", method: "GET", path: "/api/external/v1/surveys", tags: ["Surveys"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "externalId", in: "query" }, { name: "talkId", in: "query" }, { name: "state", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    createSurvey: { id: "createSurvey", method: "POST", path: "/api/external/v1/surveys", tags: ["Surveys"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    readSurvey: { id: "readSurvey", method: "GET", path: "/api/external/v1/surveys/{id}", tags: ["Surveys"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    updateSurvey: { id: "updateSurvey", method: "PUT", path: "/api/external/v1/surveys/{id}", tags: ["Surveys"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    deleteSurvey: { id: "deleteSurvey", method: "DELETE", path: "/api/external/v1/surveys/{id}", tags: ["Surveys"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    openSurvey: { id: "openSurvey", method: "POST", path: "/api/external/v1/surveys/{id}/open", tags: ["Surveys"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    closeSurvey: { id: "closeSurvey", method: "POST", path: "/api/external/v1/surveys/{id}/close", tags: ["Surveys"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    readSurveyResults: { id: "readSurveyResults", method: "GET", path: "/api/external/v1/surveys/{id}/results", tags: ["Surveys"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    listSurveyResponses: { id: "listSurveyResponses", method: "GET", path: "/api/external/v1/surveys/{id}/responses", tags: ["Surveys"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     executeBatch: { id: "executeBatch", method: "POST", path: "/api/external/v1/batch", tags: ["Batch"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     putProgramme: { id: "putProgramme", method: "PUT", path: "/api/external/v1/programme", tags: ["Programme"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     listWebhooks: { id: "listWebhooks", method: "GET", path: "/api/external/v1/webhooks", tags: ["Webhooks"], params: [{ name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
@@ -7209,4 +8045,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "/", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, listCredits, changeCredits, listPoints, grantPoints, readLeaderboard, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;
+export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, listCredits, changeCredits, listPoints, grantPoints, readLeaderboard, listSurveys, createSurvey, readSurvey, updateSurvey, deleteSurvey, openSurvey, closeSurvey, readSurveyResults, listSurveyResponses, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;

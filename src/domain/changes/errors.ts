@@ -114,6 +114,12 @@ export const errorCatalog = {
     'No message of this talk has this id.',
     'Use an id from GET /talks/<id>/messages of the same talk.',
   ),
+  survey_not_found: entry(
+    404,
+    'Survey not found',
+    'No survey has this identifier.',
+    'Use the id from an earlier response, or ext:<externalId> with your own identifier. An API key cannot see the objects of other platforms.',
+  ),
   moderators_only: entry(
     403,
     'Moderators only',
@@ -203,6 +209,30 @@ export const errorCatalog = {
     'Talk not open',
     'The talk cannot be watched like this now.',
     'A talk can be watched live from its start to its end, and as a replay once the replay is open.',
+  ),
+  survey_not_open: entry(
+    409,
+    'Survey not open',
+    'The survey is not open.',
+    'Answers are accepted while a survey is open. Moderators open and close it.',
+  ),
+  survey_answered: entry(
+    409,
+    'Already answered',
+    'You have already answered this survey.',
+    'Everyone answers a survey once. Answers can be changed while it is open, if it is editable.',
+  ),
+  survey_in_use: entry(
+    409,
+    'Survey has responses',
+    'The survey has responses, so its questions and its anonymity cannot be changed.',
+    'Create another survey with the new questions. All other attributes can still be changed.',
+  ),
+  survey_anonymous: entry(
+    409,
+    'Anonymous survey closed',
+    'An anonymous survey cannot be opened again.',
+    'When it was closed, who took part was erased, so people could answer twice. Create another survey.',
   ),
   external_id_taken: entry(
     409,

@@ -32,6 +32,14 @@ import { changeCreditsOperation, openTalkOperation } from '../live/credits.ts'
 import { changeLiveOperation, updateLiveOperation } from '../live/live-settings.ts'
 import { createMessageOperation, deleteMessageOperation } from '../live/messages.ts'
 import { grantPointsOperation, setListedOperation } from '../live/points.ts'
+import { answerSurveyOperation } from '../live/survey-answers.ts'
+import {
+  closeSurveyOperation,
+  openByTimeOperation,
+  openSurveyOperation,
+  publishResultsOperation,
+} from '../live/survey-lifecycle.ts'
+import { deleteSurveyOperation, saveSurveyOperation } from '../live/surveys.ts'
 import { agreeToListingOperation } from '../live/viewers.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
 import { reviewRegistrationOperation } from '../people/registrations.ts'
@@ -130,4 +138,11 @@ export const operations = [
   setListedOperation,
   openTalkOperation,
   changeCreditsOperation,
+  saveSurveyOperation,
+  deleteSurveyOperation,
+  openSurveyOperation,
+  openByTimeOperation,
+  closeSurveyOperation,
+  publishResultsOperation,
+  answerSurveyOperation,
 ] as const satisfies readonly AnyOperation[]

@@ -30,7 +30,7 @@ export function requireUserReference(text: string): UserReference {
 }
 
 /** `undefined` if the text is neither an id nor an external identifier. */
-function readReference(text: string): Reference | undefined {
+export function readReference(text: string): Reference | undefined {
   if (text.startsWith(EXTERNAL)) return { by: 'external_id', value: text.slice(EXTERNAL.length) }
   if (isId(text)) return { by: 'id', value: text.toLowerCase() }
   return undefined

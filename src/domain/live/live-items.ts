@@ -1,5 +1,6 @@
 // What the journal of a talk refers to, as each audience may see it.
 import type { LiveKind } from '../../schema/live/live.ts'
+import type { SurveyResults } from '../../schema/live/surveys.ts'
 import { type PlatformFeature, platformFeatures } from '../../schema/platforms/platforms.ts'
 import type { Reference } from '../../store/changes/objects.ts'
 import { liveTalk } from '../../store/live/live-talks.ts'
@@ -11,6 +12,7 @@ import { isProtectedRole } from '../people/roles.ts'
 import type { Services } from '../services.ts'
 import { type ChatMessage, readMessage, readMessageItems } from './chat-messages.ts'
 import { emptyLiveTalk, isModerator, isOn, mayWatch } from './live-state.ts'
+import { readResultItems, readSurveyItems, type ShownSurvey } from './survey-items.ts'
 
 /** Moderators also see what waits for review, admins also the names behind anonymous questions. */
 export const audiences = ['public', 'moderators', 'admins'] as const
@@ -29,7 +31,12 @@ export type LiveContext = {
 }
 
 /** The views of the objects of each kind. */
-export type LiveViews = { message: ChatMessage; talk: LiveContext }
+export type LiveViews = {
+  message: ChatMessage
+  survey: ShownSurvey
+  survey_results: SurveyResults
+  talk: LiveContext
+}
 
 /** An object as each audience sees it: null if it does not, or no longer. */
 export type LiveItem<K extends LiveKind = LiveKind> = {
@@ -39,11 +46,18 @@ export type LiveItem<K extends LiveKind = LiveKind> = {
     views: Record<Audience, LiveViews[Kind] | null>
     /** People who see something else than their audience. */
     personal: readonly { userId: string; view: LiveViews[Kind] }[]
+    /** People of the public audience who see something else, all of them the same. */
+    group?: { userIds: ReadonlySet<string>; view: LiveViews[Kind] | null }
   }
 }[K]
 
 /** The feature that each kind belongs to; null for those that are always live. */
-export const featureOfKind: Record<LiveKind, PlatformFeature | null> = { message: 'chat', talk: null }
+export const featureOfKind: Record<LiveKind, PlatformFeature | null> = {
+  message: 'chat',
+  survey: 'surveys',
+  survey_results: 'surveys',
+  talk: null,
+}
 
 type Reader<K extends LiveKind> = (
   services: Pick<Services, 'store'>,
@@ -53,6 +67,8 @@ type Reader<K extends LiveKind> = (
 
 const readers: { [K in LiveKind]: Reader<K> } = {
   message: readMessageItems,
+  survey: readSurveyItems,
+  survey_results: readResultItems,
   talk: async (_services, context) => [
     {
       kind: 'talk',
@@ -78,9 +94,9 @@ export async function readItems(
       readers[kind](services, context, [...new Set(ofKind.map(({ objectId }) => objectId))]),
     ),
   )
-  const items = new Map<string, LiveItem>(read.flat().map((item) => [item.id, item]))
-  const ids = new Set(entries.map(({ objectId }) => objectId))
-  return [...ids].flatMap((id) => items.get(id) ?? [])
+  const items = new Map<string, LiveItem>(read.flat().map((item) => [`${item.kind} ${item.id}`, item]))
+  const keys = new Set(entries.map(({ kind, objectId }) => `${kind} ${objectId}`))
+  return [...keys].flatMap((key) => items.get(key) ?? [])
 }
 
 const isLive = (kind: LiveKind, { features }: LiveContext): boolean => {
@@ -143,12 +159,19 @@ export function audienceOf(
   return isModerator(user, attached) ? 'moderators' : 'public'
 }
 
-/** The view of a recipient: the personal one, if there is one. */
+/** The view of a recipient: the personal one, if there is one, or that of the recipient's group. */
 export function viewOf<K extends LiveKind>(
-  { views, personal }: LiveItem<K>,
+  item: LiveItem<K>,
   audience: Audience,
   userId: string | null,
 ): LiveViews[K] | null {
-  const own = personal.find((one) => one.userId === userId)
-  return (own?.view ?? views[audience]) as LiveViews[K] | null
+  const own = item.personal.find((one) => one.userId === userId)
+  const shared = isInGroup(item, audience, userId) ? item.group?.view : item.views[audience]
+  return (own?.view ?? shared ?? null) as LiveViews[K] | null
 }
+
+export const isInGroup = (
+  { group }: { group?: { userIds: ReadonlySet<string> } },
+  audience: Audience,
+  userId: string | null,
+): boolean => audience === 'public' && userId !== null && group?.userIds.has(userId) === true

@@ -2,6 +2,7 @@
 import type { Services } from '../services.ts'
 import { type ChatHistory, readChat } from './chat-messages.ts'
 import { type Audience, audienceOf, type LiveContext, type Recipient } from './live-items.ts'
+import { readSurveysAtTalk, type ShownSurvey } from './survey-items.ts'
 import { readViewers, type ShownViewers, shownViewers } from './viewers.ts'
 
 export type LivePanel = {
@@ -12,6 +13,8 @@ export type LivePanel = {
   chat: ChatHistory | null
   /** Null if their number and their list are off. */
   viewers: ShownViewers | null
+  /** Null if surveys are off. */
+  surveys: ShownSurvey[] | null
 }
 
 /** The panel of a talk; null if nothing of it is live, or the recipient may not watch. */
@@ -32,5 +35,8 @@ export async function readLivePanel(
     userId,
     chat: context.features.includes('chat') ? await readChat(services, context, { audience, userId }) : null,
     viewers: viewers ? shownViewers(context, audience, viewers) : null,
+    surveys: context.features.includes('surveys')
+      ? await readSurveysAtTalk(services, context, { audience, userId })
+      : null,
   }
 }

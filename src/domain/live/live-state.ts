@@ -34,7 +34,10 @@ export const loadLive = ({ platformId, actor }: LoadContext, talk: Reference) =>
 
 const NO_ACCOUNT: UserReference = { by: 'id', value: '' }
 
-const actorAccount = (platformId: string, { kind, id }: LoadContext['actor']): Query<UserRow | undefined> =>
+export const actorAccount = (
+  platformId: string,
+  { kind, id }: LoadContext['actor'],
+): Query<UserRow | undefined> =>
   userObjects.find(platformId, kind === 'user' && id !== null ? { by: 'id', value: id } : NO_ACCOUNT)
 
 export type OpenTalk = Omit<LiveState, 'platform' | 'talk' | 'live'> & {
@@ -67,7 +70,7 @@ export const isOn = (
   { features }: Pick<TalkRow, 'features'>,
 ): boolean => settings.features[feature] && features[feature]
 
-const offMessages: Record<PlatformFeature, string> = {
+export const offMessages: Record<PlatformFeature, string> = {
   chat: 'The chat of this talk is off.',
   questions: 'Questions are off for this talk.',
   surveys: 'Surveys are off for this talk.',
@@ -103,7 +106,10 @@ export function mayWatch({ settings }: Pick<PlatformRow, 'settings'>, user: User
 }
 
 /** Throws `user_not_found` without an account, and `watching_restricted` if it may not take part. */
-export function requireParticipant({ platform }: OpenTalk, user: UserRow | undefined): UserRow {
+export function requireParticipant(
+  { platform }: Pick<OpenTalk, 'platform'>,
+  user: UserRow | undefined,
+): UserRow {
   if (!user) throw new Refusal('user_not_found')
   if (user.registrationStatus === 'rejected' || !mayWatch(platform, user))
     throw new Refusal('watching_restricted')

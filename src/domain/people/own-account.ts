@@ -5,6 +5,7 @@ import type { EventFilter } from '../../store/office/audit.ts'
 import { type OwnTalk, sponsorsWith, talksWith } from '../../store/people/memberships.ts'
 import type { EventRow, SessionRow, SponsorRow, UserRow } from '../../store/sql/tables.ts'
 import { findRefusal } from '../changes/commands.ts'
+import { ownSurveyResponses } from '../live/read-surveys.ts'
 import { allChanges } from '../office/audit.ts'
 import type { Caller, Services } from '../services.ts'
 import { presentUser } from './present-user.ts'
@@ -22,7 +23,7 @@ export const deletionRefusal = (services: Services, caller: Caller & { user: Use
   findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
 
 /**
- * All data about the caller (GDPR, article 20): account, talks, sponsors, sessions, and every change of the account.
+ * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, sessions, and every change of the account.
  * Contains no passwords, hashes, or TOTP secrets.
  */
 export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
@@ -34,6 +35,7 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     account: { ...presentUser(user), hasSecondFactor: user.totpSecret !== null },
     talks: talks.map(presentOwnTalk),
     sponsors: sponsors.map(({ id, externalId, name, level }) => ({ id, externalId, name, level })),
+    surveys: await ownSurveyResponses(services, user.id),
     sessions: sessions.map(presentSession),
     changes: await changesOf(services, caller),
   }

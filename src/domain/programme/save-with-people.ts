@@ -166,7 +166,7 @@ function saved<R extends Row, B extends Body, A>(
 
 /** The message of a response to a save. */
 export function messageOf(
-  kind: 'talk' | 'sponsor' | 'user',
+  kind: keyof typeof titles,
   { isCreated, isChanged }: { isCreated: boolean; isChanged: boolean },
 ): string {
   if (!isChanged) return `Nothing to change: the ${kind} already matches the request.`
@@ -174,13 +174,13 @@ export function messageOf(
 }
 
 /** The result of a deletion. */
-export const deleted = (kind: 'talk' | 'sponsor' | 'user', { id }: { id: string }): Saved<Deleted> => ({
+export const deleted = (kind: keyof typeof titles, { id }: { id: string }): Saved<Deleted> => ({
   isCreated: false,
   isChanged: true,
   response: { code: 'ok', message: `${titles[kind]} deleted.`, id },
 })
 
-const titles = { talk: 'Talk', sponsor: 'Sponsor', user: 'User' }
+const titles = { talk: 'Talk', sponsor: 'Sponsor', user: 'User', survey: 'Survey' }
 
 /** Who is attached after a change: the lists that were sent, otherwise those attached before. */
 function idsOf(

@@ -18,6 +18,7 @@ import { liveRoutes } from './live.ts'
 import { messageRoutes } from './messages.ts'
 import { recordRequests } from './request-log.ts'
 import { sponsorRoutes } from './sponsors.ts'
+import { surveyRoutes } from './surveys.ts'
 import { talkRoutes } from './talks.ts'
 import { userRoutes } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -58,6 +59,7 @@ export async function addRoutes(api: FastifyInstance, services: WebhookServices)
   await api.register(sponsorRoutes, { writes })
   await api.register(userRoutes, { writes })
   await api.register(ledgerRoutes, { writes })
+  await api.register(surveyRoutes, { writes })
   await api.register(batchRoutes, { writes, budget })
   await api.register(programmeRoutes, { writes, budget })
   await api.register(webhookRoutes, { services, writes })

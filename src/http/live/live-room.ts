@@ -3,6 +3,7 @@ import { setImmediate as pass } from 'node:timers/promises'
 import {
   type Audience,
   audienceOf,
+  isInGroup,
   type LiveContext,
   type LiveItem,
   readItems,
@@ -208,6 +209,7 @@ export class LiveRoom {
     const seq = this.#delivered
     const shared = new Map<string, { frame: string; bytes: Buffer } | undefined>()
     const personal = new Set(items.flatMap((item) => item.personal.map(({ userId }) => userId)))
+    const grouped = items.filter(({ group }) => group !== undefined)
     const position = formatPositions(new Map([[this.talkId, seq]]))
     await this.#forEachStream((stream, audience) => {
       const userId = stream.recipient.user?.id
@@ -216,9 +218,10 @@ export class LiveRoom {
         if (frame !== undefined) stream.send(this.talkId, seq, frame)
         return
       }
-      const key = `${stream.format} ${audience}`
+      const groups = grouped.map((item) => isInGroup(item, audience, userId ?? null))
+      const key = [stream.format, audience, ...groups].join(' ')
       if (!shared.has(key)) {
-        const frame = this.#frameOf(items, { format: stream.format, recipient: { user: null } }, audience)
+        const frame = this.#frameOf(items, stream, audience)
         shared.set(key, frame === undefined ? undefined : { frame, bytes: withPosition(position, frame) })
       }
       const one = shared.get(key)

@@ -9,6 +9,16 @@ import { Message, MessageAuthor, MessageCreate, MessageSaved } from '../../schem
 import { CreditChange, CreditEntry, CreditsSaved } from '../../schema/live/credits.ts'
 import { OnStage, TalkLive, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
 import { Leader, PointEntry, PointGrant, PointsSaved } from '../../schema/live/points.ts'
+import {
+  AskedQuestion,
+  Survey,
+  SurveyCreate,
+  SurveyQuestion,
+  SurveyResponse,
+  SurveyResults,
+  SurveySaved,
+  SurveyUpdate,
+} from '../../schema/live/surveys.ts'
 import { AttachedPerson, Person, SponsorPerson, TalkPerson } from '../../schema/people/attached-people.ts'
 import {
   OwnerCreate,
@@ -76,6 +86,14 @@ const shared: readonly TSchema[] = [
   TalkSaved,
   Talk,
   UpcomingTalk,
+  SurveyQuestion,
+  AskedQuestion,
+  SurveyCreate,
+  SurveyUpdate,
+  SurveySaved,
+  Survey,
+  SurveyResults,
+  SurveyResponse,
   SponsorCreate,
   SponsorUpdate,
   SponsorSaved,
@@ -152,6 +170,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         { name: 'Sponsors', description: 'Sponsors and their speakers.' },
         { name: 'Users', description: 'Accounts of attendees, speakers, admins, and owners.' },
         { name: 'Points and credits', description: 'What people have earned, and what they can spend.' },
+        { name: 'Surveys', description: 'Surveys of talks and of the whole event, and their results.' },
         { name: 'Programme', description: 'Import a whole programme in one request.' },
         { name: 'Batch', description: 'Send many writes in one request.' },
         { name: 'Webhooks', description: aboutWebhooks },

@@ -18,6 +18,11 @@ export const eventTypes = [
   'message.reported',
   'attendance.completed',
   'credit.consumed',
+  'survey.created',
+  'survey.updated',
+  'survey.deleted',
+  'survey.opened',
+  'survey.closed',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -30,6 +35,7 @@ export const askedTypes = [
   'message.*',
   'attendance.*',
   'credit.*',
+  'survey.*',
   ...eventTypes,
 ] as const
 
@@ -54,7 +60,10 @@ export const ChangeEvent = Type.Object(
       },
       { description: 'Who made the change.' },
     ),
-    object: Type.Object({ kind: openList(['talk', 'sponsor', 'user', 'message', 'attendance']), id: id() }),
+    object: Type.Object({
+      kind: openList(['talk', 'sponsor', 'user', 'message', 'survey', 'attendance']),
+      id: id(),
+    }),
     version: Type.Integer({
       minimum: 1,
       description: 'The version of the object after this change. A deletion increases it too.',

@@ -1,4 +1,4 @@
-// What talks, sponsors, and users have in common: they are found by a reference within a platform, locked while they
+// What talks, sponsors, users, and surveys have in common: they are found by a reference within a platform, locked while they
 // change, and listed page by page in the order of their ids.
 import type { SelectQueryBuilder } from 'kysely'
 import {
@@ -24,7 +24,7 @@ export type UserReference = { by: Reference['by'] | 'email_key'; value: string }
 
 export type Page = { after: string | null; limit: number }
 
-export type ObjectName = 'talks' | 'sponsors' | 'users'
+export type ObjectName = 'talks' | 'sponsors' | 'users' | 'surveys'
 
 export function defineObjects<
   Name extends ObjectName,
@@ -76,7 +76,7 @@ export function defineObjects<
 
 type SharedColumns = Pick<
   Database['talks'],
-  keyof Database['talks'] & keyof Database['sponsors'] & keyof Database['users']
+  keyof Database['talks'] & keyof Database['sponsors'] & keyof Database['users'] & keyof Database['surveys']
 >
 // Only users have an e-mail, and only references to users name one.
 type ObjectColumns = SharedColumns & Pick<Database['users'], 'email_key'>
@@ -95,7 +95,7 @@ export const selectObjects = <C>(
     StoredColumns<C>
   >
 
-/** Calls `make` for each kind of reference to a talk or sponsor. */
+/** Calls `make` for each kind of reference to a talk, sponsor, or survey. */
 export const byReference = <T>(make: (by: Reference['by']) => T): Record<Reference['by'], T> => ({
   id: make('id'),
   external_id: make('external_id'),

@@ -18,7 +18,12 @@ const ofSource = (table: ObjectName) =>
         .orderBy('id'),
     allRows(({ id, external_id }): SourcedObject => ({ id, externalId: external_id })),
   )
-const queries = { talks: ofSource('talks'), sponsors: ofSource('sponsors'), users: ofSource('users') }
+const queries = {
+  talks: ofSource('talks'),
+  sponsors: ofSource('sponsors'),
+  users: ofSource('users'),
+  surveys: ofSource('surveys'),
+}
 
 /** The objects that were last sent under a source. */
 export const objectsOfSource = (

@@ -32,6 +32,9 @@ import type {
   sessions,
   signInAttempts,
   sponsors,
+  surveyResponses,
+  surveys,
+  surveyTallies,
   talks,
   users,
   webhookAttempts,
@@ -82,6 +85,10 @@ export type Database = {
   points: StoredRowOf<typeof points>
   point_totals: StoredRowOf<typeof pointTotals>
   credits: StoredRowOf<typeof credits>
+  surveys: StoredRowOf<typeof surveys>
+  survey_tallies: StoredRowOf<typeof surveyTallies>
+  survey_participations: { survey_id: string; user_id: string }
+  survey_responses: StoredRowOf<typeof surveyResponses>
   /** `session` is the process ID of the holder's connection on the server. */
   leases: { name: string; holder: string; token: number; session: number; expires_at: number }
 }

@@ -8,6 +8,12 @@ import type { ChatMode, HoldReason, MessageState } from '../../schema/live/chat.
 import type { CreditKind, WatchMode } from '../../schema/live/credits.ts'
 import type { LiveKind, OnStage } from '../../schema/live/live.ts'
 import type { PointKind } from '../../schema/live/points.ts'
+import type {
+  AskedQuestion,
+  SurveyOpening,
+  SurveyState,
+  SurveyVisibility,
+} from '../../schema/live/surveys.ts'
 import type { RegistrationStatus, Role, UserSocials, UserStatus } from '../../schema/people/users.ts'
 import { defaultSettings, type PlatformSettings } from '../../schema/platforms/platforms.ts'
 import type { SponsorOptions } from '../../schema/programme/sponsors.ts'
@@ -213,6 +219,7 @@ export type ObjectKind =
   | 'webhook'
   | 'message'
   | 'attendance'
+  | 'survey'
 export type ActorKind = 'api_key' | 'user' | 'system'
 
 export const events = defineTable('events', {
@@ -495,3 +502,62 @@ export const credits = defineTable('credits', {
   createdAt: instant(),
 })
 export type CreditRow = RowOf<typeof credits>
+
+export const surveys = defineTable(
+  'surveys',
+  {
+    id: text(),
+    platformId: text(),
+    externalId: optionalText(),
+    /** The programme that it was imported with. Only that programme may remove it. */
+    source: optionalText(),
+    /** Null for the whole event. */
+    talkId: optionalText(),
+    title: text(),
+    description: optionalText(),
+    state: text<SurveyState>(),
+    opens: text<SurveyOpening>(),
+    results: text<SurveyVisibility>(),
+    anonymous: boolean(),
+    editable: boolean(),
+    questions: json<readonly AskedQuestion[]>(),
+    openedAt: optionalInstant(),
+    closedAt: optionalInstant(),
+    version: integer(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  { search_key: (row) => searchKey([row.title], [row.externalId]) },
+)
+export type SurveyRow = RowOf<typeof surveys>
+
+/** How often a question was answered, and how often with each choice or number of the scale. */
+export type QuestionTally = { answers: number; values: readonly number[] }
+
+/** The results of a survey, counted. A survey has none until the first response. */
+export const surveyTallies = defineTable('survey_tallies', {
+  surveyId: text(),
+  responses: integer(),
+  /** One for each question. */
+  counts: json<readonly QuestionTally[]>(),
+  /** Whether open pages have not received the counts yet. */
+  changed: boolean(),
+})
+export type SurveyTallyRow = RowOf<typeof surveyTallies>
+
+/** The place of a choice, the places of choices, the number on a scale, or a text; null without an answer. */
+export type SurveyAnswer = number | readonly number[] | string | null
+
+export const surveyResponses = defineTable('survey_responses', {
+  /** Random for anonymous responses. */
+  id: text(),
+  surveyId: text(),
+  /** Null for anonymous responses and deleted accounts. */
+  userId: optionalText(),
+  /** One for each question. */
+  answers: json<readonly SurveyAnswer[]>(),
+  /** Null for anonymous responses. */
+  createdAt: optionalInstant(),
+  updatedAt: optionalInstant(),
+})
+export type SurveyResponseRow = RowOf<typeof surveyResponses>

@@ -11,7 +11,7 @@ const tabId = crypto.randomUUID()
 const page = document.querySelector('[data-talk]')
 let panel = document.querySelector('#live')
 const { talk, user = '' } = page.dataset
-const csrf = page.dataset.csrf ?? panel?.querySelector('[name="_csrf"]')?.value ?? ''
+const csrf = page.dataset.csrf ?? ''
 let seq = Number(page.dataset.seq)
 
 // --- What the stream brings ---
@@ -46,7 +46,10 @@ function applyItem({ kind, id, html }) {
 function elementOf(html) {
   const template = document.createElement('template')
   template.innerHTML = html
-  return template.content.firstElementChild
+  const element = template.content.firstElementChild
+  // Streams are the same for everyone, so their forms have no token.
+  for (const input of element.querySelectorAll('[name="_csrf"]')) input.value = csrf
+  return element
 }
 
 function showViewers(html) {
@@ -92,7 +95,6 @@ function replacePanel(html) {
   else if (next) page.querySelector('.talk-aside')?.prepend(next)
   panel = next
   if (!panel) return
-  for (const input of panel.querySelectorAll('[name="_csrf"]')) input.value = csrf
   for (const [id, value] of typed) {
     const area = document.getElementById(id)
     if (area) area.value = value
@@ -218,6 +220,10 @@ addEventListener('submit', async (event) => {
     const answer = await response.json()
     showProblem(form, response.ok ? '' : (answer.errors?.[0]?.message ?? answer.message ?? answer.detail))
     if (!response.ok) return
+    for (const item of answer.items ?? []) {
+      applyItem(item)
+      document.getElementById(`${item.kind}-${item.id}`)?.focus()
+    }
     for (const field of form.querySelectorAll('textarea, input:is([type=text], :not([type]))'))
       field.value = ''
     form.closest('dialog')?.close()

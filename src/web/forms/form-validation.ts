@@ -2,10 +2,11 @@
 import type { SchemaObject } from 'ajv'
 import { type Problem, Refusal } from '../../domain/changes/errors.ts'
 import { createCompiler } from '../../http/guards/validation.ts'
+import { SurveyQuestion } from '../../schema/live/surveys.ts'
 import { SponsorPerson, TalkPerson } from '../../schema/people/attached-people.ts'
 import type { Messages } from '../messages/messages.ts'
 
-const compile = createCompiler([TalkPerson, SponsorPerson] as SchemaObject[])
+const compile = createCompiler([TalkPerson, SponsorPerson, SurveyQuestion] as SchemaObject[])
 const checks = new WeakMap<object, ReturnType<typeof compile>>()
 
 /** Every problem of the value, in the language of the page; none if it matches the schema. */

@@ -5,6 +5,7 @@ export const errors = {
     not_found: { title: 'Page not found', text: 'This page does not exist.' },
     talk_not_found: { title: 'Talk not found', text: 'This talk does not exist.' },
     sponsor_not_found: { title: 'Sponsor not found', text: 'This sponsor does not exist.' },
+    survey_not_found: { title: 'Survey not found', text: 'This survey does not exist.' },
     user_not_found: { title: 'User not found', text: 'This user does not exist.' },
     https_required: { title: 'HTTPS required', text: 'Use an address that begins with https://.' },
     foreign_form: {

@@ -113,5 +113,12 @@ export const forms = {
     no_symbol: 'must have a symbol',
     easy_to_guess: 'is easy to guess; use several unrelated words',
     unchanged: 'must differ from the current password',
+    answer: 'is not a possible answer',
+    unknown_talk: 'is not a talk of this platform',
+    needs_talk: 'works only for a survey of a talk',
+    anonymous: 'is not possible for an anonymous survey',
+    choices: 'must have at least 2 choices',
+    no_choices: 'must be empty for this kind of question',
+    same_choices: 'must not contain the same text twice',
   },
 }

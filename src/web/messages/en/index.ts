@@ -17,6 +17,7 @@ import { confirmEmail, resetLink, setup, signIn, signUp } from './sign-in.ts'
 import { speakers } from './speakers.ts'
 import { sponsors } from './sponsors.ts'
 import { stage } from './stage.ts'
+import { surveys } from './surveys.ts'
 import { talk } from './talk.ts'
 import { time } from './time.ts'
 import { viewers } from './viewers.ts'
@@ -44,6 +45,7 @@ export const en = {
   speakers,
   sponsors,
   stage,
+  surveys,
   talk,
   time,
   viewers,

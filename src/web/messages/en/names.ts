@@ -37,5 +37,6 @@ export const names = {
     webhook: 'Webhook',
     message: 'Chat message',
     attendance: 'Attendance',
+    survey: 'Survey',
   },
 }

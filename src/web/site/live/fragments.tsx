@@ -11,6 +11,8 @@ import { StageMarks, StageNotes, TalkStage } from '../talk/talk-stage.tsx'
 import { ChatMessageItem } from './chat-message.tsx'
 import { ChatState } from './chat-section.tsx'
 import { LivePanel } from './live-panel.tsx'
+import { SurveyResults } from './survey-results.tsx'
+import { SurveyItem } from './survey-section.tsx'
 import { ViewersBar } from './viewers-bar.tsx'
 
 /** Renders what pages show. `live.js` puts the token of its page into the forms. */
@@ -44,10 +46,18 @@ function fragmentOf(...[item, audience, userId, context]: Parameters<Item>): VNo
       const message = viewOf(item, audience, userId)
       return message && <ChatMessageItem message={message} talkId={context.talk.id} />
     }
+    case 'survey': {
+      const shown = viewOf(item, audience, userId)
+      return shown && <SurveyItem shown={shown} talkId={context.talk.id} csrf="" />
+    }
+    case 'survey_results': {
+      const results = viewOf(item, audience, userId)
+      return results && <SurveyResults results={results} />
+    }
     case 'talk':
       return <ChatState context={context} isModerator={audience !== 'public'} />
   }
 }
 
-const toHtml = (fragment: VNode): string =>
+export const toHtml = (fragment: VNode): string =>
   renderToString(<MessagesProvider messages={messagesFor(DEFAULT_LANGUAGE)}>{fragment}</MessagesProvider>)

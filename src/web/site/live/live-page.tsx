@@ -6,7 +6,8 @@ import { Layout } from '../../pages/layout.tsx'
 import { sendPrivatePage } from '../../pages/render.tsx'
 import { messagesOf } from '../../pages/visit.ts'
 
-type LivePage = { title: string; talk: TalkRow }
+/** `talk` is null for pages about the whole event. */
+type LivePage = { title: string; talk: TalkRow | null }
 
 /** Sends a page about a talk. `content` gets the token for its forms: '' for visitors without an account. */
 export function sendLivePage(
@@ -17,20 +18,26 @@ export function sendLivePage(
 ) {
   const { visit } = request
   const csrf = visit.user === null ? '' : reply.generateCsrf()
-  const path = `/talks/${talk.id}`
-  const { page } = messagesOf(request).live.chat
+  const path = talk ? `/talks/${talk.id}` : '/'
+  const { live, surveys } = messagesOf(request)
   return sendPrivatePage(reply, (nonce) => (
     <Layout
       visit={visit}
       title={title}
       path={path}
-      styles={['public.css', 'live.css', 'viewers.css']}
+      styles={['public.css', 'live.css', 'viewers.css', 'surveys.css']}
       scripts={['public.js', 'live-times.js']}
       nonce={nonce}
     >
       <div class="live-page" data-dialog-content>
         <p class="quiet">
-          <a href={`${path}#live`}>{page.back}</a> · {talk.title}
+          {talk ? (
+            <>
+              <a href={`${path}#live`}>{live.chat.page.back}</a> · {talk.title}
+            </>
+          ) : (
+            <a href={path}>{surveys.home}</a>
+          )}
         </p>
         <h1>{title}</h1>
         {content(csrf)}

@@ -34,12 +34,14 @@ export async function liveContextOf(
 }
 
 /** Before an action of the signed-in user on a talk. Throws `talk_not_found` and `too_many_requests`. */
-export async function prepareAction(
-  { services, limiter }: WebOptions,
-  request: FastifyRequest<OfTalk>,
-): Promise<void> {
-  const { user, platform } = callerOf(request)
-  await requirePublicTalk(services, platform, talkOf(request).value)
+export async function prepareAction(options: WebOptions, request: FastifyRequest<OfTalk>): Promise<void> {
+  await requirePublicTalk(options.services, callerOf(request).platform, talkOf(request).value)
+  await limitActions(options, request)
+}
+
+/** Throws `too_many_requests` if the signed-in user does far more than a person does. */
+export async function limitActions({ limiter }: WebOptions, request: FastifyRequest): Promise<void> {
+  const { user } = callerOf(request)
   const verdict = await limiter.take(`live:${user.id}`, ACTIONS_PER_MINUTE)
   if (!verdict.isAllowed) throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
 }

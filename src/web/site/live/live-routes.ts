@@ -7,6 +7,7 @@ import type { WebOptions } from '../../website.ts'
 import { chatRoutes } from './chat-routes.tsx'
 import { messagePages } from './message-pages.tsx'
 import { moderationRoutes } from './moderation-routes.tsx'
+import { surveyRoutes } from './survey-routes.tsx'
 import { viewerRoutes } from './viewer-routes.tsx'
 
 /** As many tabs as a browser may have open, and more. */
@@ -17,6 +18,7 @@ export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
   await site.register(chatRoutes, options)
   await site.register(moderationRoutes, options)
   await site.register(viewerRoutes, options)
+  await site.register(surveyRoutes, options)
 
   site.get('/live/stream', { config: { operation: 'liveStream' } }, async (request, reply) => {
     const { talks: text } = request.query as { talks?: unknown }

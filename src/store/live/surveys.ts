@@ -1,0 +1,153 @@
+// Surveys in the store, and the talks that show them.
+import { byReference, defineObjects, type Reference } from '../changes/objects.ts'
+import type { AttachedId } from '../people/attached-people.ts'
+import { instant, text, textList } from '../sql/columns.ts'
+import { defineFilter } from '../sql/filters.ts'
+import { allRows, defineQuery, type ParametersOf, type Query } from '../sql/statements.ts'
+import { type LiveTalkRow, liveTalks, type SurveyRow, surveys, type TalkRow, talks } from '../sql/tables.ts'
+import type { Tools } from '../sql/tools.ts'
+
+export const surveyObjects = defineObjects(surveys, byReference)
+
+const reference = { platformId: text(), value: text() }
+const atTime = { ...reference, now: instant() }
+
+/**
+ * The talks whose open pages show a survey: its own talk. A survey about the whole event is shown at all talks, and those
+ * that are live follow its changes.
+ */
+const idsOfTalks = ({ db }: Tools, by: Reference['by'], p: ParametersOf<typeof atTime>) => {
+  const survey = db.selectFrom('surveys').where('platform_id', '=', p.platformId).where(by, '=', p.value)
+  return survey
+    .select(({ ref }) => ref('talk_id').$notNull().as('id'))
+    .where('talk_id', 'is not', null)
+    .unionAll(
+      db
+        .selectFrom('talks')
+        .select('id')
+        .where('platform_id', '=', p.platformId)
+        .where('start_at', '<=', p.now)
+        .where('end_at', '>', p.now)
+        .where(({ exists }) => exists(survey.select('surveys.id').where('talk_id', 'is', null))),
+    )
+}
+
+const shownAt = byReference((by) =>
+  defineQuery(
+    `talks.of_survey_by_${by}`,
+    atTime,
+    (tools, p) =>
+      tools.db
+        .selectFrom('talks')
+        .select(talks.columnNames)
+        .where('id', 'in', idsOfTalks(tools, by, p))
+        .orderBy('id'),
+    allRows(talks.decode),
+  ),
+)
+/** The talks whose open pages follow a survey at `now` (epoch milliseconds). */
+export const talksOfSurvey = (platformId: string, { by, value }: Reference, now: number): Query<TalkRow[]> =>
+  shownAt[by]({ platformId, value, now })
+
+const liveAt = byReference((by) =>
+  defineQuery(
+    `live_talks.of_survey_by_${by}`,
+    atTime,
+    (tools, p) =>
+      tools.db
+        .selectFrom('live_talks')
+        .select(liveTalks.columnNames)
+        .where('talk_id', 'in', idsOfTalks(tools, by, p))
+        .orderBy('talk_id')
+        .$call(tools.lockRows),
+    allRows(liveTalks.decode),
+  ),
+)
+/** The live state of these talks, locked until the end of the transaction. */
+export const liveTalksOfSurvey = (
+  platformId: string,
+  { by, value }: Reference,
+  now: number,
+): Query<LiveTalkRow[]> => liveAt[by]({ platformId, value, now })
+
+const attached = byReference((by) =>
+  defineQuery(
+    `talk_people.of_survey_by_${by}`,
+    reference,
+    ({ db }, p) =>
+      db
+        .selectFrom('talk_people')
+        .select(['kind', 'user_id'])
+        .where('talk_id', '=', (eb) =>
+          eb
+            .selectFrom('surveys')
+            .select(({ ref }) => ref('talk_id').$notNull().as('talk_id'))
+            .where('platform_id', '=', p.platformId)
+            .where(by, '=', p.value),
+        )
+        .orderBy('position'),
+    allRows(({ kind, user_id }): AttachedId => ({ kind, userId: user_id })),
+  ),
+)
+/** The speakers and moderators of the talk of a survey. */
+export const attachedToSurvey = (platformId: string, { by, value }: Reference): Query<AttachedId[]> =>
+  attached[by]({ platformId, value })
+
+const byIds = defineQuery(
+  'surveys.by_ids',
+  { ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('surveys')
+      .select(surveys.columnNames)
+      .where(({ ref }) => isAmong(ref('id'), p.ids)),
+  allRows(surveys.decode),
+)
+export const surveysByIds = (ids: readonly string[]): Query<SurveyRow[]> => byIds({ ids })
+
+const MAX_SHOWN = 50
+const atTalk = defineQuery(
+  'surveys.at_talk',
+  { platformId: text(), talkId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('surveys')
+      .select(surveys.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where(({ and, eb, or }) =>
+        or([eb('talk_id', '=', p.talkId), and([eb('talk_id', 'is', null), eb('state', '=', 'open')])]),
+      )
+      .orderBy('id', 'desc')
+      .limit(MAX_SHOWN),
+  allRows(surveys.decode),
+)
+/** The surveys of a talk, and those about the whole event that are open; the newest 50. */
+export const surveysAtTalk = (platformId: string, talkId: string): Query<SurveyRow[]> =>
+  atTalk({ platformId, talkId })
+
+const waiting = defineQuery(
+  'surveys.waiting',
+  { now: instant() },
+  ({ db }, p) =>
+    db
+      .selectFrom('surveys')
+      .innerJoin('talks', 'talks.id', 'surveys.talk_id')
+      .select(['surveys.id', 'surveys.platform_id'])
+      .where('surveys.state', '=', 'draft')
+      .where('surveys.opens', '<>', 'by_hand')
+      .where(({ and, eb, or }) =>
+        or([
+          and([eb('surveys.opens', '=', 'talk_start'), eb('talks.start_at', '<=', p.now)]),
+          and([eb('surveys.opens', '=', 'talk_end'), eb('talks.end_at', '<=', p.now)]),
+        ]),
+      )
+      .limit(MAX_SHOWN),
+  allRows(({ id, platform_id }) => ({ id, platformId: platform_id })),
+)
+/** Drafts on all platforms whose time to open has come; 50 at most. */
+export const surveysToOpen = (now: number): Query<{ id: string; platformId: string }[]> => waiting({ now })
+
+/** Surveys of one talk. */
+export const isOfTalk = defineFilter('surveys', 'talk', text(), ({ eb }, talkId) =>
+  eb('surveys.talk_id', '=', talkId),
+)
