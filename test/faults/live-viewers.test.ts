@@ -22,10 +22,11 @@ import {
 import { sized } from '../support/sizes.ts'
 import { Visitor } from '../support/visitors.ts'
 
-const VIEWERS = sized({ small: 40, full: Number(process.env.LECTERN_LIVE_VIEWERS ?? 10_000) })
-const SECONDS = sized({ small: 3, full: Number(process.env.LECTERN_LIVE_SECONDS ?? 600) })
+const VIEWERS = sized({ small: 20, full: Number(process.env.LECTERN_LIVE_VIEWERS ?? 10_000) })
+const SECONDS = sized({ small: 2, full: Number(process.env.LECTERN_LIVE_SECONDS ?? 600) })
 const MESSAGES_PER_SECOND = 20
-const AUTHORS = 100
+// So many that a slow mode, which a stall of this machine can begin, refuses none of them.
+const AUTHORS = sized({ small: 60, full: 400 })
 // The small size may run beside other tests.
 const LENIENCE = sized({ small: 10, full: 1 })
 const MAX_DELIVERY_MS = 500 * LENIENCE

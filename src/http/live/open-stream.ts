@@ -22,6 +22,9 @@ export async function openLiveStream(
 ): Promise<void> {
   reply.hijack()
   const { raw } = reply
+  // Without chunks, every event is one write of the bytes that all streams share. The response ends with its connection
+  // (RFC 9112, section 6.3).
+  if (request.raw.httpVersionMajor === 1) raw.removeHeader('transfer-encoding')
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
