@@ -8,28 +8,32 @@ import {
   putAttendances,
   talksByIds,
 } from '../../store/live/attendance.ts'
-import type { AttendanceRow, TalkRow } from '../../store/sql/tables.ts'
+import { addPoints } from '../../store/live/points.ts'
+import { platformsByIds } from '../../store/platforms/platforms.ts'
+import type { AttendanceRow, PlatformRow, TalkRow } from '../../store/sql/tables.ts'
 import { actionEvent } from '../changes/change-events.ts'
 import { execute } from '../changes/commands.ts'
 import { type Services, systemCaller } from '../services.ts'
+import { watchedPoints } from './points.ts'
 import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from './watched-time.ts'
 
 /** A page of a talk was visible to a viewer at a time, in epoch milliseconds. */
 export type Heartbeat = Pick<AttendanceRow, 'platformId' | 'talkId' | 'viewer' | 'userId'> & { at: number }
 
 /** A person has watched five more minutes of a talk: its first, second, and so on. */
-export type WatchedStep = { platformId: string; talkId: string; userId: string; step: number }
+type WatchedStep = { platformId: string; talkId: string; userId: string; step: number }
 
 type HeartbeatState = {
   attendances: AttendanceRow[]
   talks: TalkRow[]
+  platforms: PlatformRow[]
   lastSeen: Map<string, number>
 }
 
 export const recordHeartbeatsOperation: Operation<
   HeartbeatState,
   { heartbeats: readonly Heartbeat[] },
-  WatchedStep[]
+  null
 > = {
   name: 'recordHeartbeats',
   load: (_ctx, { heartbeats }) => ({
@@ -39,6 +43,7 @@ export const recordHeartbeatsOperation: Operation<
       ).values(),
     ]),
     talks: talksByIds([...new Set(heartbeats.map(({ talkId }) => talkId))]),
+    platforms: platformsByIds([...new Set(heartbeats.map(({ platformId }) => platformId))]),
     lastSeen: lastSeenOf(
       [...new Set(heartbeats.flatMap(({ userId }) => userId ?? []))],
       Math.min(...heartbeats.map(({ at }) => at)) - VIEWER_TIMEOUT_MS,
@@ -46,8 +51,19 @@ export const recordHeartbeatsOperation: Operation<
   }),
   decide(state, ctx, { heartbeats }) {
     const { rows, steps } = watchedTimes(state, ctx, heartbeats)
-    return { writes: [putAttendances(rows)], events: [], answer: steps }
+    const points = addPoints(steps.flatMap((step) => pointsFor(step, state, ctx)))
+    return { writes: [putAttendances(rows), ...points], events: [], answer: null }
   },
+}
+
+function pointsFor(
+  { platformId, talkId, ...watched }: WatchedStep,
+  { platforms, talks }: HeartbeatState,
+  ctx: DecideContext,
+) {
+  const platform = platforms.find(({ id }) => id === platformId)
+  const talk = talks.find(({ id }) => id === talkId)
+  return platform && talk ? watchedPoints({ platform, talk }, ctx, watched) : []
 }
 
 /** The attendance after these heartbeats, and the steps that were completed with them. */
@@ -90,7 +106,7 @@ const firstAttendance = ({ at, ...viewer }: Heartbeat, id: string): AttendanceRo
   updatedAt: at,
 })
 
-/** Writes heartbeats of any platforms and talks. Returns the steps that were completed with them. */
+/** Writes heartbeats of any platforms and talks, and the points for them. */
 export const recordHeartbeats = (
   services: Pick<Services, 'store' | 'clock'>,
   heartbeats: readonly Heartbeat[],

@@ -1,6 +1,7 @@
 // Credits: what watching a talk costs, who has paid for it, and the ledger of each person.
 import { formatInstant } from '../../lib/time/instants.ts'
-import type { CreditChange, CreditEntry, CreditsSaved, WatchMode } from '../../schema/live/credits.ts'
+import type { WatchMode } from '../../schema/live/attendance.ts'
+import type { CreditChange, CreditEntry, CreditsSaved } from '../../schema/live/credits.ts'
 import type { LedgerQuery } from '../../schema/live/points.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, LoadContext, Operation } from '../../store/changes/operation.ts'

@@ -38,10 +38,7 @@ const DEFAULT_LIMIT = 50
 
 type Settings = Pick<PlatformRow, 'settings'>
 /** Where points are earned. A survey of the whole event has no talk. */
-type Place = { platform: Settings; talk: TalkRow | null }
-
-const canEarn = ({ platform, talk }: Place): boolean =>
-  platform.settings.features.rewardsEarning && (talk === null || talk.features.rewardsEarning)
+type Place = { platform: PlatformRow; talk: TalkRow | null }
 
 /** The points for something that a person did: none if points are off, or if the person has them already. */
 export function pointWrites(
@@ -54,42 +51,35 @@ export function pointWrites(
     kind === 'question' && place.talk
       ? { objectId: place.talk.id, reason: String(fiveMinutesOf(place.talk, ctx.now)) }
       : { objectId, reason: '' }
-  return earn(place, ctx, { userId, kind, ...key })
-}
-
-/**
- * The points for watching. `before` and `after` are the minutes that a person has watched a talk, live and as a replay
- * together. Nobody earns more than the length of the talk is worth.
- */
-export function watchingPointWrites(
-  place: Place & { talk: TalkRow },
-  ctx: DecideContext,
-  { userId, before, after }: { userId: string; before: number; after: number },
-): Write[] {
-  const { talk } = place
-  const first = Math.floor(before / 5)
-  const last = Math.floor(Math.min(after, talk.duration) / 5)
-  return Array.from({ length: Math.max(0, last - first) }, (_, index) =>
-    earn(place, ctx, { userId, kind: 'watched', objectId: talk.id, reason: String(first + index + 1) }),
-  ).flat()
+  return addPoints(earned(place, ctx, { userId, kind, ...key }))
 }
 
 /** Which five minutes of a talk a time is in; before and after the talk, the first and the last. */
 const fiveMinutesOf = ({ startAt, endAt }: TalkRow, now: number): number =>
   Math.floor(Math.max(0, Math.min(now, endAt - 1) - startAt) / FIVE_MINUTES_MS) + 1
 
-type Earned = { userId: string; kind: Exclude<PointKind, 'granted'>; objectId: string; reason: string }
+/** The points for watching five minutes of a talk: its first, second, and so on. */
+export const watchedPoints = (
+  place: Place & { talk: TalkRow },
+  ctx: DecideContext,
+  { userId, step }: { userId: string; step: number },
+): PointRow[] =>
+  earned(place, ctx, { userId, kind: 'watched', objectId: place.talk.id, reason: String(step) })
 
-function earn(place: Place, ctx: DecideContext, earned: Earned): Write[] {
-  const points = place.platform.settings.points[earned.kind]
-  if (points === 0 || !canEarn(place)) return []
-  return addPoints(newEntry(ctx, { ...earned, talkId: place.talk?.id ?? null, points }))
+type Earned = Pick<PointRow, 'userId' | 'objectId' | 'reason'> & { kind: Exclude<PointKind, 'granted'> }
+
+function earned({ platform, talk }: Place, ctx: DecideContext, entry: Earned): PointRow[] {
+  const { features, points } = platform.settings
+  const canEarn = features.rewardsEarning && (talk === null || talk.features.rewardsEarning)
+  if (!canEarn || points[entry.kind] === 0) return []
+  return [newEntry(ctx, platform, { ...entry, talkId: talk?.id ?? null, points: points[entry.kind] })]
 }
 
 const newEntry = (
   ctx: DecideContext,
+  platform: { id: string },
   entry: Omit<PointRow, 'id' | 'platformId' | 'createdAt'>,
-): PointRow => ({ id: ctx.newId(), platformId: ctx.platformId, createdAt: ctx.now, ...entry })
+): PointRow => ({ id: ctx.newId(), platformId: platform.id, createdAt: ctx.now, ...entry })
 
 /** Throws `feature_off` if nobody earns points on the platform. */
 export function requirePoints(platform: Settings | undefined): void {
@@ -130,10 +120,9 @@ export const grantPointsOperation: Operation<GrantState, GrantInput, Saved<Point
       response: { code: 'ok' as const, message, id: user.id, total: after },
     }
     if (earlier) return { writes: [], events: [], answer }
-    const id = ctx.newId()
-    const entry = { ...newEntry(ctx, grantOf(user, { points, reason, objectId: object ?? id })), id }
+    const grant = { points, reason, objectId: object ?? ctx.newId() }
     return {
-      writes: addPoints(entry),
+      writes: addPoints([newEntry(ctx, platform, grantOf(user, grant))]),
       events: [ledgerEvent('points.granted', user, { points, reason, object: object ?? null, total: after })],
       answer,
     }

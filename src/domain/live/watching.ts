@@ -1,5 +1,5 @@
 // Credits that someone has to pay before they can open a talk.
-import type { WatchMode } from '../../schema/live/credits.ts'
+import type { WatchMode } from '../../schema/live/attendance.ts'
 import { paidModesOf } from '../../store/live/credits.ts'
 import { liveTalk } from '../../store/live/live-talks.ts'
 import { attachedIds } from '../../store/people/attached-people.ts'

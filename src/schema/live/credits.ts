@@ -1,13 +1,10 @@
 // Credits: the ledger of a person, and what callers of the API can add to it.
 import Type, { type Static } from 'typebox'
 import { id, listOf, name, nullable, oneOf, ref } from '../common.ts'
+import { watchModes } from './attendance.ts'
 
 export const creditKinds = ['grant', 'debit', 'refund'] as const
 export type CreditKind = (typeof creditKinds)[number]
-
-/** A talk can be paid for twice: to watch it live, and as a replay. */
-export const watchModes = ['live', 'replay'] as const
-export type WatchMode = (typeof watchModes)[number]
 
 export const MAX_CREDITS = 1_000_000
 

@@ -1,5 +1,5 @@
 // The credits of people in the store: a ledger whose entries are numbered for each person.
-import type { WatchMode } from '../../schema/live/credits.ts'
+import type { WatchMode } from '../../schema/live/attendance.ts'
 import { byReference, byUserReference, type Reference, type UserReference } from '../changes/objects.ts'
 import { integer, text } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'

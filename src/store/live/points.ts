@@ -1,33 +1,38 @@
 // The points of people in the store: the ledger, the total of each person, and the leaderboard.
 import { byUserReference, type UserReference } from '../changes/objects.ts'
-import { boolean, integer, text } from '../sql/columns.ts'
+import { boolean, integer, text, textList } from '../sql/columns.ts'
 import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
-import { type RowOf, selectColumns } from '../sql/table.ts'
+import { jsonRows, type RowOf, selectColumns } from '../sql/table.ts'
 import { type PointRow, type PointTotalRow, points, pointTotals, type UserRow, users } from '../sql/tables.ts'
 
-const insert = defineWrite('points.insert', points.columns, ({ db }, p) =>
+const insert = defineWrite('points.insert', { rows: jsonRows(points) }, ({ db, rowsOf }, p) =>
   db
     .insertInto('points')
-    .values({
-      id: p.id,
-      platform_id: p.platformId,
-      user_id: p.userId,
-      kind: p.kind,
-      reason: p.reason,
-      object_id: p.objectId,
-      talk_id: p.talkId,
-      points: p.points,
-      created_at: p.createdAt,
-    })
+    .columns(points.columnNames)
+    .expression(
+      db
+        .selectFrom(rowsOf(points, p.rows).as('new'))
+        .select(points.columnNames)
+        // An account can be deleted before the points for watching are written.
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('users').select('users.id').whereRef('users.id', '=', 'new.user_id')),
+        ),
+    )
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'object_id', 'reason']).doNothing()),
 )
-// Adds nothing if the entry was not inserted.
-const addToTotal = defineWrite('point_totals.add', { entryId: text() }, ({ db }, p) =>
+const addToTotals = defineWrite('point_totals.add', { ids: textList() }, ({ db, isAmong }, p) =>
   db
     .insertInto('point_totals')
     .columns(['user_id', 'platform_id', 'points'])
     .expression((eb) =>
-      eb.selectFrom('points').select(['user_id', 'platform_id', 'points']).where('id', '=', p.entryId),
+      eb
+        .selectFrom('points')
+        .select(['user_id', 'platform_id'])
+        .select(({ fn }) => fn.sum<number>('points.points').as('points'))
+        .where(({ ref }) => isAmong(ref('points.id'), p.ids))
+        .groupBy(['user_id', 'platform_id'])
+        // Two transactions lock the totals of the same people in the same order.
+        .orderBy('user_id'),
     )
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet(({ eb, ref }) => ({
@@ -35,8 +40,9 @@ const addToTotal = defineWrite('point_totals.add', { entryId: text() }, ({ db },
       })),
     ),
 )
-/** Adds an entry and its points. Changes nothing if there is one of the same person, kind, object, and reason. */
-export const addPoints = (row: PointRow): Write[] => [insert(row), addToTotal({ entryId: row.id })]
+/** Adds entries and their points, except those of which there is one of the same person, kind, object, and reason. */
+export const addPoints = (rows: readonly PointRow[]): Write[] =>
+  rows.length === 0 ? [] : [insert({ rows }), addToTotals({ ids: rows.map(({ id }) => id) })]
 
 const list = defineWrite(
   'point_totals.list',

@@ -22,6 +22,18 @@ const byId = defineQuery(
 )
 export const platformById = (id: string): Query<PlatformRow | undefined> => byId({ id })
 
+const byIds = defineQuery(
+  'platforms.by_ids',
+  { ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('platforms')
+      .select(platforms.columnNames)
+      .where(({ ref }) => isAmong(ref('id'), p.ids)),
+  allRows(platforms.decode),
+)
+export const platformsByIds = (ids: readonly string[]): Query<PlatformRow[]> => byIds({ ids })
+
 const byIdLocked = defineQuery(
   'platforms.by_id.locked',
   { id: text() },

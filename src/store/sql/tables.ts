@@ -3,9 +3,9 @@
 import type { ValueChange } from '../../lib/data/diff.ts'
 import type { KeyLevel } from '../../lib/security/api-key-format.ts'
 import { searchKey } from '../../lib/text/search-keys.ts'
-import type { WatchedInterval } from '../../schema/live/attendance.ts'
+import type { WatchedInterval, WatchMode } from '../../schema/live/attendance.ts'
 import type { ChatMode, HoldReason, MessageState } from '../../schema/live/chat.ts'
-import type { CreditKind, WatchMode } from '../../schema/live/credits.ts'
+import type { CreditKind } from '../../schema/live/credits.ts'
 import type { LiveKind, OnStage } from '../../schema/live/live.ts'
 import type { PointKind } from '../../schema/live/points.ts'
 import type {
