@@ -7,6 +7,7 @@ import { externalApi } from './http/api/external-api.ts'
 import { API } from './http/api/responses.ts'
 import { LocalRateLimiter, type RateLimiter } from './http/guards/rate-limit.ts'
 import { Heartbeats } from './http/live/heartbeats.ts'
+import { jsonRenderer } from './http/live/json-renderer.ts'
 import { LiveHub } from './http/live/live-hub.ts'
 import { docs } from './http/openapi/docs.ts'
 import { addOpenApi } from './http/openapi/openapi.ts'
@@ -55,7 +56,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addMetrics(app, { token: secrets.metricsToken, droppedRequests: () => requestLog.dropped })
   await addOpenApi(app, version)
   await app.register(docs)
-  await app.register(externalApi, { prefix: API, services: installation, limiter, record: requestLog.record })
+  await app.register(externalApi, {
+    prefix: API,
+    services: installation,
+    hub,
+    limiter,
+    record: requestLog.record,
+  })
   await app.register(website, { services: installation, limiter, hub, heartbeats })
   return app
 }
@@ -65,7 +72,7 @@ function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
   const html = fragmentRenderer(services)
   const hub = new LiveHub({
     services,
-    renderers: { html, json: html },
+    renderers: { html, json: jsonRenderer(services) },
     onError: (err) => app.log.warn({ err }, 'live talks cannot be followed'),
   })
   app.addHook('onResponse', async (request) => {

@@ -745,6 +745,13 @@ class OnStage:
 
 
 @dataclass
+class LiveViewers:
+    """How many people watch a talk now."""
+    count: int
+    listed: int
+
+
+@dataclass
 class TalkLiveUpdate:
     """The live settings of a talk to change."""
     chat_mode: Optional[str] = None
@@ -781,6 +788,7 @@ class TalkLive:
     seq: int
     version: int
     updated_at: str
+    viewers: Optional[LiveViewers] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"chat_mode": "chatMode", "slow_seconds": "slowSeconds", "pinned_message_id": "pinnedMessageId", "crowded_until": "crowdedUntil", "all_chats_paused": "allChatsPaused", "updated_at": "updatedAt"}
@@ -946,6 +954,46 @@ class Leader:
     rank: int
     points: int
     user: Any
+
+
+@dataclass
+class LiveChange:
+    """The data of a `change` event: what has changed in a talk."""
+    talk: str
+    items: List[Any]
+
+
+@dataclass
+class LiveSnapshot:
+    """What is live about a talk now."""
+    live: TalkLive
+    messages: List[Message]
+    surveys: List[Survey]
+    survey_results: List[SurveyResults]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"survey_results": "surveyResults"}
+
+
+@dataclass
+class LiveReset:
+    """The data of a `reset` event: discard what you know about the talk and start over with the snapshot."""
+    talk: str
+    seq: int
+    snapshot: LiveSnapshot
+
+
+@dataclass
+class LiveClosed:
+    """The data of a `closed` event: the talk is no longer available."""
+    talk: str
+
+
+@dataclass
+class LiveViewersChange:
+    """The data of a `viewers` event, which has no id."""
+    talk: str
+    viewers: LiveViewers
 
 
 @dataclass
@@ -1224,6 +1272,9 @@ class AttendancePage:
     code: str
     items: List[Attendance]
     next: Optional[str]
+
+
+LiveEvent = Union[LiveChange, LiveReset, LiveClosed, LiveViewersChange]
 
 
 class Servers:
@@ -2278,6 +2329,7 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "create_message": {"id": "createMessage", "method": "POST", "path": "/api/external/v1/talks/{id}/messages", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "read_message": {"id": "readMessage", "method": "GET", "path": "/api/external/v1/talks/{id}/messages/{messageId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "delete_message": {"id": "deleteMessage", "method": "DELETE", "path": "/api/external/v1/talks/{id}/messages/{messageId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "stream_live": {"id": "streamLive", "method": "GET", "path": "/api/external/v1/live/stream", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "list_sponsors": {"id": "listSponsors", "method": "GET", "path": "/api/external/v1/sponsors", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "create_sponsor": {"id": "createSponsor", "method": "POST", "path": "/api/external/v1/sponsors", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "read_sponsor": {"id": "readSponsor", "method": "GET", "path": "/api/external/v1/sponsors/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
@@ -2800,6 +2852,18 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def stream_live(self, *, talks: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[ServerSentEvent]:
+        """Follow talks while they are live"""
+        op = _OPERATIONS["stream_live"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if talks is not None:
+            params["talks"] = encode(talks)
+        url = build_url(self._server_url, op["path"], {})
+        def _open(extra_headers: Dict[str, str]) -> Any:
+            return self._http.stream(op["method"], url, headers={**auth_headers, **(headers or {}), **extra_headers}, params=params, timeout=timeout)
+        return iter_sse(_open, data_kind="json")
 
     def all_sponsors(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Sponsor]:
         """Every item of list_sponsors(). Reads a page when its first item is needed."""
@@ -4648,6 +4712,18 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def stream_live(self, *, talks: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[ServerSentEvent]:
+        """Follow talks while they are live"""
+        op = _OPERATIONS["stream_live"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if talks is not None:
+            params["talks"] = encode(talks)
+        url = build_url(self._server_url, op["path"], {})
+        def _open(extra_headers: Dict[str, str]) -> Any:
+            return self._http.stream(op["method"], url, headers={**auth_headers, **(headers or {}), **extra_headers}, params=params, timeout=timeout)
+        return aiter_sse(_open, data_kind="json")
 
     async def all_sponsors(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, level: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Sponsor]:
         """Every item of list_sponsors(). Reads a page when its first item is needed."""

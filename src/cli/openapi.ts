@@ -1,7 +1,6 @@
 // `lectern openapi`: prints the OpenAPI document, generated from the routes. Needs no store and opens no port.
 import type { Command } from 'commander'
 import Fastify from 'fastify'
-import type { WebhookServices } from '../domain/services.ts'
 import { addRoutes } from '../http/api/external-api.ts'
 import { API } from '../http/api/responses.ts'
 import { addOpenApi } from '../http/openapi/openapi.ts'
@@ -23,7 +22,7 @@ export async function makeDocument() {
   app.setValidatorCompiler(() => () => true)
   await addOpenApi(app, version)
   // The routes are only described and never called, so they need no services.
-  await app.register((api) => addRoutes(api, {} as WebhookServices), { prefix: API })
+  await app.register((api) => addRoutes(api, {} as Parameters<typeof addRoutes>[1]), { prefix: API })
   await app.ready()
   return app.swagger()
 }

@@ -113,6 +113,11 @@ export const talkLiveSaved = { code: 'ok', message: 'Live settings updated.', id
 export const messageCreate = { user: 'mira@example.org', text: 'Welcome! Where are you watching from?' }
 export const messageSaved = { code: 'ok', message: 'Message sent.', id, state: 'visible' }
 
+export const liveChange = {
+  talk: id,
+  items: [{ kind: 'message', id: '01980b5c-8c11-7d20-8a44-0c9d3e5f7b21', value: null }],
+}
+
 export const webhookCreate = {
   url: 'https://crm.example.org/hooks/lectern',
   types: ['talk.*', 'user.created'],

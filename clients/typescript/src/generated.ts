@@ -2370,6 +2370,20 @@ export type OnStage = {
 };
 
 /**
+ * How many people watch a talk now.
+ */
+export type LiveViewers = {
+    /**
+     * Everyone who watches now, with or without an account.
+     */
+    count: number;
+    /**
+     * Those of them who agreed to be listed.
+     */
+    listed: number;
+};
+
+/**
  * The live settings of a talk to change.
  */
 export type TalkLiveUpdate = {
@@ -2462,6 +2476,7 @@ export type TalkLive = {
      */
     allChatsPaused: boolean;
     stage: OnStage | null;
+    viewers?: LiveViewers;
     /**
      * The number of the last live change. To follow the talk from here, open `GET /live/stream?talks=<id>:<seq>`.
      */
@@ -2872,6 +2887,85 @@ export type Leader = {
         avatar: string | null;
     };
 };
+
+/**
+ * The data of a `change` event: what has changed in a talk.
+ */
+export type LiveChange = {
+    /**
+     * The id of the talk.
+     * @format uuid
+     */
+    talk: string;
+    items: {
+        /**
+         * One of message, survey, survey_results, talk. More values may be added.
+         */
+        kind: string;
+        id: string;
+        /**
+         * The object as it is now: a `Message`, a `Survey`, the `SurveyResults` of a survey, or the `TalkLive` of the talk. Null if it was removed.
+         */
+        value: Record<string, unknown> | null;
+    }[];
+};
+
+/**
+ * What is live about a talk now.
+ */
+export type LiveSnapshot = {
+    live: TalkLive;
+    /**
+     * The last 50 messages, and those that wait for a moderator, in the order of the chat.
+     */
+    messages: Message[];
+    surveys: Survey[];
+    surveyResults: SurveyResults[];
+};
+
+/**
+ * The data of a `reset` event: discard what you know about the talk and start over with the snapshot.
+ */
+export type LiveReset = {
+    /**
+     * The id of the talk.
+     * @format uuid
+     */
+    talk: string;
+    /**
+     * The number of the last change that the snapshot contains.
+     */
+    seq: number;
+    snapshot: LiveSnapshot;
+};
+
+/**
+ * The data of a `closed` event: the talk is no longer available.
+ */
+export type LiveClosed = {
+    /**
+     * The id of the talk.
+     * @format uuid
+     */
+    talk: string;
+};
+
+/**
+ * The data of a `viewers` event, which has no id.
+ */
+export type LiveViewersChange = {
+    /**
+     * The id of the talk.
+     * @format uuid
+     */
+    talk: string;
+    viewers: LiveViewers;
+};
+
+/**
+ * The data of an event of the live stream.
+ */
+export type LiveEvent = LiveChange | LiveReset | LiveClosed | LiveViewersChange;
 
 /**
  * One change of one object.
@@ -3892,6 +3986,25 @@ export type DeleteMessageVariables = {
     path: DeleteMessagePath;
     query?: DeleteMessageQuery;
     headers?: DeleteMessageHeaders;
+};
+
+export type StreamLiveQuery = {
+    /**
+     * Up to 20 talks, separated by commas: ids, or `ext:` followed by your own identifier. `<id>:<seq>` continues after a live change that you know.
+     * @minLength 1
+     * @maxLength 4096
+     */
+    talks: string;
+};
+
+export type StreamLiveResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+};
+
+export type StreamLiveVariables = {
+    query: StreamLiveQuery;
 };
 
 export type ListSponsorsResult = {
@@ -5790,6 +5903,18 @@ export type Ops = {
             idempotentReplayed?: string;
         };
     };
+    streamLive: {
+        args: {
+            query: StreamLiveQuery;
+        };
+        result: LiveEvent;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+        };
+        kind: "sse";
+    };
     listSponsors: {
         args: {
             query?: ListSponsorsQuery;
@@ -6370,6 +6495,7 @@ export const OPERATIONS = {
     createMessage: { id: "createMessage", method: "POST", path: "/api/external/v1/talks/{id}/messages", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     readMessage: { id: "readMessage", method: "GET", path: "/api/external/v1/talks/{id}/messages/{messageId}", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "messageId", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     deleteMessage: { id: "deleteMessage", method: "DELETE", path: "/api/external/v1/talks/{id}/messages/{messageId}", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "messageId", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    streamLive: { id: "streamLive", method: "GET", path: "/api/external/v1/live/stream", tags: ["Live"], params: [{ name: "talks", in: "query" }], responseKind: "sse", sseDataKind: "json", security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }] },
     listSponsors: { id: "listSponsors", method: "GET", path: "/api/external/v1/sponsors", tags: ["Sponsors"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "externalId", in: "query" }, { name: "level", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     createSponsor: { id: "createSponsor", method: "POST", path: "/api/external/v1/sponsors", tags: ["Sponsors"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     readSponsor: { id: "readSponsor", method: "GET", path: "/api/external/v1/sponsors/{id}", tags: ["Sponsors"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
@@ -7466,6 +7592,173 @@ async function send(
 }
 
 /**
+ * A frame delimiter: two consecutive line terminators (each CR, LF, or CRLF, per the SSE
+ * spec — so mixed endings like `\n\r\n` are valid boundaries, not just matching pairs).
+ */
+const FRAME_DELIMITER = /(?:\r\n|\r|\n){2}/;
+
+/**
+ * A terminally malformed event stream — unparseable JSON `data` or an unbounded frame.
+ * A stable bad payload, not a dropped connection, so the stream never reconnects on it.
+ */
+class SseParseError extends Error {}
+
+/**
+ * Consume a `text/event-stream` operation as typed events (capability module — wired
+ * into `createClient`). Auto-reconnects on dropped connections, resuming from the last
+ * seen event id via `Last-Event-ID` (backoff: the server's `retry:` value, then
+ * `reconnectDelay`, then 1s — exponential with jitter, capped at 30s). A clean stream
+ * end flushes a trailing frame and finishes; `break`/abort end the iterator cleanly.
+ */
+async function* sse<T>(
+  config: ClientConfig,
+  op: OperationContext,
+  prepare: () => Promise<{ url: string; init: SseOptions; body?: unknown }>,
+  dataKind: 'json' | 'text' = 'text'
+): AsyncGenerator<ServerSentEvent<T>> {
+  let lastEventId: string | undefined;
+  let serverRetry: number | undefined;
+  let failures = 0;
+  while (true) {
+    // Re-prepare each attempt so a refresh-style TokenProvider yields a fresh credential
+    // on reconnect (the auth is baked into `url` query + `init.headers`). `reconnect`,
+    // `reconnectDelay`, and `signal` come from the caller's original options unchanged.
+    const { url, init, body: requestBody } = await prepare();
+    const { reconnect = true, reconnectDelay, ...rest } = init;
+    const signal = rest.signal ?? undefined;
+    if (signal?.aborted) return;
+    const headers: Record<string, string> = {
+      Accept: 'text/event-stream',
+      ...toHeaderRecord(rest.headers),
+    };
+    const sendHeaders =
+      lastEventId === undefined ? headers : { ...headers, 'Last-Event-ID': lastEventId };
+    try {
+      const { response } = await send(
+        config,
+        op,
+        url,
+        // `timeout: 0` opts the stream out of a config-level timeout — an event stream
+        // is long-lived by design and must not be severed after N milliseconds.
+        { ...rest, method: rest.method ?? 'GET', headers: sendHeaders, timeout: 0 },
+        requestBody,
+        undefined,
+        {}
+      );
+      if (!response.ok) {
+        const errorBody = await readError(response);
+        throw new ApiError(url, response.status, response.statusText, errorBody);
+      }
+      failures = 0;
+      const body = response.body;
+      if (!body) return;
+      const reader = body.getReader();
+      const decoder = new TextDecoder();
+      let buffer = '';
+      try {
+        while (true) {
+          const { done, value } = await reader.read();
+          buffer += done ? decoder.decode() : decoder.decode(value, { stream: true });
+          let match: RegExpExecArray | null;
+          while ((match = FRAME_DELIMITER.exec(buffer)) !== null) {
+            const raw = buffer.slice(0, match.index);
+            buffer = buffer.slice(match.index + match[0].length);
+            const event = parseSseFrame(raw, dataKind);
+            if (event) {
+              if (event.id !== undefined) lastEventId = event.id;
+              if (event.retry !== undefined) serverRetry = event.retry;
+              yield event as ServerSentEvent<T>;
+            }
+          }
+          if (done) {
+            // Stream closed cleanly. Flush a final event that arrived without a trailing
+            // delimiter, then finish — a clean end is not a dropped connection, so do not reconnect.
+            const event = buffer.length > 0 ? parseSseFrame(buffer, dataKind) : undefined;
+            if (event) {
+              if (event.id !== undefined) lastEventId = event.id;
+              if (event.retry !== undefined) serverRetry = event.retry;
+              yield event as ServerSentEvent<T>;
+            }
+            return;
+          }
+          // Bound memory: a server that never sends a frame delimiter would otherwise
+          // grow `buffer` without limit. 1 MiB is far above any real SSE frame.
+          if (buffer.length > 1048576) {
+            throw new SseParseError('SSE frame exceeded 1048576 characters without a delimiter');
+          }
+        }
+      } finally {
+        await reader.cancel().catch(() => undefined);
+      }
+    } catch (error) {
+      if (signal?.aborted) return;
+      // A non-OK HTTP response (4xx/5xx) or an unparseable JSON payload is a definitive
+      // error, not a transient drop — surface it instead of reconnecting in a loop (a
+      // stable bad payload would otherwise reconnect forever).
+      if (error instanceof ApiError || error instanceof SseParseError) throw error;
+      // A transport failure (connect/DNS/reset) when opening the request, or a mid-stream
+      // read error, is a dropped connection: fall through to backoff/reconnect when enabled.
+      if (!reconnect) throw error;
+    }
+    // Only the swallowed-drop path reaches here: reconnect is on and the signal not aborted.
+    failures++;
+    const base = serverRetry ?? reconnectDelay ?? 1000;
+    const delay = Math.min(base * Math.pow(2, failures - 1), 30_000);
+    try {
+      await sleep(Math.random() * delay, signal);
+    } catch {
+      return; // sleep rejects only on abort — end the iterator cleanly
+    }
+  }
+}
+
+/** Parse one raw SSE frame (its lines) into an event; returns undefined for comment-only frames. */
+function parseSseFrame(
+  raw: string,
+  dataKind: 'json' | 'text'
+): ServerSentEvent<unknown> | undefined {
+  let event: string | undefined;
+  const dataLines: string[] = [];
+  let id: string | undefined;
+  let retry: number | undefined;
+  let sawField = false;
+  for (const line of raw.split(/\r\n|\n|\r/)) {
+    if (line === '' || line.startsWith(':')) continue;
+    const colon = line.indexOf(':');
+    const field = colon === -1 ? line : line.slice(0, colon);
+    let val = colon === -1 ? '' : line.slice(colon + 1);
+    if (val.startsWith(' ')) val = val.slice(1);
+    sawField = true;
+    if (field === 'event') event = val;
+    else if (field === 'data') dataLines.push(val);
+    else if (field === 'id') id = val;
+    else if (field === 'retry') {
+      // ASCII digits only, per the EventSource spec — anything else is ignored
+      // (`Number('')` is 0 and would zero the reconnect backoff).
+      if (/^\d+$/.test(val)) retry = Number(val);
+    }
+  }
+  if (!sawField) return undefined;
+  const dataText = dataLines.join('\n');
+  let data: unknown = dataText;
+  if (dataKind === 'json' && dataText !== '') {
+    try {
+      data = JSON.parse(dataText);
+    } catch (error) {
+      throw new SseParseError(
+        `Failed to parse SSE event data as JSON: ${error instanceof Error ? error.message : String(error)}`
+      );
+    }
+  }
+  return {
+    ...(event === undefined ? {} : { event }),
+    data,
+    ...(id === undefined ? {} : { id }),
+    ...(retry === undefined ? {} : { retry }),
+  };
+}
+
+/**
  * The optional behaviors `createClientCore` can dispatch to but never statically
  * imports. The package's public `createClient` wires the full set; the future
  * inline-mode assembler wires only the capabilities a spec needs.
@@ -8039,10 +8332,10 @@ export function createClient<
   operations: Record<string, OperationDescriptor>,
   config?: ClientConfig<OperationContext<Id, Path, Tag>>
 ): Client<Ops, OperationContext<Id, Path, Tag>> {
-  return createClientCore<Ops, Id, Path, Tag>(operations, config, { resolveAuth });
+  return createClientCore<Ops, Id, Path, Tag>(operations, config, { resolveAuth, sse });
 }
 
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "/", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, listCredits, changeCredits, listPoints, grantPoints, readLeaderboard, listSurveys, createSurvey, readSurvey, updateSurvey, deleteSurvey, openSurvey, closeSurvey, readSurveyResults, listSurveyResponses, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;
+export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, streamLive, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, listCredits, changeCredits, listPoints, grantPoints, readLeaderboard, listSurveys, createSurvey, readSurvey, updateSurvey, deleteSurvey, openSurvey, closeSurvey, readSurveyResults, listSurveyResponses, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;

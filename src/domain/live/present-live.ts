@@ -1,13 +1,25 @@
 // What is live about talks, as the API returns it.
 import { formatInstant } from '../../lib/time/instants.ts'
 import type { Message } from '../../schema/live/chat.ts'
-import type { TalkLive } from '../../schema/live/live.ts'
+import type { LiveKind, LiveViewers, TalkLive } from '../../schema/live/live.ts'
+import type { LiveSnapshot } from '../../schema/live/stream.ts'
 import { platformFeatures } from '../../schema/platforms/platforms.ts'
 import type { WrittenMessage } from '../../store/live/chat.ts'
 import { talkState } from '../site/talk-cards.ts'
-import type { LiveContext } from './live-items.ts'
+import type { ChatHistory, ChatMessage } from './chat-messages.ts'
+import { type Audience, type LiveContext, type LiveItem, type LiveViews, viewOf } from './live-items.ts'
+import type { LivePanel } from './live-panel.ts'
+import { presentSurvey } from './survey-state.ts'
+import type { ShownViewers } from './viewers.ts'
 
-export const presentTalkLive = ({ platform, talk, live, features, readAt }: LiveContext): TalkLive => ({
+/** Without the viewers, whose number changes all the time. */
+export const presentTalkLive = ({
+  platform,
+  talk,
+  live,
+  features,
+  readAt,
+}: LiveContext): Omit<TalkLive, 'viewers'> => ({
   id: talk.id,
   state: talkState(talk, readAt),
   features: Object.fromEntries(
@@ -41,4 +53,38 @@ export const presentMessage = (message: WrittenMessage): Message => ({
   reports: message.reports,
   createdAt: formatInstant(message.createdAt),
   updatedAt: formatInstant(message.updatedAt),
+})
+
+const presenters: { [K in LiveKind]: (view: LiveViews[K]) => object } = {
+  message: presentMessage,
+  survey: ({ survey }) => presentSurvey(survey),
+  survey_results: (results) => results,
+  talk: presentTalkLive,
+}
+
+/** An object of a journal entry as an audience sees it; null if it does not, or no longer. */
+export function presentItem<K extends LiveKind>(item: LiveItem<K>, audience: Audience): object | null {
+  const view = viewOf(item, audience, null)
+  const present: (view: LiveViews[K]) => object = presenters[item.kind]
+  return view && present(view)
+}
+
+/** Everything that is live about a talk; `panel` is null if all its features are off. */
+export const presentSnapshot = (context: LiveContext, panel: LivePanel | null): LiveSnapshot => ({
+  live: presentTalkLive(context),
+  messages: messagesOf(panel?.chat ?? null).map(presentMessage),
+  surveys: panel?.surveys?.map(({ survey }) => presentSurvey(survey)) ?? [],
+  surveyResults: panel?.surveys?.flatMap(({ results }) => results ?? []) ?? [],
+})
+
+/** A message that was reported can also be among the last ones. */
+function messagesOf(chat: ChatHistory | null): ChatMessage[] {
+  if (!chat) return []
+  const byId = new Map([...chat.messages, ...chat.forReview].map((message) => [message.id, message]))
+  return [...byId.values()].sort((a, b) => a.seq - b.seq)
+}
+
+export const presentViewers = ({ count, listed }: ShownViewers): LiveViewers => ({
+  count: count ?? 0,
+  listed: listed?.listedCount ?? 0,
 })

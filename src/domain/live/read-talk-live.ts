@@ -1,14 +1,55 @@
-// Reading what is live about a talk, for other systems.
-import { Refusal } from '../changes/errors.ts'
+// Reading what is live about a talk, and choosing the talks of a stream, for other systems.
+import { isId } from '../../lib/data/ids.ts'
+import { MAX_STREAM_TALKS } from '../../schema/live/stream.ts'
+import { talkObjects } from '../../store/programme/talks.ts'
+import { invalidData, Refusal } from '../changes/errors.ts'
 import { requireReference } from '../changes/references.ts'
 import type { Caller, Services } from '../services.ts'
 import { readLiveContext } from './live-items.ts'
-import { presentTalkLive } from './present-live.ts'
+import { presentTalkLive, presentViewers } from './present-live.ts'
+import { readViewers, shownViewers } from './viewers.ts'
 
 /** Throws `talk_not_found`. */
 export async function readTalkLive(services: Services, { platform }: Caller, reference: string) {
   const found = requireReference(reference, 'talk_not_found')
   const context = await readLiveContext(services, platform.id, found)
   if (!context) throw new Refusal('talk_not_found')
-  return presentTalkLive(context)
+  const { id } = context.talk
+  const viewers = (await readViewers(services, [id])).get(id)
+  const shown = viewers && shownViewers(context, 'admins', viewers)
+  return { ...presentTalkLive(context), ...(shown ? { viewers: presentViewers(shown) } : {}) }
 }
+
+/**
+ * The ids of the talks in a list such as `ext:keynote,<id>:<seq>`, with the change that the caller has reached in each, if
+ * it says so. Throws `talk_not_found`, and `invalid_data` for too many talks.
+ */
+export async function findFollowedTalks(
+  { store }: Pick<Services, 'store'>,
+  { platform }: Caller,
+  list: string,
+): Promise<Map<string, number | undefined>> {
+  const parts = list.split(',')
+  if (parts.length > MAX_STREAM_TALKS) throw tooManyTalks()
+  const talks = new Map<string, number | undefined>()
+  for (const part of parts) {
+    const { reference, seq } = readPart(part)
+    const talk = await store.read(
+      talkObjects.find(platform.id, requireReference(reference, 'talk_not_found')),
+    )
+    if (!talk) throw new Refusal('talk_not_found')
+    talks.set(talk.id, seq)
+  }
+  return talks
+}
+
+/** Only an id can have a number, because an identifier of the caller can contain colons. */
+function readPart(part: string): { reference: string; seq: number | undefined } {
+  const [, id = '', seq] = /^([^:]+):(\d{1,15})$/.exec(part) ?? []
+  return isId(id) ? { reference: id, seq: Number(seq) } : { reference: part, seq: undefined }
+}
+
+const tooManyTalks = () =>
+  invalidData([
+    { parameter: 'talks', code: 'maxItems', message: `must have at most ${MAX_STREAM_TALKS} talks` },
+  ])

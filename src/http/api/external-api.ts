@@ -5,6 +5,7 @@ import type { WebhookServices } from '../../domain/services.ts'
 import { authenticate } from '../guards/authenticate.ts'
 import { addConditionalGet } from '../guards/conditional-get.ts'
 import type { RateLimiter } from '../guards/rate-limit.ts'
+import type { LiveHub } from '../live/live-hub.ts'
 import { announceDeprecations } from '../openapi/deprecations.ts'
 import { BodyBudget } from '../server/body-budget.ts'
 import { BULK_LIMIT_BYTES } from '../server/large-bodies.ts'
@@ -15,6 +16,7 @@ import { eventRoutes } from './events.ts'
 import { programmeRoutes } from './import.ts'
 import { ledgerRoutes } from './ledgers.ts'
 import { liveRoutes } from './live.ts'
+import { liveStreamRoute } from './live-stream.ts'
 import { messageRoutes } from './messages.ts'
 import { recordRequests } from './request-log.ts'
 import { sponsorRoutes } from './sponsors.ts'
@@ -29,23 +31,27 @@ const MAX_BODY_ARRIVAL_MS = 5_000
 
 type Options = {
   services: WebhookServices
+  hub: LiveHub
   limiter: RateLimiter
   /** Called after the response of every request that was sent with a known API key. */
   record(request: EndedRequest): void
 }
 
 /** To be registered under the prefix of the API. */
-export const externalApi: FastifyPluginAsync<Options> = async (api, { services, limiter, record }) => {
+export const externalApi: FastifyPluginAsync<Options> = async (api, { services, hub, limiter, record }) => {
   const routes = watchRoutes(api, { mustBeDescribed: true })
   recordRequests(api, record)
   addConditionalGet(api)
   api.addHook('onRequest', authenticate({ services, limiter }))
-  await addRoutes(api, services)
+  await addRoutes(api, { services, hub })
   routes.refuseOtherMethods()
 }
 
 /** Only the routes. They need `request.caller` when they are called. */
-export async function addRoutes(api: FastifyInstance, services: WebhookServices): Promise<void> {
+export async function addRoutes(
+  api: FastifyInstance,
+  { services, hub }: Pick<Options, 'services' | 'hub'>,
+): Promise<void> {
   announceDeprecations(api)
   const writes = new WriteRoutes(services)
   const budget = new BodyBudget({
@@ -56,6 +62,7 @@ export async function addRoutes(api: FastifyInstance, services: WebhookServices)
   await api.register(talkRoutes, { writes })
   await api.register(liveRoutes, { writes })
   await api.register(messageRoutes, { writes })
+  await api.register(liveStreamRoute, { services, hub })
   await api.register(sponsorRoutes, { writes })
   await api.register(userRoutes, { writes })
   await api.register(ledgerRoutes, { writes })

@@ -77,6 +77,7 @@ export const problems = {
     read: { ...everywhere, ...notFound, ...off },
     list: { ...everywhere, ...notFound, ...invalid, ...off },
     write: { ...everywhere, ...notFound, ...stale, ...badBody, ...conflict(OFF) },
+    stream: { ...everywhere, ...notFound, ...invalid },
   },
   ledger: { ...everywhere, ...notFound, ...invalid, ...offForAll },
   leaderboard: { ...everywhere, ...invalid, ...offForAll },

@@ -19,7 +19,7 @@ export async function openLiveStream(
   request: FastifyRequest,
   reply: FastifyReply,
   { platformId, recipient, format, talks }: StreamRequest,
-): Promise<void> {
+): Promise<LiveStream> {
   reply.hijack()
   const { raw } = reply
   // Without chunks, every event is one write of the bytes that all streams share. The response ends with its connection
@@ -34,7 +34,14 @@ export async function openLiveStream(
   })
   const stream = new LiveStream(raw, { format, recipient })
   raw.on('close', () => hub.leave(stream))
-  await hub.open(stream, platformId, resumed(talks, request.headers['last-event-id']))
+  try {
+    await hub.open(stream, platformId, resumed(talks, request.headers['last-event-id']))
+  } catch (error) {
+    // The response has begun: its client connects again.
+    request.log.warn({ err: error }, 'a live stream could not be opened')
+    stream.end()
+  }
+  return stream
 }
 
 /** A browser that connects again by itself says where it was. */

@@ -7,8 +7,16 @@ import { ChangedAttribute, DryRun, NewAccount } from '../../schema/changes/dry-r
 import { Attendance, AttendanceTotals, WatchedTime } from '../../schema/live/attendance.ts'
 import { Message, MessageAuthor, MessageCreate, MessageSaved } from '../../schema/live/chat.ts'
 import { CreditChange, CreditEntry, CreditsSaved } from '../../schema/live/credits.ts'
-import { OnStage, TalkLive, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
+import { LiveViewers, OnStage, TalkLive, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
 import { Leader, PointEntry, PointGrant, PointsSaved } from '../../schema/live/points.ts'
+import {
+  LiveChange,
+  LiveClosed,
+  LiveEvent,
+  LiveReset,
+  LiveSnapshot,
+  LiveViewersChange,
+} from '../../schema/live/stream.ts'
 import {
   AskedQuestion,
   Survey,
@@ -105,6 +113,7 @@ const shared: readonly TSchema[] = [
   OwnerCreate,
   User,
   OnStage,
+  LiveViewers,
   TalkLiveUpdate,
   TalkLiveSaved,
   TalkLive,
@@ -122,6 +131,12 @@ const shared: readonly TSchema[] = [
   PointsSaved,
   PointEntry,
   Leader,
+  LiveChange,
+  LiveSnapshot,
+  LiveReset,
+  LiveClosed,
+  LiveViewersChange,
+  LiveEvent,
   ChangeEvent,
   WebhookCreate,
   WebhookUpdate,
@@ -208,13 +223,20 @@ function withHeaders<T extends object>(document: T): T {
   const { paths = {}, components } = document as T & Document
   for (const [method, operation] of Object.values(paths).flatMap((methods) => Object.entries(methods))) {
     completeWrite(operation)
-    completeRead(method, operation)
+    if (!isStream(operation)) completeRead(method, operation)
     operation.parameters?.forEach(leaveOut)
     for (const [status, response] of Object.entries(operation.responses))
-      response.headers = { ...refsTo(headersOf(method, status)), ...response.headers }
+      response.headers = {
+        ...refsTo(headersOf(isStream(operation) ? 'stream' : method, status)),
+        ...response.headers,
+      }
   }
   return asPublished({ ...document, components: { ...components, headers } })
 }
+
+/** A stream has no entity tag. */
+const isStream = ({ responses }: DescribedOperation) =>
+  responses['200']?.content !== undefined && 'text/event-stream' in responses['200'].content
 
 /** The schemas as generators understand them best. */
 const asPublished = <T>(part: T): T =>

@@ -55,6 +55,15 @@ export const TalkLiveUpdate = Type.Partial(
 )
 export type TalkLiveUpdate = Static<typeof TalkLiveUpdate>
 
+export const LiveViewers = Type.Object(
+  {
+    count: Type.Integer({ description: 'Everyone who watches now, with or without an account.' }),
+    listed: Type.Integer({ description: 'Those of them who agreed to be listed.' }),
+  },
+  { $id: 'LiveViewers', description: 'How many people watch a talk now.' },
+)
+export type LiveViewers = Static<typeof LiveViewers>
+
 export const TalkLive = Type.Object(
   {
     id: Type.String({ format: 'uuid', description: 'The id of the talk.' }),
@@ -75,6 +84,7 @@ export const TalkLive = Type.Object(
     ),
     allChatsPaused: Type.Boolean({ description: 'The chats of all talks are paused.' }),
     stage: Type.Union([ref(OnStage), Type.Null()]),
+    viewers: Type.Optional(ref(LiveViewers)),
     seq: Type.Integer({
       description:
         'The number of the last live change. To follow the talk from here, open `GET /live/stream?talks=<id>:<seq>`.',

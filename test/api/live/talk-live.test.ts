@@ -31,6 +31,7 @@ const untouched = {
   crowdedUntil: null,
   allChatsPaused: false,
   stage: null,
+  viewers: { count: 0, listed: 0 },
   seq: 0,
   version: 1,
   updatedAt: '2027-03-01T12:00:00.000Z',

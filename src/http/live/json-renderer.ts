@@ -1,0 +1,12 @@
+// What streams send to other systems: the objects as the API returns them.
+import { readLivePanel } from '../../domain/live/live-panel.ts'
+import { presentItem, presentSnapshot, presentViewers } from '../../domain/live/present-live.ts'
+import type { Services } from '../../domain/services.ts'
+import type { Renderer } from './live-room.ts'
+
+export const jsonRenderer = (services: Pick<Services, 'store' | 'clock'>): Renderer => ({
+  item: presentItem,
+  snapshot: async (context, { recipient }) =>
+    presentSnapshot(context, await readLivePanel(services, context, recipient)),
+  viewers: (viewers) => ({ viewers: presentViewers(viewers) }),
+})
