@@ -51,6 +51,7 @@ import {
   saveSecretOperation,
 } from '../platforms/platforms.ts'
 import { applyRetentionOperation } from '../platforms/retention.ts'
+import { saveRoomsOperation } from '../platforms/room-settings.ts'
 import { claimHostsOperation } from '../platforms/tenants.ts'
 import { planPruneOperation } from '../programme/import-pruning.ts'
 import { deleteSponsorOperation, saveSponsorOperation } from '../programme/sponsors.ts'
@@ -87,6 +88,7 @@ export const operations = [
   recordApiKeyUseOperation,
   createPlatformOperation,
   changeSettingsOperation,
+  saveRoomsOperation,
   saveSecretOperation,
   openSessionOperation,
   touchSessionOperation,

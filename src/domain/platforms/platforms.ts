@@ -40,7 +40,7 @@ export const createPlatformOperation: Operation<CreateState, CreateInput, Platfo
     }
     return {
       writes: [platformWrites.insert(platform)],
-      events: [createdEvent('platform', { id: platform.id, version: 1 }, historyOf(platform))],
+      events: [createdEvent('platform', { id: platform.id, version: 1 }, platformHistory(platform))],
       answer: platform,
     }
   },
@@ -52,7 +52,8 @@ const slugTaken = () =>
     errors: [{ pointer: '/slug', code: 'taken', message: 'is already used by another platform' }],
   })
 
-const historyOf = ({ slug, name, settings }: PlatformRow) => ({ slug, name, ...settings })
+/** What events record of a platform. */
+export const platformHistory = ({ slug, name, settings }: PlatformRow) => ({ slug, name, ...settings })
 
 /** Creates a platform with the default settings. Throws `invalid_data` at /slug for a slug that is taken. */
 export const createPlatform = (services: Services, input: PlatformCreate) =>
@@ -83,7 +84,7 @@ export const changeSettingsOperation: Operation<SettingsState, SettingsInput, Pl
       updatedAt: ctx.now,
     }
     const version = { id: platform.id, version: ctx.now }
-    const event = updatedEvent('platform', version, historyOf(platform), historyOf(next))
+    const event = updatedEvent('platform', version, platformHistory(platform), platformHistory(next))
     return { writes: event ? [platformWrites.replace(next)] : [], events: event ? [event] : [], answer: next }
   },
 }

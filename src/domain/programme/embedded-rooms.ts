@@ -1,16 +1,108 @@
-// The URL of the video room of an embedded talk, built from the platform's template.
-import type { PlatformSettings } from '../../schema/platforms/platforms.ts'
+// The video rooms of embedded talks: which provider the platform uses, where the room of a talk is, and the tokens that let
+// people in.
+import { createPrivateKey } from 'node:crypto'
+import { type JWTPayload, SignJWT } from 'jose'
+import { decrypt, encrypt } from '../../lib/security/encryption.ts'
+import type { PlatformSettings, RoomProvider } from '../../schema/platforms/platforms.ts'
+import { roomKey } from '../../store/platforms/room-keys.ts'
+import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
+import type { Services } from '../services.ts'
+
+/** Who enters the room of a talk. Visitors without an account have no name in it. */
+export type RoomVisit = { talk: TalkRow; user: UserRow | null; isModerator: boolean }
+
+type RoomSettings = Pick<PlatformSettings, 'roomAddress' | 'rooms'>
+
+/** A kind of rooms. Everything that differs between providers is here. */
+type Provider = {
+  /** The room of a talk; undefined if the settings lead to no valid URL. */
+  url(settings: RoomSettings, talkId: string): URL | undefined
+  /** Makes the token of a visit. Providers without tokens have none. */
+  token?(signing: Signing): Promise<string>
+}
+type Signing = RoomVisit & { settings: RoomSettings; url: URL; key: string }
+
+const JAAS_ORIGIN = 'https://8x8.vc'
+
+const providers: Record<RoomProvider, Provider> = {
+  address: { url: ({ roomAddress }, talkId) => roomAt(roomAddress, talkId) },
+  // https://jitsi.github.io/handbook/docs/dev-guide/dev-guide-iframe-jwt
+  jitsi: {
+    url: ({ roomAddress }, talkId) => roomAt(roomAddress, talkId),
+    token: ({ settings, url, key, ...visit }) =>
+      tokenFor(visit, {
+        claims: { aud: 'jitsi', iss: settings.rooms.appId ?? '', sub: url.hostname, room: roomName(url) },
+        person: { moderator: visit.isModerator, affiliation: visit.isModerator ? 'owner' : 'member' },
+      })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .sign(Buffer.from(key)),
+  },
+  // https://developer.8x8.com/jaas/docs/api-keys-jwt
+  jaas: {
+    url: ({ rooms: { appId } }, talkId) =>
+      appId === null ? undefined : roomAt(`${JAAS_ORIGIN}/${encodeURIComponent(appId)}/lectern-{id}`, talkId),
+    token: ({ settings: { rooms }, url, key, ...visit }) =>
+      tokenFor(visit, {
+        claims: { aud: 'jitsi', iss: 'chat', sub: rooms.appId ?? '', room: roomName(url) },
+        person: { moderator: String(visit.isModerator) },
+      })
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: rooms.keyId ?? '' })
+        .sign(createPrivateKey(key)),
+  },
+}
+
+/** Clocks of servers differ by this much at most, in seconds. */
+const LEEWAY_S = 60
+
+type Token = { claims: JWTPayload; person: object }
+
+/** A token for the time of the talk, without a signature yet. */
+function tokenFor({ talk, user }: Omit<RoomVisit, 'isModerator'>, { claims, person }: Token): SignJWT {
+  const named = user && {
+    id: user.id,
+    name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
+    ...(user.avatar === null ? {} : { avatar: user.avatar }),
+  }
+  return new SignJWT({ ...claims, context: { user: { ...named, ...person } } })
+    .setNotBefore(Math.floor(talk.startAt / 1000) - LEEWAY_S)
+    .setExpirationTime(Math.ceil(talk.endAt / 1000))
+}
+
+/** The last part of the path, in which servers do not distinguish upper and lower case. */
+const roomName = ({ pathname }: URL): string =>
+  decodeURIComponent(pathname.split('/').findLast((part) => part !== '') ?? '').toLowerCase()
 
 // Other characters that the URL parser accepts in a host could end a directive of the page's CSP.
 const HOST = /^[a-z0-9._:[\]-]+$/
 
 /** The template with `{id}` replaced by the talk's id; undefined if the result is not an https URL. */
-export function roomUrl(address: string | null, talkId: string): string | undefined {
-  if (address === null) return undefined
-  const url = URL.parse(address.replaceAll('{id}', talkId))
-  return url?.protocol === 'https:' && HOST.test(url.host) ? url.href : undefined
+export function roomAt(address: string | null, talkId: string): URL | undefined {
+  const url = address === null ? null : URL.parse(address.replaceAll('{id}', talkId))
+  return url?.protocol === 'https:' && HOST.test(url.host) ? url : undefined
 }
 
 /** Whether embedded talks of a platform have rooms. */
-export const hasRooms = ({ roomAddress }: Pick<PlatformSettings, 'roomAddress'>): boolean =>
-  roomUrl(roomAddress, 'any') !== undefined
+export const hasRooms = (settings: RoomSettings): boolean =>
+  providers[settings.rooms.provider].url(settings, 'any') !== undefined
+
+/** The purpose under which keys are encrypted. Stored keys depend on it, so it never changes. */
+const PURPOSE = 'room key'
+
+export const encryptRoomKey = ({ secret }: { secret: Buffer }, key: string): string =>
+  encrypt(secret, PURPOSE, key)
+
+/** The URL of a room for one person, with a token if the provider has tokens; undefined if there is no room or no key. */
+export async function roomUrlFor(
+  { store, secret }: Pick<Services, 'store'> & { secret: Buffer },
+  { id, settings }: Pick<PlatformRow, 'id' | 'settings'>,
+  visit: RoomVisit,
+): Promise<string | undefined> {
+  const provider = providers[settings.rooms.provider]
+  const url = provider.url(settings, visit.talk.id)
+  if (!url || !provider.token) return url?.href
+  const stored = await store.read(roomKey(id))
+  const key = stored === undefined ? undefined : decrypt(secret, PURPOSE, stored)
+  if (key === undefined) return undefined
+  url.searchParams.set('jwt', await provider.token({ ...visit, settings, url, key }))
+  return url.href
+}

@@ -1,11 +1,12 @@
 // The stage of a talk: what can be watched now, who may open it, and where it is.
 import { createHash } from 'node:crypto'
+import { attachedIds } from '../../store/people/attached-people.ts'
 import { type Neighbor, speakersOfTalks, talkBeside } from '../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
-import { mayWatch } from '../live/live-state.ts'
+import { isModerator, mayWatch } from '../live/live-state.ts'
 import { type CreditLock, readCreditLock, readPrice } from '../live/watching.ts'
-import { hasRooms, roomUrl } from '../programme/embedded-rooms.ts'
+import { hasRooms, roomUrlFor } from '../programme/embedded-rooms.ts'
 import type { Services } from '../services.ts'
 import { pictureOf, type TalkState, talkState } from './talk-cards.ts'
 
@@ -88,10 +89,12 @@ function keyOf(
   { platform: { settings }, talk }: OfTalk,
   { state, source, price }: Pick<Stage, 'state' | 'source' | 'price'>,
 ): string {
-  const where = source === 'room' ? settings.roomAddress : talk.video
+  const where = source === 'room' ? [settings.roomAddress, settings.rooms] : talk.video
   const text = JSON.stringify(source === null ? [state, talk.startAt] : [source, where, price])
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
+
+type Opening = OfTalk & { user: UserRow | null }
 
 /** An opened stage, with its address. */
 export type OpenStage = Stage & { source: SourceKind; url: string }
@@ -103,15 +106,25 @@ export type LockedStage = Stage & { lock: CreditLock }
  * `watching_restricted`, and `not_found` if there is nothing to watch.
  */
 export async function requireStage(
-  services: Reading,
-  { platform, talk, user }: OfTalk & { user: UserRow | null },
+  services: Reading & { secret: Buffer },
+  { platform, talk, user }: Opening,
 ): Promise<OpenStage | LockedStage> {
   if (stageAccess({ platform, talk }, user) !== 'open') throw new Refusal('watching_restricted')
   const stage = await readStage(services, { platform, talk })
   const { source } = stage
-  const url = source === 'room' ? roomUrl(platform.settings.roomAddress, talk.id) : talk.video
-  if (source === null || url == null) throw new Refusal('not_found')
+  if (source === null) throw new Refusal('not_found')
   const lock = await readCreditLock(services, { platform, talk }, user)
   if (lock) return { ...stage, lock }
+  const url = source === 'room' ? await openRoom(services, { platform, talk, user }) : talk.video
+  if (url == null) throw new Refusal('not_found')
   return { ...stage, source, url }
+}
+
+async function openRoom(services: Reading & { secret: Buffer }, { platform, talk, user }: Opening) {
+  const attached = await services.store.read(attachedIds('talk', platform.id, { by: 'id', value: talk.id }))
+  return roomUrlFor(services, platform, {
+    talk,
+    user,
+    isModerator: user !== null && isModerator(user, attached),
+  })
 }

@@ -3,7 +3,7 @@ import { Ajv, type Format, type SchemaObject } from 'ajv'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { invalidData, Refusal } from '../../domain/changes/errors.ts'
-import { roomUrl } from '../../domain/programme/embedded-rooms.ts'
+import { roomAt } from '../../domain/programme/embedded-rooms.ts'
 import { isEmail } from '../../lib/text/email.ts'
 import { isStorableText } from '../../lib/text/text.ts'
 import { isTimeZone, parseInstant } from '../../lib/time/instants.ts'
@@ -32,7 +32,7 @@ const formats: Record<FormatName, Format> = {
   color: /^#[0-9a-f]{6}$/i,
   'address-range': (text: string) => parseRange(text) !== undefined,
   'host-name': HOST_NAME,
-  'room-address': (text: string) => roomUrl(text, 'talk') !== undefined,
+  'room-address': (text: string) => roomAt(text, 'talk') !== undefined,
 }
 
 type Compile = (route: { schema: unknown; httpPart?: string }) => Check

@@ -16,6 +16,10 @@ const featureSwitches = Object.fromEntries(
   platformFeatures.map((feature) => [feature, Type.Boolean()]),
 ) as Record<PlatformFeature, ReturnType<typeof Type.Boolean>>
 
+/** A room URL without tokens, a Jitsi server with tokens, or JaaS (Jitsi as a Service by 8x8). */
+export const roomProviders = ['address', 'jitsi', 'jaas'] as const
+export type RoomProvider = (typeof roomProviders)[number]
+
 export const PlatformSettings = Type.Object({
   timezone: timezone(),
   /** Where the event takes place, on one line. */
@@ -27,6 +31,14 @@ export const PlatformSettings = Type.Object({
   scheme: oneOf(['auto', 'light', 'dark']),
   /** The URL of the room of an embedded talk; {id} stands for the talk. */
   roomAddress: clearable(formatted('room-address', 2048)),
+  /** Who provides the rooms, and what signs the tokens of people in them. The key itself is stored apart. */
+  rooms: Type.Object({
+    provider: oneOf(roomProviders),
+    appId: clearable(text(255)),
+    keyId: clearable(text(255)),
+    /** Epoch milliseconds; null without a key. */
+    keySavedAt: clearable(Type.Integer()),
+  }),
   hasSignUp: Type.Boolean(),
   requestsPerMinute: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   password: Type.Object({
@@ -77,6 +89,7 @@ export const defaultSettings: PlatformSettings = {
   accent: '#3b5bdb',
   scheme: 'auto',
   roomAddress: null,
+  rooms: { provider: 'address', appId: null, keyId: null, keySavedAt: null },
   hasSignUp: false,
   requestsPerMinute: 100,
   password: { minLength: 8, digits: false, symbols: false },

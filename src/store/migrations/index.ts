@@ -20,6 +20,7 @@ import { live } from './0016-live.ts'
 import { surveys } from './0018-surveys.ts'
 import { ledgers } from './0019-ledgers.ts'
 import { attendance } from './0020-attendance.ts'
+import { roomKeys } from './0021-room-keys.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -41,4 +42,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0018-surveys': surveys(dialect),
   '0019-ledgers': ledgers(dialect),
   '0020-attendance': attendance(dialect),
+  '0021-room-keys': roomKeys(dialect),
 })

@@ -89,6 +89,7 @@ export type Database = {
   survey_tallies: StoredRowOf<typeof surveyTallies>
   survey_participations: { survey_id: string; user_id: string }
   survey_responses: StoredRowOf<typeof surveyResponses>
+  room_keys: { platform_id: string; secret: string }
   /** `session` is the process ID of the holder's connection on the server. */
   leases: { name: string; holder: string; token: number; session: number; expires_at: number }
 }

@@ -15,6 +15,7 @@ import { userListRoutes } from './people/user-list-routes.ts'
 import { userRoutes } from './people/users.tsx'
 import { platformHostRoutes } from './platforms/platform-hosts.tsx'
 import { platformRoutes } from './platforms/platforms.tsx'
+import { roomSettingsRoutes } from './platforms/room-settings.tsx'
 import { settingsRoutes } from './platforms/settings.tsx'
 import { sponsorRoutes } from './programme/sponsors.tsx'
 import { talkRoutes } from './programme/talks.tsx'
@@ -40,6 +41,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(requestRoutes, options)
       await office.register(oneTimeRoutes, options)
       await office.register(settingsRoutes, options)
+      await office.register(roomSettingsRoutes, options)
       await office.register(apiKeyRoutes, options)
       await office.register(apiKeyActionRoutes, options)
       await office.register(webhookRoutes, options)

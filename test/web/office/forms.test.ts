@@ -235,7 +235,7 @@ describe('a talk', () => {
     expect([none.status, summaryProblems(none)]).toEqual([422, [['Speakers', 'must have at least 1 item']]])
   })
 
-  test('links to the setting of the room URL while the platform has none', async () => {
+  test('links to the settings of video rooms while the platform has none', async () => {
     const office = await createOffice(server)
     const id = await office.talk('Embedded')
     const recorded = await office.talk('Recorded', {
@@ -244,7 +244,7 @@ describe('a talk', () => {
     })
     const said = async (path: string) => {
       const { text } = await office.staff.get(path)
-      return [text.includes('>No room<'), text.includes('href="/backoffice/settings#field-roomAddress"')]
+      return [text.includes('>No room<'), text.includes('href="/backoffice/settings/rooms">Set up')]
     }
     const [form, page, other] = [
       '/backoffice/talks/new',

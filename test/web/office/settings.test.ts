@@ -62,7 +62,6 @@ const general = {
   logo: '',
   accent: '#AA3311',
   scheme: 'dark',
-  roomAddress: 'https://meet.example.org/{id}',
   hasSignUp: 'on',
   hosts: '',
 }
@@ -79,7 +78,6 @@ describe('settings', () => {
       logo: null,
       accent: '#aa3311',
       scheme: 'dark',
-      roomAddress: 'https://meet.example.org/{id}',
       hasSignUp: true,
       requestsPerMinute: 1_000_000,
       features: defaultSettings.features,
@@ -114,12 +112,6 @@ describe('settings', () => {
     ['an empty name', { name: '' }, 'Name', 'must not be empty'],
     ['an unknown time zone', { timezone: 'Mars/Olympus' }, 'Time zone', 'must be an IANA time zone'],
     ['a banner over http', { banner: 'http://example.org/a.jpg' }, 'Banner URL', 'must be an https URL'],
-    [
-      'a room URL that is a script',
-      { roomAddress: 'javascript:alert(1)' },
-      'Room URL of embedded talks',
-      'must be an https URL',
-    ],
     ['an invalid color', { accent: 'red' }, 'Accent color', 'must be a color'],
     ['an unknown color scheme', { scheme: 'sepia' }, 'Color scheme', 'must be one of'],
     [

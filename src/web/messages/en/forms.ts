@@ -96,6 +96,7 @@ export const forms = {
   /** By problem code: what the rules of the domain reject. `limit` is a number of characters. */
   problems: {
     required: 'is required',
+    private_key: 'must be an RSA private key in PEM format',
     characters: 'contains characters that cannot be stored',
     taken: 'is already used by another platform',
     own_host: 'is the host name that you are using now; you would lose access to this page',

@@ -15,7 +15,6 @@ export const generalBody = (field: (name: string) => string): PlatformChange => 
   logo: optionalText(field('logo')),
   accent: field('accent').toLowerCase(),
   scheme: field('scheme') as PlatformSettings['scheme'],
-  roomAddress: optionalText(field('roomAddress')),
   hasSignUp: field('hasSignUp') === 'on',
 })
 
@@ -32,13 +31,6 @@ export function GeneralForm({ csrf, values, hosts, canClaim, problems }: General
       <AppearanceFields values={values} problems={problems} />
       <fieldset>
         <legend>{texts.addresses}</legend>
-        <Field
-          name="roomAddress"
-          label={texts.roomAddress}
-          value={values.roomAddress}
-          hint={texts.roomAddressHint}
-          problems={problems}
-        />
         <Hosts hosts={hosts} canClaim={canClaim} problems={problems} />
       </fieldset>
       <div class="actions">

@@ -10,12 +10,13 @@ import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { DoneNotice } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { KEYS, WEBHOOKS } from '../shared/paths.ts'
+import { KEYS, ROOM_SETTINGS, WEBHOOKS } from '../shared/paths.ts'
 import { queryOf } from '../shared/query-string.ts'
 
 const tabs = {
   general: '/backoffice/settings',
   features: '/backoffice/settings/features',
+  rooms: ROOM_SETTINGS,
   passwords: '/backoffice/settings/passwords',
   advanced: KEYS,
   webhooks: WEBHOOKS,

@@ -1,6 +1,7 @@
 // The page that edits a talk, and what saving its form leads to.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listTracks } from '../../../domain/office/lists.ts'
+import { hasRooms } from '../../../domain/programme/embedded-rooms.ts'
 import { saveTalk } from '../../../domain/programme/talks.ts'
 import { type Talk, type TalkBody, TalkCreate, TalkUpdate } from '../../../schema/programme/talks.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -10,7 +11,7 @@ import type { EditState } from '../shared/edit-state.ts'
 import { sentValues, touched } from '../shared/form-values.ts'
 import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { ROOM_URL_SETTING } from '../shared/paths.ts'
+import { ROOM_SETTINGS } from '../shared/paths.ts'
 import { doneOf } from '../shared/query-string.ts'
 import { saveForm } from '../shared/save.ts'
 import { redirectToSaved } from '../shared/saved-page.tsx'
@@ -66,16 +67,16 @@ export async function sendTalkForm({
   state,
 }: TalkEdit & { state: EditState }) {
   const caller = callerOf(request)
-  const { timezone: zone, roomAddress } = caller.platform.settings
+  const { settings } = caller.platform
+  const zone = settings.timezone
   const tracks = await listTracks(options.services, caller)
-  const hasRooms = roomAddress !== null
   const title = talk?.title ?? messagesOf(request).office.talks.form.new
   const action = `${PATH}/${talk?.id ?? 'new'}`
   return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
     <>
-      {talk ? <TalkHead talk={talk} hasRooms={hasRooms} /> : <NewHead area="talks" title={title} />}
+      {talk ? <TalkHead talk={talk} hasRooms={hasRooms(settings)} /> : <NewHead area="talks" title={title} />}
       <DoneNotice what={doneOf(request)} />
-      <TalkForm {...{ action, csrf, state, zone, hasRooms, tracks }} cancel={PATH} />
+      <TalkForm {...{ action, csrf, state, zone, tracks }} hasRooms={hasRooms(settings)} cancel={PATH} />
     </>
   ))
 }
@@ -89,7 +90,7 @@ function TalkHead({ talk: { id, title, type, video }, hasRooms }: { talk: Talk; 
       {type === 'embedded' && !hasRooms ? (
         <>
           <span class="badge warn">{talks.form.noRoom}</span>
-          <a href={ROOM_URL_SETTING}>{talks.form.setRoom}</a>
+          <a href={ROOM_SETTINGS}>{talks.form.setRoom}</a>
         </>
       ) : null}
     </ObjectHead>

@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 import { EditForm } from '../shared/edit-form.tsx'
 import type { EditState } from '../shared/edit-state.ts'
 import { isOn, rowsOf, type Values } from '../shared/form-values.ts'
-import { ROOM_URL_SETTING } from '../shared/paths.ts'
+import { ROOM_SETTINGS } from '../shared/paths.ts'
 import { LinkRows } from './link-rows.tsx'
 import { PersonRows } from './person-rows.tsx'
 import { features, labels } from './talk-values.ts'
@@ -118,7 +118,7 @@ function VideoHint({ type, hasRooms }: { type: string; hasRooms: boolean }): Com
   const hints: Readonly<Record<string, string>> = texts.videoHints
   if (type !== 'embedded') return hints[type] ?? texts.videoHints.external
   if (hasRooms) return texts.videoNotNeeded
-  return texts.videoWithoutRoom((text) => <a href={ROOM_URL_SETTING}>{text}</a>)
+  return texts.videoWithoutRoom((text) => <a href={ROOM_SETTINGS}>{text}</a>)
 }
 
 function Labels({ values }: { values: Values }) {

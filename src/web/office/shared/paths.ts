@@ -8,6 +8,6 @@ export const PLATFORMS = '/backoffice/settings/platforms'
 export const ONCE = '/backoffice/once'
 export const REQUESTS = '/backoffice/requests'
 export const AUDIT = '/backoffice/audit'
-/** The setting that says where the rooms of embedded talks are. */
-export const ROOM_URL_SETTING = '/backoffice/settings#field-roomAddress'
+/** The settings of the rooms of embedded talks. */
+export const ROOM_SETTINGS = '/backoffice/settings/rooms'
 export const API_DOCUMENTATION = '/docs'

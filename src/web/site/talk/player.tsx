@@ -28,7 +28,7 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
         visit={visit}
         title={stage.source === 'room' ? texts.room(talk.title) : texts.video(talk.title)}
         styles={['player.css']}
-        scripts={stage.source === 'media' ? ['player.js'] : []}
+        scripts={stage.source === 'media' && !('lock' in stage) ? ['player.js'] : []}
       >
         <main id="main" class="player">
           {'lock' in stage ? (

@@ -3,7 +3,7 @@ import type { Stage, StageAccess } from '../../../domain/site/talk-stage.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
 import { TalkMarks } from '../../components/talk-card.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
-import { ROOM_URL_SETTING } from '../../office/shared/paths.ts'
+import { ROOM_SETTINGS } from '../../office/shared/paths.ts'
 
 export type StageProps = {
   stage: Stage
@@ -119,7 +119,7 @@ export function StageNotes({ stage, isStaff }: Pick<StageProps, 'stage' | 'isSta
       {isStaff && isRoomMissing ? (
         <p class="notice warn">
           {texts.roomMissing((text) => (
-            <a href={ROOM_URL_SETTING}>{text}</a>
+            <a href={ROOM_SETTINGS}>{text}</a>
           ))}
         </p>
       ) : null}

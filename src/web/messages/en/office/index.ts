@@ -10,6 +10,7 @@ import { people } from './people.ts'
 import { platforms } from './platforms.ts'
 import { registrations } from './registrations.ts'
 import { requests } from './requests.ts'
+import { rooms } from './rooms.ts'
 import { settings } from './settings.ts'
 import { sponsors } from './sponsors.ts'
 import { talks } from './talks.ts'
@@ -30,6 +31,7 @@ export const office = {
   platforms,
   registrations,
   requests,
+  rooms,
   settings,
   sponsors,
   talks,

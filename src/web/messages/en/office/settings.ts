@@ -19,10 +19,7 @@ const general = {
     'The color of links, buttons, and badges. Text on it is black or white, whichever is easier to read.',
   scheme: 'Color scheme',
   schemes: { auto: 'Match the visitor’s device', light: 'Always light', dark: 'Always dark' },
-  addresses: 'Rooms and host names',
-  roomAddress: 'Room URL of embedded talks',
-  roomAddressHint:
-    'An https URL such as https://meet.example.org/{id}, where {id} is replaced by the ID of the talk.',
+  addresses: 'Host names',
   hosts: 'Host names',
   hostsHint: 'One per line. This platform also answers on host names that no other platform has.',
   noHosts: 'None',
@@ -57,6 +54,7 @@ export const settings = {
   tabs: {
     general: 'General',
     features: 'Features',
+    rooms: 'Video rooms',
     passwords: 'Passwords',
     advanced: 'Advanced',
     webhooks: 'Webhooks',

@@ -41,7 +41,7 @@ const form = {
   videoNotNeeded: 'Not needed. The talk has a room of this platform.',
   videoWithoutRoom: (setRoom: Wrap) => [
     'Not needed for embedded talks, but they have no rooms yet. ',
-    setRoom('Set the room URL'),
+    setRoom('Set up video rooms'),
     '.',
   ],
   image: 'Picture URL',
@@ -71,7 +71,7 @@ const form = {
   externalIdHint: 'Other systems can refer to this talk as ext: followed by this ID.',
   noVideo: 'No video',
   noRoom: 'No room',
-  setRoom: 'Set the room URL',
+  setRoom: 'Set up video rooms',
 }
 
 export const talks = {
