@@ -123,6 +123,7 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/backoffice/once/:id': await fillSlot(installation, { ...tenant.caller, user: { id: userId } }, SECRET),
     '/backoffice/talks/:id': talkId,
     '/backoffice/sponsors/:id': await sponsor(`${SECRET}, too`),
+    '/backoffice/surveys/:id': surveyId,
     '/backoffice/users/:id': person.id,
     '/backoffice/requests/:id': refused.headers['x-request-id'] ?? '',
     '/backoffice/settings/keys/:id': key?.id ?? '',

@@ -1,9 +1,11 @@
 // Lists of the Back Office: searched, filtered, and sorted. The number of queries does not depend on the number of rows.
 import { decodeCursor, encodeCursor } from '../../lib/data/cursors.ts'
 import { searchWords } from '../../lib/text/search-keys.ts'
+import type { SurveyState } from '../../schema/live/surveys.ts'
 import type { RegistrationStatus, Role } from '../../schema/people/users.ts'
 import type { TalkType } from '../../schema/programme/talks.ts'
 import type { ObjectName } from '../../store/changes/objects.ts'
+import { titlesOfTalks } from '../../store/live/surveys.ts'
 import { type Sort, type SortedPage, sortedLists } from '../../store/office/lists.ts'
 import { peopleOfSponsors, peopleOfTalks, talkCountsOf } from '../../store/people/attached-people.ts'
 import { isSpeaker } from '../../store/people/users.ts'
@@ -13,12 +15,15 @@ import { equals, type Filter } from '../../store/sql/filters.ts'
 import type { Query } from '../../store/sql/statements.ts'
 import {
   type SponsorRow,
+  type SurveyRow,
   sponsors,
+  surveys,
   type TalkRow,
   talks,
   type UserRow,
   users,
 } from '../../store/sql/tables.ts'
+import { presentSurvey } from '../live/survey-state.ts'
 import { filtersOf, ifSent } from '../pagination.ts'
 import { presentSponsor } from '../programme/present-sponsor.ts'
 import { presentTalk } from '../programme/present-talk.ts'
@@ -179,6 +184,32 @@ export async function listOfficeSponsors(services: Services, caller: Caller, que
   const list = await readSorted(services, caller, sponsorList, query, filters)
   const people = await services.store.read(peopleOfSponsors(list.items.map((sponsor) => sponsor.id)))
   return { ...list, items: list.items.map((sponsor) => presentSponsor(sponsor, people)) }
+}
+
+const surveyList = {
+  rows: sortedLists(surveys),
+  sorts: {
+    default: '-created',
+    ofSearch: 'title',
+    byName: { title: named(surveys.derived.search_key), created, updated },
+  } satisfies Sorts<'surveys', SurveyRow>,
+}
+
+export type OfficeSurveyQuery = OfficeQuery & { state?: SurveyState | undefined }
+
+/** Surveys with the titles of their talks; null for the whole event. */
+export async function listOfficeSurveys(services: Services, caller: Caller, query: OfficeSurveyQuery) {
+  const filters = filtersOf([ifSent(query.state, (state) => equals(surveys, 'state', state))])
+  const list = await readSorted(services, caller, surveyList, query, filters)
+  const talkIds = list.items.flatMap(({ talkId }) => talkId ?? [])
+  const titles = await services.store.read(titlesOfTalks(talkIds))
+  return {
+    ...list,
+    items: list.items.map((survey) => ({
+      survey: presentSurvey(survey),
+      talkTitle: titles.get(survey.talkId ?? '') ?? null,
+    })),
+  }
 }
 
 const userList = {

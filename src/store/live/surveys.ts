@@ -1,7 +1,7 @@
 // Surveys in the store, and the talks that show them.
 import { byReference, defineObjects, type Reference } from '../changes/objects.ts'
 import type { AttachedId } from '../people/attached-people.ts'
-import { instant, text, textList } from '../sql/columns.ts'
+import { instant, integer, text, textList } from '../sql/columns.ts'
 import { defineFilter } from '../sql/filters.ts'
 import { allRows, defineQuery, type ParametersOf, type Query } from '../sql/statements.ts'
 import { type LiveTalkRow, liveTalks, type SurveyRow, surveys, type TalkRow, talks } from '../sql/tables.ts'
@@ -151,3 +151,35 @@ export const surveysToOpen = (now: number): Query<{ id: string; platformId: stri
 export const isOfTalk = defineFilter('surveys', 'talk', text(), ({ eb }, talkId) =>
   eb('surveys.talk_id', '=', talkId),
 )
+
+const titles = defineQuery(
+  'talks.titles',
+  { platformId: text(), limit: integer() },
+  ({ db }, p) =>
+    db
+      .selectFrom('talks')
+      .select(['id', 'title'])
+      .where('platform_id', '=', p.platformId)
+      .orderBy('start_at')
+      .orderBy('id')
+      .limit(p.limit),
+  allRows((row): TalkTitle => row),
+)
+export type TalkTitle = { id: string; title: string }
+/** The talks that a survey can be about, by start. */
+export const talkTitles = (platformId: string, limit: number): Query<TalkTitle[]> =>
+  titles({ platformId, limit })
+
+const titlesById = defineQuery(
+  'talks.titles_by_ids',
+  { ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('talks')
+      .select(['id', 'title'])
+      .where(({ ref }) => isAmong(ref('id'), p.ids)),
+  (rows) => new Map(rows.map(({ id, title }) => [id, title])),
+)
+/** The titles of these talks by id. */
+export const titlesOfTalks = (ids: readonly string[]): Query<ReadonlyMap<string, string>> =>
+  titlesById({ ids })

@@ -27,6 +27,7 @@ const selectEvents = ({ db }: Tools, platformId: Expression<string>) =>
     .leftJoin('api_keys', 'api_keys.id', 'events.actor_id')
     .leftJoin('talks', 'talks.id', 'events.object_id')
     .leftJoin('sponsors', 'sponsors.id', 'events.object_id')
+    .leftJoin('surveys', 'surveys.id', 'events.object_id')
     .leftJoin('users as own', 'own.id', 'events.object_id')
     .leftJoin('api_keys as own_key', 'own_key.id', 'events.object_id')
     .select(events.qualifiedNames)
@@ -38,6 +39,7 @@ const selectEvents = ({ db }: Tools, platformId: Expression<string>) =>
       'users.username',
       'talks.title as talk_title',
       'sponsors.name as sponsor_name',
+      'surveys.title as survey_title',
       'own.username as own_username',
       'own_key.name as own_key_name',
     ])
@@ -49,7 +51,7 @@ const toAuditEvent = (row: SelectedEvent): AuditEvent => ({
   ...events.decode(row),
   seq: row.seq,
   actorName: row.key_name ?? nameOf(row),
-  objectName: row.talk_title ?? row.sponsor_name ?? row.own_username ?? row.own_key_name,
+  objectName: row.talk_title ?? row.sponsor_name ?? row.survey_title ?? row.own_username ?? row.own_key_name,
 })
 
 function nameOf({

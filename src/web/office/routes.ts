@@ -5,6 +5,7 @@ import type { WebOptions } from '../website.ts'
 import { apiKeyActionRoutes } from './access/api-key-actions.tsx'
 import { apiKeyRoutes } from './access/api-keys.tsx'
 import { dashboardRoutes } from './dashboard/dashboard.tsx'
+import { surveyRoutes } from './live/surveys.tsx'
 import { auditRoutes } from './logs/audit.tsx'
 import { requestRoutes } from './logs/request-log.tsx'
 import { oneTimeRoutes } from './once/one-time-page.tsx'
@@ -33,6 +34,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(talkRoutes, options)
       await office.register(userListRoutes, options)
       await office.register(sponsorRoutes, options)
+      await office.register(surveyRoutes, options)
       await office.register(userRoutes, options)
       await office.register(userAccessRoutes, options)
       await office.register(turnOffTwoFactorRoutes, options)

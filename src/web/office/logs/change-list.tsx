@@ -11,6 +11,7 @@ const pages: Partial<Record<ObjectKind, string>> = {
   talk: '/backoffice/talks/',
   sponsor: '/backoffice/sponsors/',
   user: '/backoffice/users/',
+  survey: '/backoffice/surveys/',
   webhook: '/backoffice/settings/webhooks/',
 }
 

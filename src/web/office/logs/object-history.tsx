@@ -16,7 +16,7 @@ import { ChangeTable, type People } from './change-table.tsx'
 
 /** `title` is undefined if the object is deleted. */
 export type HistoryOf = { area: ObjectArea; id: string; title: string | undefined }
-const kinds = { talks: 'talk', sponsors: 'sponsor', users: 'user' } as const
+const kinds = { talks: 'talk', sponsors: 'sponsor', users: 'user', surveys: 'survey' } as const
 
 /** Sends a page of the history; `after` in the query leads to older changes. */
 export async function sendHistory(

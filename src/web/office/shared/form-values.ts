@@ -13,7 +13,7 @@ export function sentValues(request: FastifyRequest): Values {
   return Object.fromEntries(names.map((name) => [name, field(name)]))
 }
 
-const MULTILINE = new Set(['description', 'details', 'tags', 'hiddenTags', 'pageContent'])
+const MULTILINE = new Set(['description', 'details', 'tags', 'hiddenTags', 'pageContent', 'options'])
 
 /**
  * Values as a browser sends them back unchanged: trimmed, with LF between lines, and without line breaks in fields of

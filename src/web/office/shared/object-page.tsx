@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../messages/use-messages.tsx'
 
-export type ObjectArea = 'talks' | 'sponsors' | 'users'
+export type ObjectArea = 'talks' | 'sponsors' | 'users' | 'surveys'
 
 type HeadProps = {
   area: ObjectArea

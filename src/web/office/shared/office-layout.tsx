@@ -13,6 +13,7 @@ const areas = [
   ['talks', '/backoffice/talks'],
   ['speakers', '/backoffice/speakers'],
   ['sponsors', '/backoffice/sponsors'],
+  ['surveys', '/backoffice/surveys'],
   ['users', '/backoffice/users'],
   ['registrations', '/backoffice/registrations'],
   ['audit', '/backoffice/audit'],

@@ -41,6 +41,7 @@ export const forms = {
   saved: {
     talks: { created: 'Talk created', saved: 'Talk saved' },
     sponsors: { created: 'Sponsor created', saved: 'Sponsor saved' },
+    surveys: { created: 'Survey created', saved: 'Survey saved' },
     users: { created: 'User created', saved: 'User saved' },
   },
   accountsCreated: (count: number) =>

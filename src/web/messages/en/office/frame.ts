@@ -11,6 +11,7 @@ export const frame = {
     talks: 'Talks',
     speakers: 'Speakers',
     sponsors: 'Sponsors',
+    surveys: 'Surveys',
     users: 'Users',
     registrations: 'Registrations',
     audit: 'Audit log',

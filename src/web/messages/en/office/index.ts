@@ -13,6 +13,7 @@ import { requests } from './requests.ts'
 import { rooms } from './rooms.ts'
 import { settings } from './settings.ts'
 import { sponsors } from './sponsors.ts'
+import { surveys } from './surveys.ts'
 import { talks } from './talks.ts'
 import { times } from './times.ts'
 import { userAccess } from './user-access.ts'
@@ -34,6 +35,7 @@ export const office = {
   rooms,
   settings,
   sponsors,
+  surveys,
   talks,
   times,
   userAccess,

@@ -1,8 +1,9 @@
-// The pages of one talk, sponsor, or user.
+// The pages of one talk, sponsor, survey, or user.
 
 export const objects = {
   talks: { one: 'Talk', many: 'Talks', deleted: 'Deleted talk' },
   sponsors: { one: 'Sponsor', many: 'Sponsors', deleted: 'Deleted sponsor' },
+  surveys: { one: 'Survey', many: 'Surveys', deleted: 'Deleted survey' },
   users: { one: 'User', many: 'Users', deleted: 'Deleted user' },
   tabs: { edit: 'Edit', access: 'Access', history: 'History', delete: 'Delete' },
   viewPublicPage: 'View public page',

@@ -1,0 +1,82 @@
+// The page that edits a survey, and what saving its form leads to.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../domain/changes/errors.ts'
+import { listTalkChoices } from '../../../domain/live/office-surveys.ts'
+import { saveSurvey } from '../../../domain/live/surveys.ts'
+import { type Survey, type SurveyBody, SurveyCreate, SurveyUpdate } from '../../../schema/live/surveys.ts'
+import { callerOf, messagesOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import type { EditState } from '../shared/edit-state.ts'
+import { sentValues, touched } from '../shared/form-values.ts'
+import { DoneNotice, NewHead, ObjectHead } from '../shared/object-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { doneOf } from '../shared/query-string.ts'
+import { saveForm } from '../shared/save.ts'
+import { redirectToSaved } from '../shared/saved-page.tsx'
+import { SurveyForm } from './survey-form.tsx'
+import { surveyBody, surveyValues } from './survey-values.ts'
+
+const PATH = '/backoffice/surveys'
+
+type SurveyEdit = {
+  options: WebOptions
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Null: a new survey. */
+  survey: Survey | null
+}
+
+export async function saveSurveyForm({ options, request, reply, survey }: SurveyEdit) {
+  const { services } = options
+  const messages = messagesOf(request)
+  const values = sentValues(request)
+  const isNew = survey === null
+  const shown = survey === null ? {} : surveyBody(surveyValues(survey), { isNew })
+  try {
+    const outcome = await saveForm({
+      current: survey,
+      values,
+      lists: ['questions'],
+      body: touched(surveyBody(values, { isNew }), shown),
+      schema: isNew ? SurveyCreate : SurveyUpdate,
+      messages,
+      // The schema has accepted the body.
+      save: (body, precondition) =>
+        saveSurvey(services, callerOf(request), survey?.id ?? null, body as SurveyBody, precondition),
+    })
+    if (outcome.status === 'saved')
+      return redirectToSaved({ options, request, reply, area: 'surveys', saved: outcome.saved })
+    return sendSurveyForm({ options, request, reply: reply.code(outcome.code), survey, state: outcome.state })
+  } catch (error) {
+    if (survey === null || !(error instanceof Refusal) || error.code !== 'survey_in_use') throw error
+    const message = messages.office.surveys.form.inUse
+    const state = { values, version: survey.version, problems: [], message }
+    return sendSurveyForm({ options, request, reply: reply.code(error.status), survey, state })
+  }
+}
+
+export async function sendSurveyForm({
+  options,
+  request,
+  reply,
+  survey,
+  state,
+}: SurveyEdit & { state: EditState }) {
+  const { surveys } = messagesOf(request).office
+  const talks = await listTalkChoices(options.services, callerOf(request), survey?.talkId ?? null)
+  const title = survey?.title ?? surveys.form.new
+  const action = `${PATH}/${survey?.id ?? 'new'}`
+  return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
+    <>
+      {survey ? (
+        <ObjectHead area="surveys" id={survey.id} title={title} current="edit">
+          <a href={`/surveys/${survey.id}`}>{surveys.view}</a>
+        </ObjectHead>
+      ) : (
+        <NewHead area="surveys" title={title} />
+      )}
+      <DoneNotice what={doneOf(request)} />
+      <SurveyForm action={action} csrf={csrf} state={state} cancel={PATH} talks={talks} />
+    </>
+  ))
+}

@@ -1,0 +1,56 @@
+// The list of surveys.
+import type { listOfficeSurveys } from '../../../domain/office/lists.ts'
+import { surveyStates } from '../../../schema/live/surveys.ts'
+import type { Messages } from '../../messages/messages.ts'
+import { Day } from '../lists/day.tsx'
+import type { ListDefinition } from '../lists/list-definition.ts'
+
+const PATH = '/backoffice/surveys'
+
+type Listed = Awaited<ReturnType<typeof listOfficeSurveys>>['items'][number]
+
+export const surveyFilters = ({ surveys, office: { surveys: texts } }: Messages) => ({
+  state: {
+    label: texts.state,
+    all: texts.allStates,
+    options: surveyStates.map((state) => [state, surveys.states[state]] as const),
+  },
+})
+
+export function surveyList(messages: Messages): ListDefinition<Listed> {
+  const { surveys: texts, lists } = messages.office
+  const { states } = messages.surveys
+  return {
+    path: PATH,
+    title: texts.title,
+    searchHint: texts.searchHint,
+    create: { href: `${PATH}/new`, text: texts.form.new },
+    filters: surveyFilters(messages),
+    columns: [
+      {
+        name: texts.name,
+        sort: { by: 'title', labels: lists.alphabetical },
+        isRowHeader: true,
+        cell: ({ survey }) => <a href={`${PATH}/${survey.id}`}>{survey.title}</a>,
+      },
+      {
+        name: texts.state,
+        cell: ({ survey: { state } }) => (
+          <span class={state === 'open' ? 'badge good' : 'badge'}>{states[state]}</span>
+        ),
+      },
+      { name: texts.about, cell: ({ talkTitle }) => talkTitle ?? texts.form.wholeEvent },
+      { name: texts.questions, cell: ({ survey }) => survey.questions.length },
+      {
+        name: texts.updated,
+        sort: { by: 'updated', labels: lists.byAge, startsDescending: true },
+        cell: ({ survey }, { zone }) => <Day at={Date.parse(survey.updatedAt)} zone={zone} />,
+      },
+    ],
+    empty: {
+      title: texts.noSurveys,
+      advice: texts.noSurveysAdvice((text) => <a href={`${PATH}/new`}>{text}</a>),
+      noMatches: texts.noMatches,
+    },
+  }
+}

@@ -1,0 +1,87 @@
+// The routes of surveys in the Back Office: their list, and the pages that edit, delete, and show the history of one.
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { readSurvey } from '../../../domain/live/read-surveys.ts'
+import { deleteSurvey } from '../../../domain/live/surveys.ts'
+import { listOfficeSurveys } from '../../../domain/office/lists.ts'
+import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { sendListPage } from '../lists/list-page.tsx'
+import { readChoices, readListQuery } from '../lists/list-query.ts'
+import { ifFound, sendHistory } from '../logs/object-history.tsx'
+import { Consequence, DeletePage } from '../shared/delete-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { queryOf } from '../shared/query-string.ts'
+import { saveSurveyForm, sendSurveyForm } from './survey-edit-page.tsx'
+import { surveyFilters, surveyList } from './survey-list.tsx'
+import { newSurveyValues, surveyValues } from './survey-values.ts'
+
+type Ids = { Params: { id: string } }
+
+export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
+  const { services } = options
+  const read = (request: FastifyRequest<Ids>) => readSurvey(services, callerOf(request), request.params.id)
+
+  office.get('/surveys', { config: { operation: 'officeSurveys' } }, async (request, reply) => {
+    const messages = messagesOf(request)
+    const query = queryOf(request)
+    const choices = readChoices(query, surveyFilters(messages))
+    const found = await listOfficeSurveys(services, callerOf(request), {
+      ...readListQuery(query),
+      ...choices,
+    })
+    const view = { zone: zoneOf(request.visit), now: services.clock.now() }
+    return sendListPage(request, reply, { list: surveyList(messages), found, choices, view })
+  })
+
+  office.get('/surveys/new', { config: { operation: 'newSurveyPage' } }, (request, reply) => {
+    const state = { values: newSurveyValues, version: null, problems: [] }
+    return sendSurveyForm({ options, request, reply, survey: null, state })
+  })
+
+  office.post('/surveys/new', { config: { operation: 'createSurveyByForm' } }, (request, reply) =>
+    saveSurveyForm({ options, request, reply, survey: null }),
+  )
+
+  office.get<Ids>('/surveys/:id', { config: { operation: 'officeSurvey' } }, async (request, reply) => {
+    const survey = await read(request)
+    const state = { values: surveyValues(survey), version: survey.version, problems: [] }
+    return sendSurveyForm({ options, request, reply, survey, state })
+  })
+
+  office.post<Ids>('/surveys/:id', { config: { operation: 'updateSurveyByForm' } }, async (request, reply) =>
+    saveSurveyForm({ options, request, reply, survey: await read(request) }),
+  )
+
+  office.get<Ids>(
+    '/surveys/:id/history',
+    { config: { operation: 'surveyHistory' } },
+    async (request, reply) => {
+      const survey = await ifFound(read(request))
+      const id = survey?.id ?? request.params.id
+      return sendHistory(options, request, reply, { area: 'surveys', id, title: survey?.title })
+    },
+  )
+
+  office.get<Ids>(
+    '/surveys/:id/delete',
+    { config: { operation: 'deleteSurveyPage' } },
+    async (request, reply) => {
+      const { id, title } = await read(request)
+      const { objects, surveys } = messagesOf(request).office
+      return sendOfficePage(request, reply, { title: objects.deleteTitle(title) }, (csrf) => (
+        <DeletePage area="surveys" id={id} title={title} csrf={csrf}>
+          <Consequence title={objects.willBeDeleted} items={[surveys.deletion.survey]} />
+        </DeletePage>
+      ))
+    },
+  )
+
+  office.post<Ids>(
+    '/surveys/:id/delete',
+    { config: { operation: 'deleteSurveyByForm' } },
+    async (request, reply) => {
+      await deleteSurvey(services, callerOf(request), request.params.id)
+      return reply.redirect('/backoffice/surveys?done=deleted', 303)
+    },
+  )
+}
