@@ -43,6 +43,8 @@ const MAX_BEHIND = 1_000
 /** Streams are written to for so long before other requests have their turn. */
 const SLICE_MS = 4
 const KEPT_CATCH_UPS = 64
+/** The event with the stage has the time of the server. */
+const STAGE_FRAME_MS = 1_000
 /** The players of a large audience open within this time, in milliseconds for each stream. */
 const SPREAD_MS = 1
 const MAX_SPREAD_MS = 5_000
@@ -65,6 +67,12 @@ export class LiveRoom {
   /** The last event about the viewers, by format and audience. */
   #viewerFrames = new Map<string, Buffer | undefined>()
   #stage: Stage | undefined
+  /** The events with the stage, by format, audience, and access. */
+  #stageFrames: { stage: Stage | undefined; at: number; frames: Map<string, string> } = {
+    stage: undefined,
+    at: 0,
+    frames: new Map(),
+  }
 
   constructor(services: Reading, context: LiveContext, renderers: Renderers) {
     this.#services = services
@@ -148,24 +156,31 @@ export class LiveRoom {
   /** Reads the stage, and sends it to all streams. */
   async changeStage(): Promise<void> {
     this.#stage = await readStage(this.#services, this.context)
-    const frames = new Map<string, Buffer>()
     await this.#forEachStream((stream, audience) => {
-      const key = `${stream.format} ${audience}`
-      const frame = frames.get(key) ?? Buffer.from(this.#stageFrame(stream, audience))
-      frames.set(key, frame)
       // A stream that is catching up gets it in the end.
-      if (!stream.isHeld(this.talkId)) stream.write(frame)
+      if (!stream.isHeld(this.talkId)) stream.write(Buffer.from(this.#stageFrame(stream, audience)))
     })
   }
 
-  /** The event with the stage; '' if the format has none. */
+  /** The event with the stage; '' if the format has none. Streams that join within a second share it. */
   #stageFrame(
     { format, recipient }: Pick<LiveStream, 'format' | 'recipient'>,
     audience: Audience | null,
   ): string {
-    const now = this.#services.clock.now()
     const access = stageAccess(this.context, recipient.user)
-    const stage = this.#stage && this.#renderers[format].stage?.(this.#stage, { access, audience, now })
+    const now = this.#services.clock.now()
+    if (now - this.#stageFrames.at >= STAGE_FRAME_MS || this.#stageFrames.stage !== this.#stage)
+      this.#stageFrames = { stage: this.#stage, at: now, frames: new Map() }
+    const { frames } = this.#stageFrames
+    const key = `${format} ${audience} ${access}`
+    const frame = frames.get(key) ?? this.#renderStage(format, { access, audience, now })
+    frames.set(key, frame)
+    return frame
+  }
+
+  #renderStage(format: StreamFormat, viewer: StageViewer): string {
+    const { now } = viewer
+    const stage = this.#stage && this.#renderers[format].stage?.(this.#stage, viewer)
     if (!stage) return ''
     const spreadMs = Math.min(this.#streams.size * SPREAD_MS, MAX_SPREAD_MS)
     return eventFrame('stage', JSON.stringify({ talk: this.talkId, now, spreadMs, html: stage }))
