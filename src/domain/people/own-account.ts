@@ -1,11 +1,14 @@
 // The caller's own account: its talks and sponsors, whether it can be deleted, and the export of its data.
 import { formatInstant } from '../../lib/time/instants.ts'
 import { sessionsOf } from '../../store/access/sessions.ts'
+import { attendanceOfUser } from '../../store/live/attendance.ts'
 import type { EventFilter } from '../../store/office/audit.ts'
 import { type OwnTalk, sponsorsWith, talksWith } from '../../store/people/memberships.ts'
-import type { EventRow, SessionRow, SponsorRow, UserRow } from '../../store/sql/tables.ts'
+import type { AttendanceRow, EventRow, SessionRow, SponsorRow, UserRow } from '../../store/sql/tables.ts'
 import { findRefusal } from '../changes/commands.ts'
+import { watchedTime } from '../live/read-attendance.ts'
 import { ownSurveyResponses } from '../live/read-surveys.ts'
+import { isListed } from '../live/viewers.ts'
 import { allChanges } from '../office/audit.ts'
 import type { Caller, Services } from '../services.ts'
 import { presentUser } from './present-user.ts'
@@ -23,8 +26,8 @@ export const deletionRefusal = (services: Services, caller: Caller & { user: Use
   findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
 
 /**
- * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, sessions, and every change of the account.
- * Contains no passwords, hashes, or TOTP secrets.
+ * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, attendance, sessions, and
+ * every change of the account. Contains no passwords, hashes, or TOTP secrets.
  */
 export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
   const { user } = caller
@@ -36,6 +39,8 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     talks: talks.map(presentOwnTalk),
     sponsors: sponsors.map(({ id, externalId, name, level }) => ({ id, externalId, name, level })),
     surveys: await ownSurveyResponses(services, user.id),
+    isListedAsViewer: await isListed(services, user.id),
+    attendance: (await services.store.read(attendanceOfUser(user.id))).map(presentOwnAttendance),
     sessions: sessions.map(presentSession),
     changes: await changesOf(services, caller),
   }
@@ -51,6 +56,14 @@ const presentOwnTalk = ({ kind, talk }: OwnTalk) => ({
   duration: talk.duration,
   track: talk.track,
   tags: talk.tags,
+})
+
+const presentOwnAttendance = ({ title, ...row }: AttendanceRow & { title: string }) => ({
+  talkId: row.talkId,
+  title,
+  live: watchedTime(row, 'live'),
+  replay: watchedTime(row, 'replay'),
+  lastSeenAt: formatInstant(row.seenAt),
 })
 
 const presentSession = ({ address, agent, createdAt, seenAt }: SessionRow) => ({

@@ -1,11 +1,14 @@
-// Retention: how long sessions, links, sign-in attempts, receipts, the request log, and deliveries are kept.
+// Retention: how long sessions, links, sign-in attempts, receipts, the request log, deliveries, and attendance are kept.
 
 import { endExpiredSlots } from '../../store/access/one-time-slots.ts'
 import { endExpiredLinks } from '../../store/access/sessions.ts'
 import { endAttemptsBefore } from '../../store/access/sign-in-attempts.ts'
 import type { Operation } from '../../store/changes/operation.ts'
 import { removeOldReceipts } from '../../store/changes/receipts.ts'
+import { removeAttendanceBefore } from '../../store/live/attendance.ts'
 import { removeRequestsBefore } from '../../store/office/request-log.ts'
+import { listPlatforms } from '../../store/platforms/platforms.ts'
+import type { PlatformRow } from '../../store/sql/tables.ts'
 import { removeDeliveriesBefore } from '../../store/webhooks/deliveries.ts'
 import { removeRedeliveriesBefore } from '../../store/webhooks/redeliveries.ts'
 import { endOfStaleSessions } from '../access/sessions.ts'
@@ -18,10 +21,10 @@ const DAY_MS = 24 * 3_600_000
 const REQUEST_RETENTION_MS = 7 * DAY_MS
 const DELIVERY_RETENTION_MS = 30 * DAY_MS
 
-export const applyRetentionOperation: Operation<object, object, null> = {
+export const applyRetentionOperation: Operation<{ platforms: PlatformRow[] }, object, null> = {
   name: 'applyRetention',
-  load: () => ({}),
-  decide: (_state, { now }) => ({
+  load: () => ({ platforms: listPlatforms() }),
+  decide: ({ platforms }, { now }) => ({
     writes: [
       endOfStaleSessions(now),
       endExpiredLinks(now),
@@ -31,12 +34,18 @@ export const applyRetentionOperation: Operation<object, object, null> = {
       ...removeRequestsBefore(now - REQUEST_RETENTION_MS),
       ...removeDeliveriesBefore(now - DELIVERY_RETENTION_MS),
       removeRedeliveriesBefore(now - DELIVERY_RETENTION_MS),
+      ...platforms.map(({ id, settings }) =>
+        removeAttendanceBefore(id, now - settings.retention.attendance * DAY_MS),
+      ),
     ],
     events: [],
     answer: null,
   }),
 }
 
-/** Deletes, on all platforms, rows that have expired, requests older than 7 days, and deliveries older than 30 days. */
+/**
+ * Deletes, on all platforms, rows that have expired, requests older than 7 days, deliveries older than 30 days, and what
+ * the settings of the platform keep for a shorter time.
+ */
 export const applyRetention = (services: Pick<Services, 'store' | 'clock'>) =>
   execute(services, systemCaller(), applyRetentionOperation, {})

@@ -160,6 +160,21 @@ const ofTalk = defineQuery(
 export const attendanceOfTalk = (talkId: string, span: AttendanceSpan): Query<PersonAttendance[]> =>
   ofTalk({ talkId, ...span })
 
+const longest = defineQuery(
+  'attendances.longest',
+  { talkId: text(), limit: integer() },
+  (tools, p) =>
+    selectPeople(tools)
+      .where('attendances.talk_id', '=', p.talkId)
+      .orderBy(sql`attendances.live_ms + attendances.replay_ms`, 'desc')
+      .orderBy('attendances.id')
+      .limit(p.limit),
+  allRows(toPerson),
+)
+/** Those who watched a talk for longest. */
+export const longestAttendance = (talkId: string, limit: number): Query<PersonAttendance[]> =>
+  longest({ talkId, limit })
+
 const ofUser = defineQuery(
   'attendances.of_user',
   { userId: text() },

@@ -18,6 +18,7 @@ import { platformHostRoutes } from './platforms/platform-hosts.tsx'
 import { platformRoutes } from './platforms/platforms.tsx'
 import { roomSettingsRoutes } from './platforms/room-settings.tsx'
 import { settingsRoutes } from './platforms/settings.tsx'
+import { attendanceRoutes } from './programme/attendance.tsx'
 import { sponsorRoutes } from './programme/sponsors.tsx'
 import { talkRoutes } from './programme/talks.tsx'
 import { deliveryRoutes } from './webhooks/delivery-page.tsx'
@@ -32,6 +33,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       office.addHook('onRequest', requireStaff)
       await office.register(dashboardRoutes, options)
       await office.register(talkRoutes, options)
+      await office.register(attendanceRoutes, options)
       await office.register(userListRoutes, options)
       await office.register(sponsorRoutes, options)
       await office.register(surveyRoutes, options)

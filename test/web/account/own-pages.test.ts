@@ -180,7 +180,17 @@ describe('the export', () => {
       'cache-control': 'no-store',
     })
     const data = JSON.parse(page.text)
-    expect(Object.keys(data)).toEqual(['exportedAt', 'account', 'talks', 'sponsors', 'sessions', 'changes'])
+    expect(Object.keys(data)).toEqual([
+      'exportedAt',
+      'account',
+      'talks',
+      'sponsors',
+      'surveys',
+      'isListedAsViewer',
+      'attendance',
+      'sessions',
+      'changes',
+    ])
     expect(data.account).toEqual({ ...(await read(id)), hasSecondFactor: false })
     expect(data.talks).toMatchObject([{ role: 'speaker', title: talk.title }])
     expect(data.sponsors).toMatchObject([{ name: 'Example Ltd', level: 2 }])

@@ -1,5 +1,6 @@
 // Attendance: what heartbeats add up to, for people and visitors, live and as a replay, and how it is read.
 import { expect, test } from 'vitest'
+import { applyRetention } from '../../../src/domain/platforms/retention.ts'
 import { get, problemsOf, useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite } from '../../support/sites.ts'
 import { waitUntil } from '../../support/until.ts'
@@ -204,4 +205,48 @@ test('two nodes add to the same attendance', async () => {
     await sendHeartbeat(visitor, id)
   }
   await read(site, '/attendance', has(240))
+})
+
+test('attendance is deleted after the days in the settings of its platform, and not earlier', async () => {
+  const [{ site, id }, { site: other, id: otherId }] = [await createTalk(), await createTalk()]
+  const { clock, installation } = site.tenant.api
+  const admin = await signInAtSite(site, 'admin')
+  const save = (days: string) =>
+    admin.post('/backoffice/settings/retention', { 'retention/attendance': days })
+  expect([(await save('0')).status, (await save('')).status, (await save('30')).status]).toEqual([
+    422, 422, 303,
+  ])
+  await watch(site, await signInAtSite(site), id, 1)
+  await watch(other, await signInAtSite(other), otherId, 1)
+  await read(site, '/attendance', has(60))
+  await read(other, '/attendance', has(60))
+  clock.pass(30 * 24 * 3_600_000 - 60_000)
+  await applyRetention(installation)
+  expect((await get(site.tenant, '/attendance')).items).toHaveLength(1)
+  clock.pass(2 * 60_000)
+  await applyRetention(installation)
+  expect((await get(site.tenant, '/attendance')).items).toEqual([])
+  expect((await get(other.tenant, '/attendance')).items).toHaveLength(1)
+})
+
+test('the export of a person has their attendance, and nobody else’s', async () => {
+  const { site, id } = await createTalk()
+  const [person, other] = [await signInAtSite(site), await signInAtSite(site)]
+  await watch(site, person, id, 1)
+  await watch(site, other, id, 2)
+  await read(site, '/attendance', has(180))
+  const data = (await person.get('/account/export')).body
+  expect(data.isListedAsViewer).toBe(false)
+  expect(data.attendance).toEqual([
+    {
+      talkId: id,
+      title: 'Talk',
+      live: {
+        seconds: 60,
+        intervals: [{ start: '2027-03-01T12:00:00.000Z', end: '2027-03-01T12:01:00.000Z' }],
+      },
+      replay: { seconds: 0, intervals: [] },
+      lastSeenAt: '2027-03-01T12:01:00.000Z',
+    },
+  ])
 })

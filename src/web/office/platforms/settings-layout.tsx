@@ -18,6 +18,7 @@ const tabs = {
   features: '/backoffice/settings/features',
   rooms: ROOM_SETTINGS,
   passwords: '/backoffice/settings/passwords',
+  retention: '/backoffice/settings/retention',
   advanced: KEYS,
   webhooks: WEBHOOKS,
   platforms: '/backoffice/settings/platforms',

@@ -1,4 +1,4 @@
-// Settings of a platform: general, features, and passwords.
+// Settings of a platform: general, features, passwords, and retention.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem } from '../../../domain/changes/errors.ts'
 import { changeSettings } from '../../../domain/platforms/platforms.ts'
@@ -13,6 +13,7 @@ import type { WebOptions } from '../../website.ts'
 import { wordsOf } from '../shared/form-values.ts'
 import { FeatureForm, featuresOf, PasswordForm, passwordRuleOf } from './feature-forms.tsx'
 import { GeneralForm, generalBody } from './general-form.tsx'
+import { RetentionForm, retentionOf } from './retention-form.tsx'
 import { sendSettingsPage } from './settings-layout.tsx'
 
 export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
@@ -55,6 +56,25 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
       if (problems.length > 0) return sendPasswords(services, request, reply.code(422), { rule, problems })
       await changeSettings(services, callerOf(request), { password: rule })
       return reply.redirect('/backoffice/settings/passwords?done=saved', 303)
+    },
+  )
+
+  office.get('/settings/retention', { config: { operation: 'retentionSettingsPage' } }, (request, reply) =>
+    sendRetention(services, request, reply, {
+      retention: callerOf(request).platform.settings.retention,
+    }),
+  )
+
+  office.post(
+    '/settings/retention',
+    { config: { operation: 'saveRetentionSettings' } },
+    async (request, reply) => {
+      const retention = retentionOf(fieldsOf(request))
+      const problems = check(messagesOf(request), PlatformChange, { retention })
+      if (problems.length > 0)
+        return sendRetention(services, request, reply.code(422), { retention, problems })
+      await changeSettings(services, callerOf(request), { retention })
+      return reply.redirect('/backoffice/settings/retention?done=saved', 303)
     },
   )
 }
@@ -102,4 +122,16 @@ const sendPasswords = (
 ) =>
   sendSettingsPage(services, request, reply, { tab: 'passwords', problems }, (csrf) => (
     <PasswordForm csrf={csrf} rule={rule} problems={problems} />
+  ))
+
+type RetentionPage = { retention: PlatformSettings['retention']; problems?: readonly Problem[] }
+
+const sendRetention = (
+  services: PageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { retention, problems = [] }: RetentionPage,
+) =>
+  sendSettingsPage(services, request, reply, { tab: 'retention', problems }, (csrf) => (
+    <RetentionForm csrf={csrf} retention={retention} problems={problems} />
   ))

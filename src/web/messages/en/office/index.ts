@@ -1,5 +1,6 @@
 // The texts of the Back Office, one file per area.
 import { apiKeys } from './api-keys.ts'
+import { attendance } from './attendance.ts'
 import { changes } from './changes.ts'
 import { dashboard } from './dashboard.ts'
 import { forms } from './forms.ts'
@@ -22,6 +23,7 @@ import { webhooks } from './webhooks.ts'
 
 export const office = {
   apiKeys,
+  attendance,
   changes,
   dashboard,
   forms,

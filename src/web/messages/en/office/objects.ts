@@ -5,7 +5,7 @@ export const objects = {
   sponsors: { one: 'Sponsor', many: 'Sponsors', deleted: 'Deleted sponsor' },
   surveys: { one: 'Survey', many: 'Surveys', deleted: 'Deleted survey' },
   users: { one: 'User', many: 'Users', deleted: 'Deleted user' },
-  tabs: { edit: 'Edit', access: 'Access', history: 'History', delete: 'Delete' },
+  tabs: { edit: 'Edit', access: 'Access', attendance: 'Attendance', history: 'History', delete: 'Delete' },
   viewPublicPage: 'View public page',
   deleteNamed: (name: string) => `Delete “${name}”`,
   deleteTitle: (name: string) => `Delete ${name}`,

@@ -34,7 +34,7 @@ const features = {
     questions: 'Allows questions to speakers on talk pages.',
     surveys: 'Allows surveys on talk pages.',
     viewersCount: 'Allows everyone to see how many people are watching.',
-    viewersList: 'Allows everyone to see who is watching.',
+    viewersList: 'Allows everyone to see who is watching, if these people agreed to be listed.',
     rewardsEarning: 'Allows viewers to earn points.',
   },
 }
@@ -49,6 +49,12 @@ const passwords = {
   symbols: 'Require a symbol',
 }
 
+const retention = {
+  intro: 'Everything older is deleted within an hour.',
+  legend: 'Days to keep',
+  kinds: { attendance: 'Attendance' },
+}
+
 export const settings = {
   title: 'Settings',
   tabs: {
@@ -56,6 +62,7 @@ export const settings = {
     features: 'Features',
     rooms: 'Video rooms',
     passwords: 'Passwords',
+    retention: 'Retention',
     advanced: 'Advanced',
     webhooks: 'Webhooks',
     platforms: 'Platforms',
@@ -63,4 +70,5 @@ export const settings = {
   general,
   features,
   passwords,
+  retention,
 }

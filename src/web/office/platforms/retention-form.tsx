@@ -1,0 +1,43 @@
+// The form of how long things are kept, and its body.
+import type { Problem } from '../../../domain/changes/errors.ts'
+import { defaultSettings, type PlatformSettings } from '../../../schema/platforms/platforms.ts'
+import { Field, Form } from '../../components/form-fields.tsx'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { numberOf } from '../shared/form-values.ts'
+
+type Retention = PlatformSettings['retention']
+
+const kinds = Object.keys(defaultSettings.retention) as (keyof Retention)[]
+
+export const retentionOf = (field: (name: string) => string): Retention =>
+  Object.fromEntries(kinds.map((kind) => [kind, numberOf(field(`retention/${kind}`))])) as Retention
+
+type Props = { csrf: string; retention: Retention; problems: readonly Problem[] }
+
+export function RetentionForm({ csrf, retention, problems }: Props) {
+  const { forms, office } = useMessages()
+  const texts = office.settings.retention
+  return (
+    <Form action="/backoffice/settings/retention" csrf={csrf}>
+      <p>{texts.intro}</p>
+      <fieldset>
+        <legend>{texts.legend}</legend>
+        {kinds.map((kind) => (
+          <Field
+            name={`retention/${kind}`}
+            label={texts.kinds[kind]}
+            type="number"
+            value={Number.isNaN(retention[kind]) ? '' : retention[kind]}
+            isRequired
+            problems={problems}
+          />
+        ))}
+      </fieldset>
+      <div class="actions">
+        <button class="primary" type="submit">
+          {forms.save}
+        </button>
+      </div>
+    </Form>
+  )
+}

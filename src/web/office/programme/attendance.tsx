@@ -1,0 +1,183 @@
+// The attendance of a talk in the Back Office: figures, the number of viewers over time, people, and a CSV file.
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync } from 'fastify'
+import {
+  type AttendanceReport,
+  allAttendance,
+  readAttendanceReport,
+} from '../../../domain/live/attendance-report.ts'
+import { watchedTime } from '../../../domain/live/read-attendance.ts'
+import { csvLine } from '../../../lib/text/csv.ts'
+import { formatInstant } from '../../../lib/time/instants.ts'
+import type { PersonAttendance } from '../../../store/live/attendance.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { DataTable } from '../lists/data-table.tsx'
+import type { ListView } from '../lists/list-definition.ts'
+import { ObjectHead } from '../shared/object-page.tsx'
+import { sendOfficePage } from '../shared/office-layout.tsx'
+import { AttendanceChart } from './attendance-chart.tsx'
+
+type Ids = { Params: { id: string } }
+
+export const attendanceRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+  office.get<Ids>(
+    '/talks/:id/attendance',
+    { config: { operation: 'attendancePage' } },
+    async (request, reply) => {
+      const zone = zoneOf(request.visit)
+      const report = await readAttendanceReport(services, callerOf(request), { id: request.params.id, zone })
+      const { title } = messagesOf(request).office.attendance
+      const view = { zone, now: services.clock.now() }
+      return sendOfficePage(request, reply, { title: title(report.talk.title) }, () => (
+        <AttendancePage report={report} view={view} />
+      ))
+    },
+  )
+
+  office.get<Ids>(
+    '/talks/:id/attendance.csv',
+    { config: { operation: 'exportAttendance' } },
+    async (request, reply) => {
+      const { id } = request.params
+      const pages = await allAttendance(services, callerOf(request), id)
+      return reply
+        .type('text/csv; charset=utf-8; header=present')
+        .header('content-disposition', `attachment; filename="attendance-${id}.csv"`)
+        .send(Readable.from(attendanceFile(pages)))
+    },
+  )
+}
+
+type PageProps = { report: AttendanceReport; view: ListView }
+
+function AttendancePage({ report, view }: PageProps) {
+  const { office, time } = useMessages()
+  const texts = office.attendance
+  const { talk, live, replay, people } = report
+  const hasLive = live.some(({ viewers }) => viewers > 0)
+  const mostOf = (points: typeof live) => Math.max(...points.map(({ viewers }) => viewers))
+  const isWatched = hasLive || replay.length > 0
+  return (
+    <>
+      <ObjectHead area="talks" id={talk.id} title={talk.title} current="attendance" />
+      {isWatched ? <Figures report={report} /> : <p class="empty">{texts.none}</p>}
+      {hasLive ? (
+        <section class="panel" aria-labelledby="live-viewers">
+          <h2 id="live-viewers">{texts.live}</h2>
+          <AttendanceChart
+            points={live}
+            summary={texts.liveSummary(mostOf(live))}
+            column={texts.time(time.zone(talk.startAt, view.zone))}
+            label={(at) => time.clock(at, view.zone)}
+          />
+        </section>
+      ) : null}
+      {replay.length > 0 ? (
+        <section class="panel" aria-labelledby="replay-viewers">
+          <h2 id="replay-viewers">{texts.replay}</h2>
+          <AttendanceChart
+            points={replay}
+            summary={texts.replaySummary(mostOf(replay))}
+            column={texts.day}
+            label={(at) => time.shortDay(at, view.zone)}
+          />
+        </section>
+      ) : null}
+      {people.length > 0 ? <People people={people} talkId={talk.id} view={view} /> : null}
+    </>
+  )
+}
+
+function Figures({ report: { totals, live } }: { report: AttendanceReport }) {
+  const { office, time } = useMessages()
+  const { figures: texts, count } = office.attendance
+  const { live: watchedLive, replay } = totals
+  const viewers = watchedLive.people + watchedLive.visitors
+  const minutes = viewers === 0 ? 0 : Math.round(watchedLive.seconds / viewers / 60)
+  const figures = [
+    [count(watchedLive.people), texts.live(watchedLive.people)],
+    [count(watchedLive.visitors), texts.visitors(watchedLive.visitors)],
+    [count(Math.max(...live.map((point) => point.viewers))), texts.most],
+    [time.duration(minutes), texts.average],
+    [count(replay.people + replay.visitors), texts.replay(replay.people + replay.visitors)],
+  ]
+  return (
+    <dl class="attendance-figures">
+      {figures.map(([figure, label]) => (
+        <div>
+          <dt>{label}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function People({ people, talkId, view }: { people: PersonAttendance[]; talkId: string; view: ListView }) {
+  const { office, time } = useMessages()
+  const texts = office.attendance
+  const watched = (ms: number) => time.duration(Math.round(ms / 60_000))
+  return (
+    <section aria-labelledby="attendance-people">
+      <h2 id="attendance-people">{texts.people}</h2>
+      <p class="quiet">
+        {texts.peopleHint(people.length)}{' '}
+        <a href={`/backoffice/talks/${talkId}/attendance.csv`}>{texts.export}</a>
+      </p>
+      <DataTable
+        caption={texts.people}
+        columns={[
+          {
+            name: texts.email,
+            isRowHeader: true,
+            cell: ({ userId, email }) => <a href={`/backoffice/users/${userId}`}>{email}</a>,
+          },
+          {
+            name: texts.name,
+            cell: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
+          },
+          { name: texts.live, cell: ({ liveMs }) => watched(liveMs) },
+          { name: texts.replay, cell: ({ replayMs }) => watched(replayMs) },
+        ]}
+        rows={people}
+        view={view}
+        empty={null}
+      />
+    </section>
+  )
+}
+
+const columns = [
+  'user_id',
+  'email',
+  'first_name',
+  'last_name',
+  'live_seconds',
+  'replay_seconds',
+  'first_watched',
+  'last_watched',
+  'completed',
+]
+
+async function* attendanceFile(pages: AsyncIterable<readonly PersonAttendance[]>): AsyncGenerator<string> {
+  yield csvLine(columns)
+  for await (const rows of pages) yield rows.map(line).join('')
+}
+
+const line = (row: PersonAttendance): string =>
+  csvLine([
+    row.userId,
+    row.email,
+    row.firstName,
+    row.lastName,
+    watchedTime(row, 'live').seconds,
+    watchedTime(row, 'replay').seconds,
+    instantOf(row.intervals[0]?.start),
+    instantOf(row.intervals.at(-1)?.end),
+    instantOf(row.completedAt),
+  ])
+
+const instantOf = (ms: number | null | undefined): string | null =>
+  ms === null || ms === undefined ? null : formatInstant(ms)
