@@ -9,6 +9,7 @@ import { LocalRateLimiter, type RateLimiter } from './http/guards/rate-limit.ts'
 import { Heartbeats } from './http/live/heartbeats.ts'
 import { jsonRenderer } from './http/live/json-renderer.ts'
 import { LiveHub } from './http/live/live-hub.ts'
+import type { SharedSignals } from './http/live/shared-signals.ts'
 import { docs } from './http/openapi/docs.ts'
 import { addOpenApi } from './http/openapi/openapi.ts'
 import type { Certificate } from './http/server/certificate.ts'
@@ -27,6 +28,8 @@ import { openEndpoints } from './outbound/webhook-requests.ts'
 import { version } from './version.ts'
 import { fragmentRenderer } from './web/site/live/fragments.tsx'
 import { website } from './web/website.ts'
+
+const REDIS_PREFIX = 'lectern:'
 
 export type AppOptions = {
   config: Config
@@ -48,7 +51,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => limiter.close())
 
   const requestLog = startJobs(app, installation)
-  const hub = startLiveHub(app, installation)
+  const hub = await startLiveHub(app, options)
   const heartbeats = startHeartbeats(app, installation)
 
   refuseOtherHosts(app, async (name) => (await readPlatformByHost(installation, name)) !== undefined)
@@ -68,25 +71,54 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** Delivers what happens in live talks to open streams, until the app closes. */
-function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
+async function startLiveHub(app: FastifyInstance, options: AppOptions): Promise<LiveHub> {
+  const services = options.installation
   const html = fragmentRenderer(services)
   const hub = new LiveHub({
     services,
     renderers: { html, json: jsonRenderer(services) },
     onError: (err) => app.log.warn({ err }, 'live talks cannot be followed'),
   })
+  const signals = await openSignals(app, options, hub)
+  const onChange = () => {
+    hub.wake()
+    signals?.send()
+  }
   app.addHook('onResponse', async (request) => {
-    if (canHaveChanged(request)) hub.wake()
+    if (canHaveChanged(request)) onChange()
   })
   const surveys = startSurveys({
     services,
-    onChange: () => hub.wake(),
+    onChange,
     onError: (err) => app.log.warn({ err }, 'surveys cannot be opened or published'),
   })
   app.addHook('onClose', () => surveys.close())
   // Before the server waits for open responses to end.
   app.addHook('preClose', () => hub.close())
   return hub
+}
+
+/** Tells other nodes right away that something live has changed. Without Redis, they notice within a second. */
+async function openSignals(
+  app: FastifyInstance,
+  { secrets, redisPrefix = REDIS_PREFIX }: AppOptions,
+  hub: LiveHub,
+): Promise<SharedSignals | undefined> {
+  if (secrets.redisUrl === undefined) return undefined
+  const { SharedSignals } = await import('./http/live/shared-signals.ts')
+  const signals = new SharedSignals({
+    url: secrets.redisUrl,
+    prefix: redisPrefix,
+    onSignal: () => hub.wake(),
+    onError: (err) =>
+      app.log.warn(
+        { err },
+        'Redis is unavailable (LECTERN_REDIS_URL): live changes take up to a second to other nodes until it is back',
+      ),
+  })
+  signals.open()
+  app.addHook('onClose', async () => signals.close())
+  return signals
 }
 
 /** Records who watches which talk, until the app closes. */
@@ -148,7 +180,7 @@ function startJobs(app: FastifyInstance, services: Installation): RequestLog {
 
 async function createLimiter(
   app: FastifyInstance,
-  { secrets, installation, redisPrefix }: AppOptions,
+  { secrets, installation, redisPrefix = REDIS_PREFIX }: AppOptions,
 ): Promise<RateLimiter> {
   const { clock } = installation
   if (secrets.redisUrl === undefined) return new LocalRateLimiter(clock)
@@ -156,7 +188,7 @@ async function createLimiter(
   const { SharedRateLimiter } = await import('./http/guards/shared-rate-limit.ts')
   return new SharedRateLimiter({
     url: secrets.redisUrl,
-    prefix: redisPrefix ?? 'lectern:',
+    prefix: redisPrefix,
     clock,
     onError: (err) =>
       app.log.warn(
