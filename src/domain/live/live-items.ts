@@ -144,8 +144,8 @@ export async function addLiveState(
   }
 }
 
-/** Who follows a talk: an account, a visitor without one, or an API key. */
-export type Recipient = { user: UserRow | null; isApiKey?: boolean }
+/** Who follows a talk: an account with its session, a visitor without one, or an API key. */
+export type Recipient = { user: UserRow | null; sessionId?: string | undefined; isApiKey?: boolean }
 
 /** The audience that a recipient belongs to; null if the recipient may not watch. */
 export function audienceOf(

@@ -3,6 +3,7 @@
 import { type LiveContext, readLiveContext } from '../../domain/live/live-items.ts'
 import { readViewers } from '../../domain/live/viewers.ts'
 import type { Services } from '../../domain/services.ts'
+import { openSessions } from '../../store/access/sessions.ts'
 import { lastLiveNumbers } from '../../store/live/live-talks.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
@@ -20,6 +21,9 @@ const VIEWERS_MS = 2_000
 /** Clients connect again within this time, spread evenly. */
 const RECONNECT_MS = 5_000
 const MAX_EVENTS = 500
+/** How long the stream of a session that has ended stays open. */
+const SESSIONS_MS = 3_000
+const SESSIONS_AT_ONCE = 1_000
 
 /** Changes that can decide what is live, and for whom. */
 const WATCHED_TYPES = ['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted']
@@ -52,6 +56,7 @@ export class LiveHub {
     this.#timers = [
       setInterval(() => this.wake(), POLL_MS).unref(),
       setInterval(() => this.#beat(), HEARTBEAT_MS).unref(),
+      setInterval(() => this.#endSignedOut().catch(this.#onError), SESSIONS_MS).unref(),
       setInterval(() => this.#countViewers(), VIEWERS_MS).unref(),
     ]
   }
@@ -230,6 +235,21 @@ export class LiveHub {
     for (const stream of [...this.#streams]) {
       if (stream.isOpen) stream.write(HEARTBEAT)
       else this.leave(stream)
+    }
+  }
+
+  /** Ends the streams of sessions that have ended, on any node. */
+  async #endSignedOut(): Promise<void> {
+    const signedIn = [...this.#streams].filter(({ recipient }) => recipient.sessionId !== undefined)
+    for (let start = 0; start < signedIn.length; start += SESSIONS_AT_ONCE) {
+      const some = signedIn.slice(start, start + SESSIONS_AT_ONCE)
+      const ids = some.map(({ recipient }) => recipient.sessionId ?? '')
+      const open = await this.#services.store.read(openSessions(ids))
+      for (const stream of some) {
+        if (open.has(stream.recipient.sessionId ?? '')) continue
+        stream.end(retryFrame(Math.random() * RECONNECT_MS))
+        this.leave(stream)
+      }
     }
   }
 }

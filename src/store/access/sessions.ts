@@ -1,5 +1,5 @@
 // Sessions and one-time links in the store. They are found by the hash of a token, because the store has no tokens.
-import { instant, text } from '../sql/columns.ts'
+import { instant, text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
 import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
 import { prefixColumns } from '../sql/table.ts'
@@ -35,6 +35,19 @@ const byHash = defineQuery(
 /** The session with this hash, and its account. */
 export const sessionByHash = (platformId: string, hash: string): Query<SessionAndUser | undefined> =>
   byHash({ platformId, hash })
+
+const open = defineQuery(
+  'sessions.open',
+  { ids: textList() },
+  ({ db, isAmong }, p) =>
+    db
+      .selectFrom('sessions')
+      .select('id')
+      .where(({ ref }) => isAmong(ref('id'), p.ids)),
+  (rows) => new Set(rows.map(({ id }) => id)),
+)
+/** Which of these sessions have not ended. */
+export const openSessions = (ids: readonly string[]): Query<Set<string>> => open({ ids })
 
 const ofUser = defineQuery(
   'sessions.of_user',

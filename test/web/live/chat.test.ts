@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type EventStream, followTalks } from '../../support/live.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite, visibleText } from '../../support/sites.ts'
+import { waitUntil } from '../../support/until.ts'
 import { Visitor } from '../../support/visitors.ts'
 
 const server = useApi()
@@ -326,4 +327,14 @@ test('messages of a deleted account stay without its name', async () => {
   const { text } = await new Visitor(site.tenant.api, { host: site.host }).get(`/talks/${id}`)
   expect(visibleText(text)).toContain('I was here')
   expect(visibleText(text)).toContain('Deleted account')
+})
+
+test('the stream of a session that has ended is closed', async () => {
+  const { site, follow } = await createTalk()
+  const person = await signInAtSite(site)
+  const [own, others] = [await follow(person), await follow()]
+  await person.post('/sign-out')
+  await waitUntil(async () => own.isClosed, Boolean, 6_000)
+  expect(others.isClosed).toBe(false)
+  others.close()
 })
