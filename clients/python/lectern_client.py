@@ -611,6 +611,61 @@ class Sponsor:
 
 
 @dataclass
+class QuestionCreate:
+    """A new question."""
+    text: str
+    user: Optional[str] = None
+    label: Optional[str] = None
+    anonymous: Optional[bool] = None
+    state: Optional[str] = None
+
+
+@dataclass
+class QuestionUpdate:
+    """The attributes of a question to change."""
+    text: Optional[str] = None
+    state: Optional[str] = None
+    answer: Optional[str] = None
+
+
+@dataclass
+class QuestionMerge:
+    """Duplicates of a question."""
+    questions: List[str]
+
+
+@dataclass
+class QuestionSaved:
+    """The question was saved."""
+    code: str
+    message: str
+    id: str
+
+
+@dataclass
+class Question:
+    """A question to the speakers of a talk."""
+    id: str
+    talk_id: str
+    text: str
+    state: str
+    votes: int
+    anonymous: bool
+    user: Optional[str]
+    label: Optional[str]
+    answer: Optional[str]
+    answered_at: Optional[str]
+    answered_after: Optional[float]
+    merged_into: Optional[str]
+    version: int
+    created_at: str
+    updated_at: str
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"talk_id": "talkId", "answered_at": "answeredAt", "answered_after": "answeredAfter", "merged_into": "mergedInto", "created_at": "createdAt", "updated_at": "updatedAt"}
+
+
+@dataclass
 class UserCreate:
     """A new attendee or speaker."""
     email: str
@@ -968,6 +1023,7 @@ class LiveSnapshot:
     """What is live about a talk now."""
     live: TalkLive
     messages: List[Message]
+    questions: List[Question]
     surveys: List[Survey]
     survey_results: List[SurveyResults]
 
@@ -1189,6 +1245,14 @@ class SponsorPage:
     """A page of items."""
     code: str
     items: List[Sponsor]
+    next: Optional[str]
+
+
+@dataclass
+class QuestionPage:
+    """A page of items."""
+    code: str
+    items: List[Question]
     next: Optional[str]
 
 
@@ -2335,6 +2399,12 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "read_sponsor": {"id": "readSponsor", "method": "GET", "path": "/api/external/v1/sponsors/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "update_sponsor": {"id": "updateSponsor", "method": "PUT", "path": "/api/external/v1/sponsors/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "delete_sponsor": {"id": "deleteSponsor", "method": "DELETE", "path": "/api/external/v1/sponsors/{id}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "list_questions": {"id": "listQuestions", "method": "GET", "path": "/api/external/v1/talks/{id}/questions", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "create_question": {"id": "createQuestion", "method": "POST", "path": "/api/external/v1/talks/{id}/questions", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "read_question": {"id": "readQuestion", "method": "GET", "path": "/api/external/v1/talks/{id}/questions/{questionId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "update_question": {"id": "updateQuestion", "method": "PUT", "path": "/api/external/v1/talks/{id}/questions/{questionId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "delete_question": {"id": "deleteQuestion", "method": "DELETE", "path": "/api/external/v1/talks/{id}/questions/{questionId}", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
+    "merge_questions": {"id": "mergeQuestions", "method": "POST", "path": "/api/external/v1/talks/{id}/questions/{questionId}/merge", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "list_users": {"id": "listUsers", "method": "GET", "path": "/api/external/v1/users", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "create_user": {"id": "createUser", "method": "POST", "path": "/api/external/v1/users", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
     "create_owner": {"id": "createOwner", "method": "POST", "path": "/api/external/v1/users/owner", "security": [[{"scheme": "apiKey", "kind": "bearer"}]]},
@@ -3035,6 +3105,205 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def all_questions(self, id: str, *, limit: Optional[int] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Question]:
+        """Every item of list_questions(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list_questions(id, limit=limit, cursor=cursor, updated_since=updated_since, state=state, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    def list_questions(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> QuestionPage:
+        """List the questions of a talk"""
+        op = _OPERATIONS["list_questions"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(QuestionPage, decode(QuestionPage, _safe_json(response)))
+
+    def list_questions_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[QuestionPage]:
+        """Like list_questions(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_questions"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(QuestionPage, decode(QuestionPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    def create_question(self, id: str, body: Union[QuestionCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def create_question(self, id: str, body: Union[QuestionCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[QuestionSaved]: ...
+    @typing.overload
+    def create_question(self, id: str, body: Union[QuestionCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]: ...
+    def create_question(self, id: str, body: Union[QuestionCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]:
+        """Ask a question"""
+        op = _OPERATIONS["create_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response)))
+
+    def create_question_with_headers(self, id: str, body: Union[QuestionCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, QuestionSaved]]:
+        """Like create_question(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["create_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    def read_question(self, id: str, question_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Question:
+        """Get a question"""
+        op = _OPERATIONS["read_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Question, decode(Question, _safe_json(response)))
+
+    def read_question_with_headers(self, id: str, question_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Question]:
+        """Like read_question(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Question, decode(Question, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    def update_question(self, id: str, question_id: str, body: Union[QuestionUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def update_question(self, id: str, question_id: str, body: Union[QuestionUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[QuestionSaved]: ...
+    @typing.overload
+    def update_question(self, id: str, question_id: str, body: Union[QuestionUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]: ...
+    def update_question(self, id: str, question_id: str, body: Union[QuestionUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]:
+        """Update, answer, or dismiss a question"""
+        op = _OPERATIONS["update_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response)))
+
+    def update_question_with_headers(self, id: str, question_id: str, body: Union[QuestionUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, QuestionSaved]]:
+        """Like update_question(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["update_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    def delete_question(self, id: str, question_id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def delete_question(self, id: str, question_id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    def delete_question(self, id: str, question_id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    def delete_question(self, id: str, question_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
+        """Delete a question"""
+        op = _OPERATIONS["delete_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
+
+    def delete_question_with_headers(self, id: str, question_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
+        """Like delete_question(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["delete_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    def merge_questions(self, id: str, question_id: str, body: Union[QuestionMerge, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    def merge_questions(self, id: str, question_id: str, body: Union[QuestionMerge, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[QuestionSaved]: ...
+    @typing.overload
+    def merge_questions(self, id: str, question_id: str, body: Union[QuestionMerge, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]: ...
+    def merge_questions(self, id: str, question_id: str, body: Union[QuestionMerge, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]:
+        """Merge duplicates into a question"""
+        op = _OPERATIONS["merge_questions"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response)))
+
+    def merge_questions_with_headers(self, id: str, question_id: str, body: Union[QuestionMerge, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, QuestionSaved]]:
+        """Like merge_questions(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["merge_questions"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     def all_users(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[User]:
         """Every item of list_users(). Reads a page when its first item is needed."""
@@ -4895,6 +5164,205 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def all_questions(self, id: str, *, limit: Optional[int] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Question]:
+        """Every item of list_questions(). Reads a page when its first item is needed."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list_questions(id, limit=limit, cursor=cursor, updated_since=updated_since, state=state, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            for item in page.items:
+                yield item
+            if page.next is None:
+                return
+            cursor = page.next
+
+    async def list_questions(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> QuestionPage:
+        """List the questions of a talk"""
+        op = _OPERATIONS["list_questions"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(QuestionPage, decode(QuestionPage, _safe_json(response)))
+
+    async def list_questions_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[QuestionPage]:
+        """Like list_questions(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["list_questions"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if limit is not None:
+            params["limit"] = encode(limit)
+        if cursor is not None:
+            params["cursor"] = encode(cursor)
+        if updated_since is not None:
+            params["updatedSince"] = encode(updated_since)
+        if state is not None:
+            params["state"] = encode(state)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(QuestionPage, decode(QuestionPage, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    async def create_question(self, id: str, body: Union[QuestionCreate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def create_question(self, id: str, body: Union[QuestionCreate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[QuestionSaved]: ...
+    @typing.overload
+    async def create_question(self, id: str, body: Union[QuestionCreate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]: ...
+    async def create_question(self, id: str, body: Union[QuestionCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]:
+        """Ask a question"""
+        op = _OPERATIONS["create_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response)))
+
+    async def create_question_with_headers(self, id: str, body: Union[QuestionCreate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, QuestionSaved]]:
+        """Like create_question(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["create_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    async def read_question(self, id: str, question_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Question:
+        """Get a question"""
+        op = _OPERATIONS["read_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Question, decode(Question, _safe_json(response)))
+
+    async def read_question_with_headers(self, id: str, question_id: str, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Question]:
+        """Like read_question(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["read_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Question, decode(Question, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
+
+    @typing.overload
+    async def update_question(self, id: str, question_id: str, body: Union[QuestionUpdate, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def update_question(self, id: str, question_id: str, body: Union[QuestionUpdate, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[QuestionSaved]: ...
+    @typing.overload
+    async def update_question(self, id: str, question_id: str, body: Union[QuestionUpdate, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]: ...
+    async def update_question(self, id: str, question_id: str, body: Union[QuestionUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]:
+        """Update, answer, or dismiss a question"""
+        op = _OPERATIONS["update_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response)))
+
+    async def update_question_with_headers(self, id: str, question_id: str, body: Union[QuestionUpdate, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, QuestionSaved]]:
+        """Like update_question(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["update_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    async def delete_question(self, id: str, question_id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def delete_question(self, id: str, question_id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    @typing.overload
+    async def delete_question(self, id: str, question_id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    async def delete_question(self, id: str, question_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
+        """Delete a question"""
+        op = _OPERATIONS["delete_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
+
+    async def delete_question_with_headers(self, id: str, question_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
+        """Like delete_question(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["delete_question"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
+
+    @typing.overload
+    async def merge_questions(self, id: str, question_id: str, body: Union[QuestionMerge, Dict[str, Any]], *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    @typing.overload
+    async def merge_questions(self, id: str, question_id: str, body: Union[QuestionMerge, Dict[str, Any]], *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[QuestionSaved]: ...
+    @typing.overload
+    async def merge_questions(self, id: str, question_id: str, body: Union[QuestionMerge, Dict[str, Any]], *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]: ...
+    async def merge_questions(self, id: str, question_id: str, body: Union[QuestionMerge, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, QuestionSaved]:
+        """Merge duplicates into a question"""
+        op = _OPERATIONS["merge_questions"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response)))
+
+    async def merge_questions_with_headers(self, id: str, question_id: str, body: Union[QuestionMerge, Dict[str, Any]], *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, QuestionSaved]]:
+        """Like merge_questions(), returning an Envelope with the declared response headers."""
+        op = _OPERATIONS["merge_questions"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if dry_run is not None:
+            params["dryRun"] = encode(dry_run)
+        url = build_url(self._server_url, op["path"], {"id": id, "questionId": question_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return Envelope(data=cast(Union[DryRun, QuestionSaved], decode(Union[DryRun, QuestionSaved], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
     async def all_users(self, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, email: Optional[str] = None, role: Optional[str] = None, registration_status: Optional[str] = None, tag: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[User]:
         """Every item of list_users(). Reads a page when its first item is needed."""

@@ -187,6 +187,13 @@ export const programmeSaved = {
   ],
 }
 
+export const questionCreate = {
+  text: 'Which drawer should a new team open first?',
+  label: 'Room 2',
+}
+export const questionUpdate = { answer: 'The one with the most visitors. It is documented best.' }
+export const questionMerge = { questions: ['01980b5c-7a40-7c3e-9f21-6d2f5b1f0a15'] }
+export const questionSaved = { code: 'ok', message: 'Question updated.', id }
 export const deleted = { code: 'ok', message: 'Talk deleted.', id }
 export const problem = {
   code: 'invalid_data',

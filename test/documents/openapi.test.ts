@@ -224,7 +224,8 @@ describe('the examples, sent unchanged, with creations first and deletions last'
       const ajv = validatorOf()
       for (const described of pathsOf(operation)) {
         const path = await withAnswered(described)
-        const example = requestBody && bodyOf(requestBody.content).examples?.[0]
+        const shownExample = requestBody && bodyOf(requestBody.content).examples?.[0]
+        const example = operation.operationId === 'mergeQuestions' ? await duplicateQuestion() : shownExample
         const answer = await api.sendTo(method, path, { key, ...(example ? { body: example } : {}) })
         expect({ status: answer.status, body: answer.body }).toMatchObject({
           status: method === 'POST' && responses['201'] ? 201 : 200,
@@ -241,6 +242,7 @@ describe('the examples, sent unchanged, with creations first and deletions last'
         if (shown) expect(Object.keys(answer.body)).toEqual(Object.keys(shown))
         if (operation.operationId === 'createWebhook') webhookId = answer.body.id
         if (operation.operationId === 'createMessage') messageId = answer.body.id
+        if (operation.operationId === 'createQuestion') questionId = answer.body.id
       }
     },
   )
@@ -352,11 +354,21 @@ describe('the examples, sent unchanged, with creations first and deletions last'
     for (const tag of [headers.etag, ...shown]) expect(tag).toMatch(/^"[1-9]\d*-[0-9a-f]{8}[\w-]{22}"$/)
   })
 
-  // Webhooks, deliveries, and messages have only ids, which come from earlier responses.
+  /** Duplicates are named by their ids. */
+  async function duplicateQuestion() {
+    const [path = ''] = pathsOf(described('createQuestion'))
+    const body = { text: 'Which one first?', label: 'Room 3' }
+    const answer = await api.sendTo('POST', path, { key: api.platform.standard, body })
+    return { questions: [answer.body.id] }
+  }
+
+  // Webhooks, deliveries, messages, and questions have only ids, which come from earlier responses.
   let webhookId = ''
   let messageId = ''
+  let questionId = ''
   async function withAnswered(path: string): Promise<string> {
     if (path.includes('{messageId}')) return path.replace('{messageId}', messageId)
+    if (path.includes('{questionId}')) return path.replace('{questionId}', questionId)
     if (!path.includes('/webhooks/')) return path
     const known = path.replace(/[0-9a-f-]{36}/, webhookId)
     if (!known.includes('{deliveryId}')) return known

@@ -1912,6 +1912,151 @@ export type Sponsor = {
 };
 
 /**
+ * A new question.
+ */
+export type QuestionCreate = {
+    /**
+     * @minLength 1
+     * @maxLength 300
+     * @pattern \S
+     */
+    text: string;
+    /**
+     * Who asks: the id, the e-mail, or `ext:` followed by your identifier of an account. Limits of the talk page do not apply.
+     * @minLength 1
+     * @maxLength 254
+     */
+    user?: string;
+    /**
+     * The name to show for someone without an account. Cannot be sent with `user`.
+     * @minLength 1
+     * @maxLength 100
+     * @pattern \S
+     */
+    label?: string;
+    /**
+     * The name is hidden. Only admins can look it up. Default: false.
+     */
+    anonymous?: boolean;
+    /**
+     * Default: `open`, or `pending` if the platform reviews new questions.
+     */
+    state?: "pending" | "open";
+};
+
+/**
+ * The attributes of a question to change.
+ */
+export type QuestionUpdate = {
+    /**
+     * @minLength 1
+     * @maxLength 300
+     * @pattern \S
+     */
+    text?: string;
+    /**
+     * `on_stage` replaces what is on stage. `answered` stores the time of the answer. A question that gets an `answer` without a `state` becomes answered.
+     */
+    state?: "pending" | "open" | "on_stage" | "answered" | "dismissed";
+    /**
+     * The written answer.
+     * @minLength 1
+     * @maxLength 2000
+     * @pattern \S
+     */
+    answer?: string | null;
+};
+
+/**
+ * Duplicates of a question.
+ */
+export type QuestionMerge = {
+    /**
+     * The duplicates, open or pending questions of the same talk. They are dismissed.
+     * @minItems 1
+     * @maxItems 50
+     * @uniqueItems
+     */
+    questions: string[];
+};
+
+/**
+ * The question was saved.
+ */
+export type QuestionSaved = {
+    code: "ok";
+    message: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+};
+
+/**
+ * A question to the speakers of a talk.
+ */
+export type Question = {
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    id: string;
+    /**
+     * A UUID version 7 (RFC 9562, section 5.7).
+     * @format uuid
+     */
+    talkId: string;
+    text: string;
+    /**
+     * One of pending, open, on_stage, answered, dismissed. More values may be added.
+     */
+    state: string;
+    /**
+     * Each person counts once.
+     * @minimum 0
+     */
+    votes: number;
+    anonymous: boolean;
+    /**
+     * The id of the account that asked. Null for anonymous questions and deleted accounts.
+     * @format uuid
+     */
+    user: string | null;
+    /**
+     * The name of someone without an account.
+     */
+    label: string | null;
+    answer: string | null;
+    /**
+     * @format date-time
+     */
+    answeredAt: string | null;
+    /**
+     * Seconds from the start of the talk to the answer, for its replay.
+     */
+    answeredAfter: number | null;
+    /**
+     * The question that this one was a duplicate of.
+     * @format uuid
+     */
+    mergedInto: string | null;
+    /**
+     * Increases by one with every change except a vote, which only changes `updatedAt`.
+     * @minimum 1
+     */
+    version: number;
+    /**
+     * @format date-time
+     */
+    createdAt: string;
+    /**
+     * @format date-time
+     */
+    updatedAt: string;
+};
+
+/**
  * A new attendee or speaker.
  */
 export type UserCreate = {
@@ -2899,12 +3044,12 @@ export type LiveChange = {
     talk: string;
     items: {
         /**
-         * One of message, survey, survey_results, talk. More values may be added.
+         * One of message, question, survey, survey_results, talk. More values may be added.
          */
         kind: string;
         id: string;
         /**
-         * The object as it is now: a `Message`, a `Survey`, the `SurveyResults` of a survey, or the `TalkLive` of the talk. Null if it was removed.
+         * The object as it is now: a `Message`, a `Question`, a `Survey`, the `SurveyResults` of a survey, or the `TalkLive` of the talk. Null if it was removed.
          */
         value: Record<string, unknown> | null;
     }[];
@@ -2919,6 +3064,10 @@ export type LiveSnapshot = {
      * The last 50 messages, and those that wait for a moderator, in the order of the chat.
      */
     messages: Message[];
+    /**
+     * The first 100 questions that are shown.
+     */
+    questions: Question[];
     surveys: Survey[];
     surveyResults: SurveyResults[];
 };
@@ -2981,7 +3130,7 @@ export type ChangeEvent = {
      */
     at: string;
     /**
-     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, survey.created, survey.updated, survey.deleted, survey.opened, survey.closed. More values may be added.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, survey.created, survey.updated, survey.deleted, survey.opened, survey.closed, question.created, question.answered. More values may be added.
      */
     type: string;
     /**
@@ -2999,7 +3148,7 @@ export type ChangeEvent = {
     };
     object: {
         /**
-         * One of talk, sponsor, user, message, survey, attendance. More values may be added.
+         * One of talk, sponsor, user, message, survey, attendance, question. More values may be added.
          */
         kind: string;
         /**
@@ -3039,7 +3188,7 @@ export type WebhookCreate = {
      * @maxItems 50
      * @uniqueItems
      */
-    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "credit.*" | "survey.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed" | "credit.consumed" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.opened" | "survey.closed")[];
+    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "credit.*" | "survey.*" | "question.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed" | "credit.consumed" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.opened" | "survey.closed" | "question.created" | "question.answered")[];
     /**
      * What the webhook is for.
      * @minLength 1
@@ -3068,7 +3217,7 @@ export type WebhookUpdate = {
      * @maxItems 50
      * @uniqueItems
      */
-    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "credit.*" | "survey.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed" | "credit.consumed" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.opened" | "survey.closed")[];
+    types?: ("*" | "talk.*" | "sponsor.*" | "user.*" | "message.*" | "attendance.*" | "credit.*" | "survey.*" | "question.*" | "talk.created" | "talk.updated" | "talk.deleted" | "sponsor.created" | "sponsor.updated" | "sponsor.deleted" | "user.created" | "user.updated" | "user.deleted" | "message.reported" | "attendance.completed" | "credit.consumed" | "survey.created" | "survey.updated" | "survey.deleted" | "survey.opened" | "survey.closed" | "question.created" | "question.answered")[];
     /**
      * What the webhook is for.
      * @minLength 1
@@ -3191,7 +3340,7 @@ export type Webhook = {
  */
 export type WebhookPayload = {
     /**
-     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, survey.created, survey.updated, survey.deleted, survey.opened, survey.closed, webhook.test. More values may be added.
+     * One of talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, survey.created, survey.updated, survey.deleted, survey.opened, survey.closed, question.created, question.answered, webhook.test. More values may be added.
      */
     type: string;
     /**
@@ -4215,6 +4364,296 @@ export type DeleteSponsorVariables = {
     path: DeleteSponsorPath;
     query?: DeleteSponsorQuery;
     headers?: DeleteSponsorHeaders;
+};
+
+export type ListQuestionsResult = {
+    code: "ok";
+    items: Question[];
+    /**
+     * The cursor of the next page; null on the last page.
+     */
+    next: string | null;
+};
+
+export type ListQuestionsPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type ListQuestionsQuery = {
+    /**
+     * The maximum number of items.
+     * @minimum 1
+     * @maximum 200
+     */
+    limit?: number;
+    /**
+     * The `next` value of the previous page.
+     * @maxLength 512
+     */
+    cursor?: string;
+    /**
+     * Only objects changed at or after this time.
+     * @maxLength 40
+     * @format date-time
+     */
+    updatedSince?: string;
+    /**
+     * Only questions in this state.
+     */
+    state?: "pending" | "open" | "on_stage" | "answered" | "dismissed";
+};
+
+export type ListQuestionsHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ListQuestionsResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ListQuestionsVariables = {
+    path: ListQuestionsPath;
+    query?: ListQuestionsQuery;
+    headers?: ListQuestionsHeaders;
+};
+
+export type CreateQuestionResult = QuestionSaved;
+
+export type CreateQuestionPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+};
+
+export type CreateQuestionQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type CreateQuestionBody = QuestionCreate;
+
+export type CreateQuestionHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type CreateQuestionResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    location?: string;
+    idempotentReplayed?: string;
+};
+
+export type CreateQuestionVariables = {
+    path: CreateQuestionPath;
+    query?: CreateQuestionQuery;
+    body: CreateQuestionBody;
+    headers?: CreateQuestionHeaders;
+};
+
+export type ReadQuestionResult = Question;
+
+export type ReadQuestionPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+    /**
+     * The id of the question.
+     */
+    questionId: string;
+};
+
+export type ReadQuestionHeaders = {
+    /**
+     * Entity tags of earlier responses. If one still matches, the response is 304.
+     */
+    "If-None-Match"?: string;
+};
+
+export type ReadQuestionResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    etag?: string;
+};
+
+export type ReadQuestionVariables = {
+    path: ReadQuestionPath;
+    headers?: ReadQuestionHeaders;
+};
+
+export type UpdateQuestionResult = QuestionSaved;
+
+export type UpdateQuestionPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+    /**
+     * The id of the question.
+     */
+    questionId: string;
+};
+
+export type UpdateQuestionQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type UpdateQuestionBody = QuestionUpdate;
+
+export type UpdateQuestionHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type UpdateQuestionResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type UpdateQuestionVariables = {
+    path: UpdateQuestionPath;
+    query?: UpdateQuestionQuery;
+    body: UpdateQuestionBody;
+    headers?: UpdateQuestionHeaders;
+};
+
+export type DeleteQuestionResult = Deleted;
+
+export type DeleteQuestionPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+    /**
+     * The id of the question.
+     */
+    questionId: string;
+};
+
+export type DeleteQuestionQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type DeleteQuestionHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type DeleteQuestionResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type DeleteQuestionVariables = {
+    path: DeleteQuestionPath;
+    query?: DeleteQuestionQuery;
+    headers?: DeleteQuestionHeaders;
+};
+
+export type MergeQuestionsResult = QuestionSaved;
+
+export type MergeQuestionsPath = {
+    /**
+     * The id, or `ext:` followed by your own identifier.
+     */
+    id: string;
+    /**
+     * The id of the question.
+     */
+    questionId: string;
+};
+
+export type MergeQuestionsQuery = {
+    /**
+     * Validate and report what would change, without changing anything.
+     */
+    dryRun?: boolean;
+};
+
+export type MergeQuestionsBody = QuestionMerge;
+
+export type MergeQuestionsHeaders = {
+    /**
+     * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
+     */
+    "Idempotency-Key"?: string;
+    /**
+     * The ETag of an earlier read. The write is refused with 412 if the version of the object has changed since. `*` matches any existing object.
+     */
+    "If-Match"?: string;
+    /**
+     * `*` refuses the write with 412 if the object already exists.
+     */
+    "If-None-Match"?: string;
+};
+
+export type MergeQuestionsResponseHeaders = {
+    xRequestId?: string;
+    ratelimit?: string;
+    ratelimitPolicy?: string;
+    idempotentReplayed?: string;
+};
+
+export type MergeQuestionsVariables = {
+    path: MergeQuestionsPath;
+    query?: MergeQuestionsQuery;
+    body: MergeQuestionsBody;
+    headers?: MergeQuestionsHeaders;
 };
 
 export type ListUsersResult = {
@@ -5581,7 +6020,7 @@ export type ListEventsQuery = {
      */
     after?: string;
     /**
-     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, survey.created, survey.updated, survey.deleted, survey.opened, survey.closed, `talk.*` for all of a kind, or `*` for all.
+     * A comma-separated list of event types: talk.created, talk.updated, talk.deleted, sponsor.created, sponsor.updated, sponsor.deleted, user.created, user.updated, user.deleted, message.reported, attendance.completed, credit.consumed, survey.created, survey.updated, survey.deleted, survey.opened, survey.closed, question.created, question.answered, `talk.*` for all of a kind, or `*` for all.
      * @maxLength 512
      */
     types?: string;
@@ -5978,6 +6417,93 @@ export type Ops = {
             headers?: DeleteSponsorHeaders;
         };
         result: DeleteSponsorResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    listQuestions: {
+        args: {
+            path: ListQuestionsPath;
+            query?: ListQuestionsQuery;
+            headers?: ListQuestionsHeaders;
+        };
+        result: ListQuestionsResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    createQuestion: {
+        args: {
+            path: CreateQuestionPath;
+            query?: CreateQuestionQuery;
+            body: CreateQuestionBody;
+            headers?: CreateQuestionHeaders;
+        };
+        result: CreateQuestionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            location?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    readQuestion: {
+        args: {
+            path: ReadQuestionPath;
+            headers?: ReadQuestionHeaders;
+        };
+        result: ReadQuestionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            etag?: string;
+        };
+    };
+    updateQuestion: {
+        args: {
+            path: UpdateQuestionPath;
+            query?: UpdateQuestionQuery;
+            body: UpdateQuestionBody;
+            headers?: UpdateQuestionHeaders;
+        };
+        result: UpdateQuestionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    deleteQuestion: {
+        args: {
+            path: DeleteQuestionPath;
+            query?: DeleteQuestionQuery;
+            headers?: DeleteQuestionHeaders;
+        };
+        result: DeleteQuestionResult;
+        headers: {
+            xRequestId?: string;
+            ratelimit?: string;
+            ratelimitPolicy?: string;
+            idempotentReplayed?: string;
+        };
+    };
+    mergeQuestions: {
+        args: {
+            path: MergeQuestionsPath;
+            query?: MergeQuestionsQuery;
+            body: MergeQuestionsBody;
+            headers?: MergeQuestionsHeaders;
+        };
+        result: MergeQuestionsResult;
         headers: {
             xRequestId?: string;
             ratelimit?: string;
@@ -6501,6 +7027,12 @@ export const OPERATIONS = {
     readSponsor: { id: "readSponsor", method: "GET", path: "/api/external/v1/sponsors/{id}", tags: ["Sponsors"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     updateSponsor: { id: "updateSponsor", method: "PUT", path: "/api/external/v1/sponsors/{id}", tags: ["Sponsors"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     deleteSponsor: { id: "deleteSponsor", method: "DELETE", path: "/api/external/v1/sponsors/{id}", tags: ["Sponsors"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    listQuestions: { id: "listQuestions", method: "GET", path: "/api/external/v1/talks/{id}/questions", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "state", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    createQuestion: { id: "createQuestion", method: "POST", path: "/api/external/v1/talks/{id}/questions", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    readQuestion: { id: "readQuestion", method: "GET", path: "/api/external/v1/talks/{id}/questions/{questionId}", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "questionId", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    updateQuestion: { id: "updateQuestion", method: "PUT", path: "/api/external/v1/talks/{id}/questions/{questionId}", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "questionId", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    deleteQuestion: { id: "deleteQuestion", method: "DELETE", path: "/api/external/v1/talks/{id}/questions/{questionId}", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "questionId", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    mergeQuestions: { id: "mergeQuestions", method: "POST", path: "/api/external/v1/talks/{id}/questions/{questionId}/merge", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "questionId", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     listUsers: { id: "listUsers", method: "GET", path: "/api/external/v1/users", tags: ["Users"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "externalId", in: "query" }, { name: "email", in: "query" }, { name: "role", in: "query" }, { name: "registrationStatus", in: "query" }, { name: "tag", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     createUser: { id: "createUser", method: "POST", path: "/api/external/v1/users", tags: ["Users"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     createOwner: { id: "createOwner", method: "POST", path: "/api/external/v1/users/owner", tags: ["Users"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
@@ -8338,4 +8870,4 @@ export function createClient<
 export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "/", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
-export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, streamLive, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, listCredits, changeCredits, listPoints, grantPoints, readLeaderboard, listSurveys, createSurvey, readSurvey, updateSurvey, deleteSurvey, openSurvey, closeSurvey, readSurveyResults, listSurveyResponses, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;
+export const { listUpcomingTalks, listUpcomingTalksToo, listTalks, createTalk, readTalk, updateTalk, deleteTalk, readTalkLive, updateTalkLive, listMessages, createMessage, readMessage, deleteMessage, streamLive, listSponsors, createSponsor, readSponsor, updateSponsor, deleteSponsor, listQuestions, createQuestion, readQuestion, updateQuestion, deleteQuestion, mergeQuestions, listUsers, createUser, createOwner, readUser, updateUser, deleteUser, listCredits, changeCredits, listPoints, grantPoints, readLeaderboard, listSurveys, createSurvey, readSurvey, updateSurvey, deleteSurvey, openSurvey, closeSurvey, readSurveyResults, listSurveyResponses, executeBatch, putProgramme, listWebhooks, createWebhook, readWebhook, updateWebhook, deleteWebhook, rotateWebhookSecret, testWebhook, listWebhookDeliveries, readWebhookDelivery, redeliverWebhook, listEvents, listTalkAttendance, listAttendance } = client;

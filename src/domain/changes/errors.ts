@@ -120,6 +120,18 @@ export const errorCatalog = {
     'No survey has this identifier.',
     'Use the id from an earlier response, or ext:<externalId> with your own identifier. An API key cannot see the objects of other platforms.',
   ),
+  question_not_found: entry(
+    404,
+    'Question not found',
+    'No question of this talk has this id.',
+    'Use an id from GET /talks/<id>/questions of the same talk.',
+  ),
+  admins_only: entry(
+    403,
+    'Admins only',
+    'Only admins and owners can do this.',
+    'Sign in with an account that has the role admin or owner.',
+  ),
   moderators_only: entry(
     403,
     'Moderators only',
@@ -185,6 +197,18 @@ export const errorCatalog = {
     'Chat paused',
     'A moderator has paused the chat.',
     'Nobody can write until a moderator continues the chat on the page of the talk.',
+  ),
+  question_closed: entry(
+    409,
+    'Question closed',
+    'The question is not open.',
+    'Only open questions get votes and can be on stage. Pending and open questions can be merged into one that was not dismissed, and a merged question cannot be changed.',
+  ),
+  question_limit: entry(
+    409,
+    'Too many open questions',
+    'You have asked as many questions as you can for now.',
+    'A person can have 10 unanswered questions in a talk. Withdraw one, or wait until one is answered.',
   ),
   message_removed: entry(
     409,

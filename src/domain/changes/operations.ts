@@ -32,6 +32,13 @@ import { changeCreditsOperation, openTalkOperation } from '../live/credits.ts'
 import { changeLiveOperation, updateLiveOperation } from '../live/live-settings.ts'
 import { createMessageOperation, deleteMessageOperation } from '../live/messages.ts'
 import { grantPointsOperation, setListedOperation } from '../live/points.ts'
+import {
+  askFromMessageOperation,
+  changeQuestionOperation,
+  mergeQuestionsOperation,
+  revealAuthorOperation,
+} from '../live/question-moderation.ts'
+import { askQuestionOperation, deleteQuestionOperation, voteOperation } from '../live/questions.ts'
 import { answerSurveyOperation } from '../live/survey-answers.ts'
 import {
   closeSurveyOperation,
@@ -147,4 +154,11 @@ export const operations = [
   closeSurveyOperation,
   publishResultsOperation,
   answerSurveyOperation,
+  askQuestionOperation,
+  voteOperation,
+  deleteQuestionOperation,
+  changeQuestionOperation,
+  mergeQuestionsOperation,
+  askFromMessageOperation,
+  revealAuthorOperation,
 ] as const satisfies readonly AnyOperation[]

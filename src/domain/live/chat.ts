@@ -128,7 +128,8 @@ function requireOpenChat({ platform, live }: OpenTalk, isTrusted: boolean): void
   if (platform.settings.chat.isPaused || live.chatMode === 'paused') throw new Refusal('chat_paused')
 }
 
-function requireNotMuted(mute: ChatMuteRow | undefined, { now }: DecideContext): void {
+/** Throws `muted`. */
+export function requireNotMuted(mute: ChatMuteRow | undefined, { now }: DecideContext): void {
   if (!mute || (mute.until !== null && mute.until <= now)) return
   throw new Refusal('muted')
 }

@@ -12,6 +12,7 @@ import { isProtectedRole } from '../people/roles.ts'
 import type { Services } from '../services.ts'
 import { type ChatMessage, readMessage, readMessageItems } from './chat-messages.ts'
 import { emptyLiveTalk, isModerator, isOn, mayWatch } from './live-state.ts'
+import { type QuestionView, readQuestionItems } from './question-views.ts'
 import { readResultItems, readSurveyItems, type ShownSurvey } from './survey-items.ts'
 
 /** Moderators also see what waits for review, admins also the names behind anonymous questions. */
@@ -35,6 +36,7 @@ export type LiveViews = {
   message: ChatMessage
   survey: ShownSurvey
   survey_results: SurveyResults
+  question: QuestionView
   talk: LiveContext
 }
 
@@ -56,6 +58,7 @@ export const featureOfKind: Record<LiveKind, PlatformFeature | null> = {
   message: 'chat',
   survey: 'surveys',
   survey_results: 'surveys',
+  question: 'questions',
   talk: null,
 }
 
@@ -69,6 +72,7 @@ const readers: { [K in LiveKind]: Reader<K> } = {
   message: readMessageItems,
   survey: readSurveyItems,
   survey_results: readResultItems,
+  question: readQuestionItems,
   talk: async (_services, context) => [
     {
       kind: 'talk',

@@ -2,6 +2,7 @@
 import type { Services } from '../services.ts'
 import { type ChatHistory, readChat } from './chat-messages.ts'
 import { type Audience, audienceOf, type LiveContext, type Recipient } from './live-items.ts'
+import { type QuestionList, readQuestions } from './question-views.ts'
 import { readSurveysAtTalk, type ShownSurvey } from './survey-items.ts'
 import { readViewers, type ShownViewers, shownViewers } from './viewers.ts'
 
@@ -15,6 +16,8 @@ export type LivePanel = {
   viewers: ShownViewers | null
   /** Null if surveys are off. */
   surveys: ShownSurvey[] | null
+  /** Null if questions are off. */
+  questions: QuestionList | null
 }
 
 /** The panel of a talk; null if nothing of it is live, or the recipient may not watch. */
@@ -37,6 +40,9 @@ export async function readLivePanel(
     viewers: viewers ? shownViewers(context, audience, viewers) : null,
     surveys: context.features.includes('surveys')
       ? await readSurveysAtTalk(services, context, { audience, userId })
+      : null,
+    questions: context.features.includes('questions')
+      ? await readQuestions(services, context, { audience, userId })
       : null,
   }
 }

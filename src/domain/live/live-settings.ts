@@ -6,7 +6,8 @@ import type { Reference } from '../../store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { messageById } from '../../store/live/chat.ts'
-import type { ChatMessageRow, LiveTalkRow } from '../../store/sql/tables.ts'
+import { questionById } from '../../store/live/questions.ts'
+import type { ChatMessageRow, LiveTalkRow, QuestionRow } from '../../store/sql/tables.ts'
 import { updatedEvent } from '../changes/change-events.ts'
 import type { SaveRequest } from '../changes/commands.ts'
 import { Refusal } from '../changes/errors.ts'
@@ -16,6 +17,7 @@ import { isProtectedRole } from '../people/roles.ts'
 import type { Saved } from '../programme/save-with-people.ts'
 import { requireMessage } from './chat.ts'
 import { requireCredits } from './credits.ts'
+import { stageChange } from './live-stage.ts'
 import {
   journal,
   type LiveState,
@@ -25,6 +27,7 @@ import {
   requireModerator,
   requireTalk,
 } from './live-state.ts'
+import { requireQuestion } from './questions.ts'
 
 /** What is not sent stays as it is. */
 export type LiveChange = {
@@ -37,7 +40,10 @@ export type LiveChange = {
   credits?: number | null
 }
 type Input = { talk: Reference; change: LiveChange }
-type State = LiveState & { pinned?: ChatMessageRow | undefined }
+type State = LiveState & {
+  pinned?: ChatMessageRow | undefined
+  staged?: QuestionRow | undefined
+}
 
 /** The features that a change needs. */
 function featuresOf({ stage, credits: _credits, ...chat }: LiveChange): PlatformFeature[] {
@@ -48,9 +54,10 @@ function featuresOf({ stage, credits: _credits, ...chat }: LiveChange): Platform
 /** Changes the live state of a talk. The answer says whether anything changed. */
 export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; isChanged: boolean }> = {
   name: 'changeLive',
-  load: (ctx, { talk, change: { pinnedMessageId } }) => ({
+  load: (ctx, { talk, change: { pinnedMessageId, stage } }) => ({
     ...loadLive(ctx, talk),
     ...(pinnedMessageId ? { pinned: messageById(ctx.platformId, pinnedMessageId) } : {}),
+    ...(stage?.kind === 'question' ? { staged: questionById(ctx.platformId, stage.id) } : {}),
   }),
   decide(state, ctx, { change }) {
     const open = requireTalk(state, ctx)
@@ -58,6 +65,8 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
     for (const feature of featuresOf(change)) requireFeature(state, ctx, feature)
     if (change.credits !== undefined) requirePricing(open, ctx)
     if (change.pinnedMessageId) requireMessage(state.pinned, open)
+    if (change.stage?.kind === 'question' && requireQuestion(state.staged, open).state !== 'open')
+      throw new Refusal('question_closed')
     const next = {
       ...open.live,
       ...change,
@@ -73,8 +82,10 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
     if (!isChanged) return { writes: [], events: [], answer: { live: open.live, isChanged } }
     const changed = { ...next, version: open.live.version + 1 }
     const event = updatedEvent('talk', open.talk, settingsOf(open.live), settingsOf(changed))
+    const ofTalk = { kind: 'talk' as const, objectId: open.talk.id }
+    const { entries: ofStage } = stageChange(open.live, changed.stage)
     return {
-      writes: journal({ live: changed }, ctx, [{ kind: 'talk', objectId: open.talk.id }]),
+      writes: journal({ live: changed }, ctx, ofStage.length > 0 ? ofStage : [ofTalk]),
       events: event ? [{ ...event, type: 'talk.live_updated' }] : [],
       answer: { live: changed, isChanged },
     }

@@ -9,6 +9,7 @@ import { talkState } from '../site/talk-cards.ts'
 import type { ChatHistory, ChatMessage } from './chat-messages.ts'
 import { type Audience, type LiveContext, type LiveItem, type LiveViews, viewOf } from './live-items.ts'
 import type { LivePanel } from './live-panel.ts'
+import { presentShownQuestion } from './present-question.ts'
 import { presentSurvey } from './survey-state.ts'
 import type { ShownViewers } from './viewers.ts'
 
@@ -57,6 +58,7 @@ export const presentMessage = (message: WrittenMessage): Message => ({
 
 const presenters: { [K in LiveKind]: (view: LiveViews[K]) => object } = {
   message: presentMessage,
+  question: presentShownQuestion,
   survey: ({ survey }) => presentSurvey(survey),
   survey_results: (results) => results,
   talk: presentTalkLive,
@@ -73,6 +75,7 @@ export function presentItem<K extends LiveKind>(item: LiveItem<K>, audience: Aud
 export const presentSnapshot = (context: LiveContext, panel: LivePanel | null): LiveSnapshot => ({
   live: presentTalkLive(context),
   messages: messagesOf(panel?.chat ?? null).map(presentMessage),
+  questions: panel?.questions?.questions.map(presentShownQuestion) ?? [],
   surveys: panel?.surveys?.map(({ survey }) => presentSurvey(survey)) ?? [],
   surveyResults: panel?.surveys?.flatMap(({ results }) => results ?? []) ?? [],
 })

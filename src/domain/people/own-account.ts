@@ -2,9 +2,17 @@
 import { formatInstant } from '../../lib/time/instants.ts'
 import { sessionsOf } from '../../store/access/sessions.ts'
 import { attendanceOfUser } from '../../store/live/attendance.ts'
+import { questionsAskedBy, questionVotesOf } from '../../store/live/questions.ts'
 import type { EventFilter } from '../../store/office/audit.ts'
 import { type OwnTalk, sponsorsWith, talksWith } from '../../store/people/memberships.ts'
-import type { AttendanceRow, EventRow, SessionRow, SponsorRow, UserRow } from '../../store/sql/tables.ts'
+import type {
+  AttendanceRow,
+  EventRow,
+  QuestionRow,
+  SessionRow,
+  SponsorRow,
+  UserRow,
+} from '../../store/sql/tables.ts'
 import { findRefusal } from '../changes/commands.ts'
 import { watchedTime } from '../live/read-attendance.ts'
 import { ownSurveyResponses } from '../live/read-surveys.ts'
@@ -26,13 +34,18 @@ export const deletionRefusal = (services: Services, caller: Caller & { user: Use
   findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
 
 /**
- * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, attendance, sessions, and
- * every change of the account. Contains no passwords, hashes, or TOTP secrets.
+ * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, attendance, sessions,
+ * questions, votes, and every change of the account. Contains no passwords, hashes, or TOTP secrets.
  */
 export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
   const { user } = caller
   const { talks, sponsors } = await readOwnMemberships(services, user)
-  const sessions = await services.store.read(sessionsOf(user.id))
+  const { store } = services
+  const [sessions, questions, votes] = await Promise.all([
+    store.read(sessionsOf(user.id)),
+    store.read(questionsAskedBy(user.id)),
+    store.read(questionVotesOf(user.id)),
+  ])
   return {
     exportedAt: formatInstant(services.clock.now()),
     account: { ...presentUser(user), hasSecondFactor: user.totpSecret !== null },
@@ -42,6 +55,11 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     isListedAsViewer: await isListed(services, user.id),
     attendance: (await services.store.read(attendanceOfUser(user.id))).map(presentOwnAttendance),
     sessions: sessions.map(presentSession),
+    questions: questions.map(presentOwnQuestion),
+    questionVotes: votes.map(({ questionId, createdAt }) => ({
+      question: questionId,
+      at: formatInstant(createdAt),
+    })),
     changes: await changesOf(services, caller),
   }
 }
@@ -64,6 +82,15 @@ const presentOwnAttendance = ({ title, ...row }: AttendanceRow & { title: string
   live: watchedTime(row, 'live'),
   replay: watchedTime(row, 'replay'),
   lastSeenAt: formatInstant(row.seenAt),
+})
+
+const presentOwnQuestion = ({ id, talkId, text, state, isAnonymous, createdAt }: QuestionRow) => ({
+  id,
+  talk: talkId,
+  text,
+  state,
+  anonymous: isAnonymous,
+  askedAt: formatInstant(createdAt),
 })
 
 const presentSession = ({ address, agent, createdAt, seenAt }: SessionRow) => ({

@@ -18,6 +18,7 @@ import { ledgerRoutes } from './ledgers.ts'
 import { liveRoutes } from './live.ts'
 import { liveStreamRoute } from './live-stream.ts'
 import { messageRoutes } from './messages.ts'
+import { questionRoutes } from './questions.ts'
 import { recordRequests } from './request-log.ts'
 import { sponsorRoutes } from './sponsors.ts'
 import { surveyRoutes } from './surveys.ts'
@@ -64,6 +65,7 @@ export async function addRoutes(
   await api.register(messageRoutes, { writes })
   await api.register(liveStreamRoute, { services, hub })
   await api.register(sponsorRoutes, { writes })
+  await api.register(questionRoutes, { writes })
   await api.register(userRoutes, { writes })
   await api.register(ledgerRoutes, { writes })
   await api.register(surveyRoutes, { writes })

@@ -10,6 +10,13 @@ import { CreditChange, CreditEntry, CreditsSaved } from '../../schema/live/credi
 import { LiveViewers, OnStage, TalkLive, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
 import { Leader, PointEntry, PointGrant, PointsSaved } from '../../schema/live/points.ts'
 import {
+  Question,
+  QuestionCreate,
+  QuestionMerge,
+  QuestionSaved,
+  QuestionUpdate,
+} from '../../schema/live/questions.ts'
+import {
   LiveChange,
   LiveClosed,
   LiveEvent,
@@ -17,6 +24,7 @@ import {
   LiveSnapshot,
   LiveViewersChange,
 } from '../../schema/live/stream.ts'
+
 import {
   AskedQuestion,
   Survey,
@@ -106,6 +114,11 @@ const shared: readonly TSchema[] = [
   SponsorUpdate,
   SponsorSaved,
   Sponsor,
+  QuestionCreate,
+  QuestionUpdate,
+  QuestionMerge,
+  QuestionSaved,
+  Question,
   UserCreate,
   UserUpdate,
   UserCreated,
@@ -183,6 +196,7 @@ export async function addOpenApi(app: FastifyInstance, version: string): Promise
         { name: 'Talks', description: 'Talks with their speakers and moderators.' },
         { name: 'Live', description: 'What happens in talks while people watch: the chat and its settings.' },
         { name: 'Sponsors', description: 'Sponsors and their speakers.' },
+        { name: 'Questions', description: 'Questions to the speakers of a talk, and their votes.' },
         { name: 'Users', description: 'Accounts of attendees, speakers, admins, and owners.' },
         { name: 'Points and credits', description: 'What people have earned, and what they can spend.' },
         { name: 'Surveys', description: 'Surveys of talks and of the whole event, and their results.' },

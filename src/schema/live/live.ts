@@ -7,7 +7,7 @@ import { chatModes } from './chat.ts'
 import { MAX_CREDITS } from './credits.ts'
 
 /** What an entry of a talk's journal refers to. */
-export const liveKinds = ['message', 'survey', 'survey_results', 'talk'] as const
+export const liveKinds = ['message', 'question', 'survey', 'survey_results', 'talk'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 /** What the projector view shows. */

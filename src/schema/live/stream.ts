@@ -5,6 +5,7 @@ import * as examples from '../examples.ts'
 import { openList } from '../webhooks/events.ts'
 import { Message } from './chat.ts'
 import { LiveViewers, liveKinds, TalkLive } from './live.ts'
+import { Question } from './questions.ts'
 import { Survey, SurveyResults } from './surveys.ts'
 
 /** As many talks as one stream carries. */
@@ -35,7 +36,7 @@ export const LiveChange = Type.Object(
           Type.Unknown({
             type: 'object',
             description:
-              'The object as it is now: a `Message`, a `Survey`, the `SurveyResults` of a survey, or the `TalkLive` of the talk. Null if it was removed.',
+              'The object as it is now: a `Message`, a `Question`, a `Survey`, the `SurveyResults` of a survey, or the `TalkLive` of the talk. Null if it was removed.',
           }),
         ),
       }),
@@ -55,6 +56,7 @@ export const LiveSnapshot = Type.Object(
     messages: Type.Array(ref(Message), {
       description: 'The last 50 messages, and those that wait for a moderator, in the order of the chat.',
     }),
+    questions: Type.Array(ref(Question), { description: 'The first 100 questions that are shown.' }),
     surveys: Type.Array(ref(Survey)),
     surveyResults: Type.Array(ref(SurveyResults)),
   },

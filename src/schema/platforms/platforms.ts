@@ -68,6 +68,10 @@ export const PlatformSettings = Type.Object({
   }),
   /** Whether watching costs credits, and how many unless a talk has its own price. */
   credits: Type.Object({ isOn: Type.Boolean(), price: Type.Integer({ minimum: 0, maximum: 1_000_000 }) }),
+  questions: Type.Object({
+    /** New questions wait for a moderator. */
+    areReviewed: Type.Boolean(),
+  }),
 })
 export type PlatformSettings = Static<typeof PlatformSettings>
 
@@ -108,6 +112,7 @@ export const defaultSettings: PlatformSettings = {
   retention: { attendance: 365 },
   points: { watched: 1, question: 2, survey: 3 },
   credits: { isOn: false, price: 1 },
+  questions: { areReviewed: false },
 }
 
 export const PlatformCreate = Type.Object(

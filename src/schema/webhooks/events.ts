@@ -23,6 +23,8 @@ export const eventTypes = [
   'survey.deleted',
   'survey.opened',
   'survey.closed',
+  'question.created',
+  'question.answered',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -36,6 +38,7 @@ export const askedTypes = [
   'attendance.*',
   'credit.*',
   'survey.*',
+  'question.*',
   ...eventTypes,
 ] as const
 
@@ -61,7 +64,7 @@ export const ChangeEvent = Type.Object(
       { description: 'Who made the change.' },
     ),
     object: Type.Object({
-      kind: openList(['talk', 'sponsor', 'user', 'message', 'survey', 'attendance']),
+      kind: openList(['talk', 'sponsor', 'user', 'message', 'survey', 'attendance', 'question']),
       id: id(),
     }),
     version: Type.Integer({

@@ -37,6 +37,8 @@ export type AccountNames = {
 export type NewEvent = Pick<EventRow, 'type' | 'objectKind' | 'objectId' | 'version' | 'changes'> & {
   /** Set if the answer contains the id of the event; otherwise a new one is generated. */
   id?: string
+  /** Null hides who made the change; otherwise it is the actor. */
+  actorId?: null
 }
 
 /** What a change writes, and its answer. */

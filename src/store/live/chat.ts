@@ -24,7 +24,8 @@ export type Author = RowOf<typeof author>
 /** A message with its author; null if the account was deleted or there never was one. */
 export type WrittenMessage = ChatMessageRow & { author: Author | null }
 
-const authorColumns = prefixColumns(author, 'author_')
+/** The author of what a person has written, for joins. */
+export const authorColumns = prefixColumns(author, 'author_')
 
 const selectMessages = ({ db }: Tools) =>
   db

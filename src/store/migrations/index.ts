@@ -17,6 +17,7 @@ import { leases } from './0013-leases.ts'
 import { signInAttempts } from './0014-sign-in-attempts.ts'
 import { oneTimeSlots } from './0015-one-time-slots.ts'
 import { live } from './0016-live.ts'
+import { questions } from './0017-questions.ts'
 import { surveys } from './0018-surveys.ts'
 import { ledgers } from './0019-ledgers.ts'
 import { attendance } from './0020-attendance.ts'
@@ -39,6 +40,7 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0014-sign-in-attempts': signInAttempts(dialect),
   '0015-one-time-slots': oneTimeSlots(dialect),
   '0016-live': live(dialect),
+  '0017-questions': questions(dialect),
   '0018-surveys': surveys(dialect),
   '0019-ledgers': ledgers(dialect),
   '0020-attendance': attendance(dialect),

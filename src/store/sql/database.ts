@@ -26,6 +26,7 @@ import type {
   platforms,
   points,
   pointTotals,
+  questions,
   receipts,
   requestCounts,
   requestLog,
@@ -90,6 +91,8 @@ export type Database = {
   survey_participations: { survey_id: string; user_id: string }
   survey_responses: StoredRowOf<typeof surveyResponses>
   room_keys: { platform_id: string; secret: string }
+  questions: StoredRowOf<typeof questions>
+  question_votes: { question_id: string; user_id: string; created_at: number }
   /** `session` is the process ID of the holder's connection on the server. */
   leases: { name: string; holder: string; token: number; session: number; expires_at: number }
 }

@@ -8,6 +8,7 @@ import type { ChatMode, HoldReason, MessageState } from '../../schema/live/chat.
 import type { CreditKind } from '../../schema/live/credits.ts'
 import type { LiveKind, OnStage } from '../../schema/live/live.ts'
 import type { PointKind } from '../../schema/live/points.ts'
+import type { StoredQuestionState } from '../../schema/live/questions.ts'
 import type {
   AskedQuestion,
   SurveyOpening,
@@ -220,6 +221,7 @@ export type ObjectKind =
   | 'message'
   | 'attendance'
   | 'survey'
+  | 'question'
 export type ActorKind = 'api_key' | 'user' | 'system'
 
 export const events = defineTable('events', {
@@ -561,3 +563,28 @@ export const surveyResponses = defineTable('survey_responses', {
   updatedAt: optionalInstant(),
 })
 export type SurveyResponseRow = RowOf<typeof surveyResponses>
+export const questions = defineTable('questions', {
+  id: text(),
+  platformId: text(),
+  talkId: text(),
+  /** The number of the journal entry that added it: its place among the questions. */
+  seq: integer(),
+  /** Null if the account was deleted, or the question came from another system. Never shown if `isAnonymous`. */
+  userId: optionalText(),
+  /** The name that another system gave the person. */
+  label: optionalText(),
+  isAnonymous: boolean(),
+  /** The chat message that it was made from. */
+  messageId: optionalText(),
+  text: text(),
+  state: text<StoredQuestionState>(),
+  votes: integer(),
+  answer: optionalText(),
+  answeredAt: optionalInstant(),
+  /** The question that it was a duplicate of. */
+  mergedInto: optionalText(),
+  version: integer(),
+  createdAt: instant(),
+  updatedAt: instant(),
+})
+export type QuestionRow = RowOf<typeof questions>

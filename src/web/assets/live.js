@@ -34,12 +34,15 @@ function applyItem({ kind, id, html }) {
     return
   }
   const element = elementOf(html)
-  if (current && current.dataset.order === element.dataset.order) current.replaceWith(element)
+  const list = panel?.querySelector(`[data-list="${kind}"]`)
+  const hadFocus = current?.contains(document.activeElement)
+  if (current && orderOf(list, current) === orderOf(list, element)) current.replaceWith(element)
   else {
     current?.remove()
-    insert(panel?.querySelector(`[data-list="${kind}"]`), element)
+    insert(list, element)
     if (!current) announce(kind)
   }
+  if (hadFocus) element.querySelector('button, a')?.focus()
   mark(element)
 }
 
@@ -63,12 +66,15 @@ function showViewers(html) {
   else panel?.prepend(next)
 }
 
-/** Keeps a list sorted by `data-order`. */
+/** Lists are sorted by `data-order`, or by another number that `data-sorted-by` names. */
+const orderOf = (list, element) => Number(element.dataset[list?.dataset.sortedBy ?? 'order'])
+
+/** Keeps a list sorted. */
 function insert(list, element) {
   if (!list) return
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60
-  const order = Number(element.dataset.order)
-  const next = [...list.children].reverse().findLast((other) => Number(other.dataset.order) > order)
+  const order = orderOf(list, element)
+  const next = [...list.children].find((other) => orderOf(list, other) > order)
   list.insertBefore(element, next ?? null)
   if (list.dataset.list === 'message') {
     while (list.children.length > MAX_SHOWN) list.firstElementChild.remove()
@@ -78,6 +84,7 @@ function insert(list, element) {
 
 /** What only this reader sees differently. */
 function mark(root) {
+  document.dispatchEvent(new CustomEvent('live:item', { detail: root }))
   for (const one of [root, ...root.querySelectorAll('[data-author]')])
     if (user !== '' && one.dataset.author === user) one.classList.add('own')
   const until = root.matches('[data-until]') ? [root] : root.querySelectorAll('[data-until]')
@@ -151,6 +158,7 @@ function setUpPanel(chosen) {
   const sections = [...panel.querySelectorAll('.live-section')]
   if (sections.length > 1) addTabs(sections, chosen ?? location.hash.slice(1))
   for (const list of panel.querySelectorAll('[data-list="message"]')) list.scrollTop = list.scrollHeight
+  document.dispatchEvent(new CustomEvent('live:panel'))
 }
 
 function addTabs(sections, chosen) {
@@ -204,13 +212,14 @@ function addTabs(sections, chosen) {
 
 addEventListener('submit', async (event) => {
   const form = event.target
-  if (!form.closest('#live, .live-dialog')) return
+  if (!form.closest('#live, .live-dialog') || form.dataset.opensPage) return
   event.preventDefault()
   const body = new URLSearchParams(new FormData(form, event.submitter))
   const buttons = [...form.querySelectorAll('button')]
   for (const button of buttons) button.disabled = true
   try {
-    const response = await fetch(form.action, {
+    const { submitter } = event
+    const response = await fetch(submitter?.hasAttribute('formaction') ? submitter.formAction : form.action, {
       method: 'POST',
       headers: { accept: 'application/json' },
       body,
@@ -227,6 +236,7 @@ addEventListener('submit', async (event) => {
     for (const field of form.querySelectorAll('textarea, input:is([type=text], :not([type]))'))
       field.value = ''
     form.closest('dialog')?.close()
+    document.dispatchEvent(new CustomEvent('live:sent', { detail: answer }))
   } catch {
     showProblem(form, panel?.querySelector('.live-status')?.dataset.lost ?? '')
   } finally {

@@ -6,12 +6,24 @@ import type { Problem } from '../../domain/changes/errors.ts'
 import type { Messages } from '../messages/messages.ts'
 import { MessagesProvider, useMessages } from '../messages/use-messages.tsx'
 
-export type FormProps = { action: string; csrf: string; children: ComponentChildren; class?: string }
+export type FormProps = {
+  action: string
+  csrf: string
+  children: ComponentChildren
+  class?: string
+  /** On live pages, whose scripts send all other forms themselves. */
+  opensPage?: boolean
+}
 
 /** A POST form with the CSRF token that `guardForms` requires. */
-export function Form({ action, csrf, children, class: className }: FormProps) {
+export function Form({ action, csrf, children, class: className, opensPage = false }: FormProps) {
   return (
-    <form method="post" action={action} {...(className ? { class: className } : {})}>
+    <form
+      method="post"
+      action={action}
+      {...(className ? { class: className } : {})}
+      {...(opensPage ? { 'data-opens-page': true } : {})}
+    >
       <input type="hidden" name="_csrf" value={csrf} />
       {children}
     </form>

@@ -44,7 +44,13 @@ test('a stream begins with a snapshot, and then sends objects as the API returns
       data: {
         talk: id,
         seq: 1,
-        snapshot: { live: await liveOf(tenant), messages: [one], surveys: [], surveyResults: [] },
+        snapshot: {
+          live: await liveOf(tenant),
+          messages: [one],
+          questions: [],
+          surveys: [],
+          surveyResults: [],
+        },
       },
     },
   ])

@@ -12,6 +12,7 @@ import { live } from './live.ts'
 import { names } from './names.ts'
 import { office } from './office/index.ts'
 import { pagination } from './pagination.ts'
+import { questions } from './questions.ts'
 import { search } from './search.ts'
 import { confirmEmail, resetLink, setup, signIn, signUp } from './sign-in.ts'
 import { speakers } from './speakers.ts'
@@ -36,6 +37,7 @@ export const en = {
   names,
   office,
   pagination,
+  questions,
   confirmEmail,
   resetLink,
   search,

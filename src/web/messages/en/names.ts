@@ -38,5 +38,6 @@ export const names = {
     message: 'Chat message',
     attendance: 'Attendance',
     survey: 'Survey',
+    question: 'Question',
   },
 }

@@ -51,7 +51,7 @@ function ChangeHead({ event, zone }: { event: AuditEvent; zone: string }) {
 
 /** The name in the change itself, or else the current one, or the beginning of the id. */
 function nameOf({ changes, objectId, objectName }: AuditEvent): string {
-  const changed = ['/title', '/name', '/username', '/email']
+  const changed = ['/title', '/name', '/username', '/email', '/text']
     .map((pointer) => changes.find((change) => change.pointer === pointer))
     .map((change) => change?.after ?? change?.before)
     .find((value) => typeof value === 'string')

@@ -23,10 +23,11 @@ export function ChangeOrigin({ event }: { event: AuditEvent }) {
 function Actor({ event: { actorKind, actorId, actorName } }: { event: AuditEvent }) {
   const texts = useMessages().office.changes
   if (actorKind === 'system') return <a href={`${AUDIT}?actor=system`}>{texts.system}</a>
+  if (actorId === null) return <>{texts.anonymousActor}</>
   return (
     <>
       {actorKind === 'api_key' ? `${texts.key} ` : null}
-      <a href={`${AUDIT}?actor=${actorId ?? ''}`}>{actorName ?? texts.deletedActor}</a>
+      <a href={`${AUDIT}?actor=${actorId}`}>{actorName ?? texts.deletedActor}</a>
     </>
   )
 }

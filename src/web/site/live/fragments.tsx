@@ -11,6 +11,7 @@ import { StageMarks, StageNotes, TalkStage } from '../talk/talk-stage.tsx'
 import { ChatMessageItem } from './chat-message.tsx'
 import { ChatState } from './chat-section.tsx'
 import { LivePanel } from './live-panel.tsx'
+import { QuestionItem } from './question-item.tsx'
 import { SurveyResults } from './survey-results.tsx'
 import { SurveyItem } from './survey-section.tsx'
 import { ViewersBar } from './viewers-bar.tsx'
@@ -53,6 +54,10 @@ function fragmentOf(...[item, audience, userId, context]: Parameters<Item>): VNo
     case 'survey_results': {
       const results = viewOf(item, audience, userId)
       return results && <SurveyResults results={results} />
+    }
+    case 'question': {
+      const question = viewOf(item, audience, userId)
+      return question && <QuestionItem {...{ question, audience }} talkId={context.talk.id} />
     }
     case 'talk':
       return <ChatState context={context} isModerator={audience !== 'public'} />

@@ -2,6 +2,7 @@
 import type { LivePanel as Panel } from '../../../domain/live/live-panel.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { ChatSection } from './chat-section.tsx'
+import { QuestionsSection } from './questions-section.tsx'
 import { SurveySection } from './survey-section.tsx'
 import { ViewersBar } from './viewers-bar.tsx'
 
@@ -14,7 +15,7 @@ export type LivePanelProps = {
 /** The element that `live.js` keeps up to date. */
 export function LivePanel({ panel, csrf }: LivePanelProps) {
   const { live: texts } = useMessages()
-  const { context, audience, userId, chat, surveys, viewers } = panel
+  const { context, audience, userId, chat, questions, surveys, viewers } = panel
   return (
     <section
       id="live"
@@ -28,6 +29,7 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
     >
       {viewers ? <ViewersBar viewers={viewers} talkId={context.talk.id} /> : null}
       {chat ? <ChatSection panel={panel} chat={chat} csrf={csrf} /> : null}
+      {questions ? <QuestionsSection panel={panel} list={questions} csrf={csrf} /> : null}
       {surveys ? <SurveySection panel={panel} surveys={surveys} csrf={csrf} /> : null}
       <p class="live-refresh quiet" data-without-script>
         <a href={`/talks/${context.talk.id}#live`}>{texts.refresh}</a>

@@ -7,6 +7,9 @@ import type { WebOptions } from '../../website.ts'
 import { chatRoutes } from './chat-routes.tsx'
 import { messagePages } from './message-pages.tsx'
 import { moderationRoutes } from './moderation-routes.tsx'
+import { questionPages } from './question-pages.tsx'
+import { questionRoutes } from './question-routes.tsx'
+import { stagePage } from './stage-page.tsx'
 import { surveyRoutes } from './survey-routes.tsx'
 import { viewerRoutes } from './viewer-routes.tsx'
 
@@ -19,6 +22,9 @@ export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
   await site.register(moderationRoutes, options)
   await site.register(viewerRoutes, options)
   await site.register(surveyRoutes, options)
+  await site.register(questionPages, options)
+  await site.register(questionRoutes, options)
+  await site.register(stagePage, options)
 
   site.get('/live/stream', { config: { operation: 'liveStream' } }, async (request, reply) => {
     const { talks: text } = request.query as { talks?: unknown }

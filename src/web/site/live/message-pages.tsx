@@ -13,6 +13,7 @@ import type { WebOptions } from '../../website.ts'
 import { authorName, ChatMessageItem } from './chat-message.tsx'
 import { sendLivePage } from './live-page.tsx'
 import { liveContextOf, type OfMessage, type OfTalk } from './live-request.ts'
+import { MessageAsQuestion } from './message-as-question.tsx'
 
 export const messagePages: FastifyPluginAsync<WebOptions> = async (site, options) => {
   const { services } = options
@@ -170,6 +171,9 @@ function ModeratorActions({ context, message, csrf }: Pick<ActionProps, 'context
           </button>
         </p>
       </Form>
+      {context.features.includes('questions') ? (
+        <MessageAsQuestion message={message} talkId={context.talk.id} csrf={csrf} />
+      ) : null}
       {author && !isProtectedRole(author.role) ? (
         <Form action={`${path}/people/${author.id}/moderate`} csrf={csrf}>
           <div class="field">

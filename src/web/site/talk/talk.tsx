@@ -52,8 +52,8 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (site, { service
         path={path}
         summary={talk.description}
         head={head}
-        styles={['stage.css', ...(panel ? ['live.css', 'viewers.css', 'surveys.css'] : [])]}
-        scripts={['talk.js', 'heartbeat.js', 'live.js', 'live-times.js']}
+        styles={['stage.css', ...(panel ? ['live.css', 'viewers.css', 'surveys.css', 'questions.css'] : [])]}
+        scripts={['talk.js', 'heartbeat.js', 'live.js', 'live-times.js', 'questions.js']}
       >
         <Talk {...{ page, visit, choice, live, panel, csrf }} now={services.clock.now()} />
       </PublicPage>,

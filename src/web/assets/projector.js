@@ -1,0 +1,36 @@
+// Keeps the projector view up to date: reads the page again when something on stage changes.
+const { talk, seq } = document.querySelector('main').dataset
+const MIN_INTERVAL_MS = 500
+
+let isReading = false
+let isStale = false
+
+async function refresh() {
+  isStale = true
+  if (isReading) return
+  isReading = true
+  while (isStale) {
+    isStale = false
+    await showCurrent().catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, MIN_INTERVAL_MS))
+  }
+  isReading = false
+}
+
+async function showCurrent() {
+  const response = await fetch(location.href, { headers: { accept: 'text/html' } })
+  if (!response.ok) return
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const [shown, next] = [document.querySelector('main'), page.querySelector('main')]
+  if (next && next.innerHTML !== shown.innerHTML) shown.innerHTML = next.innerHTML
+}
+
+const source = new EventSource(`/live/stream?talks=${talk}:${seq}`)
+source.addEventListener('change', ({ data }) => {
+  if (JSON.parse(data).items.some(({ kind }) => kind !== 'message')) refresh()
+})
+source.addEventListener('reset', refresh)
+source.addEventListener('error', () => {
+  // The browser does not try again after an error response.
+  if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 10_000)
+})
