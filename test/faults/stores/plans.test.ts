@@ -14,6 +14,7 @@ const MAX_ROWS_READ = 150
 
 test.runIf(inject('store') === 'postgres')(
   `lookups and writes read a few rows each when empty tables have grown to ${ROWS} rows without ANALYZE`,
+  { timeout: 600_000 },
   async ({ task }) => {
     await using store = await createTestStore('postgres')
     const run = (sql: string) => queryStore(store.location, sql)
