@@ -1,10 +1,16 @@
 // The demo content of a first start: a fictional conference, created with the same operations as through the API.
 import { createApiKey, listKeys, rotateApiKey } from '../domain/access/api-keys.ts'
+import { executeCommand } from '../domain/changes/commands.ts'
 import { Refusal } from '../domain/changes/errors.ts'
+import { listSurveys } from '../domain/live/read-surveys.ts'
+import { answerSurvey } from '../domain/live/survey-answers.ts'
+import { openSurveyCommand } from '../domain/live/survey-lifecycle.ts'
+import { saveSurvey } from '../domain/live/surveys.ts'
 import { reviewRegistration } from '../domain/people/registrations.ts'
 import { changeRole } from '../domain/people/roles.ts'
 import { createOwner, saveUser } from '../domain/people/users.ts'
 import { changeSettings } from '../domain/platforms/platforms.ts'
+import { listUpcomingTalks } from '../domain/programme/read-talks.ts'
 import { saveSponsor } from '../domain/programme/sponsors.ts'
 import { saveTalk } from '../domain/programme/talks.ts'
 import type { Caller, Services } from '../domain/services.ts'
@@ -19,6 +25,7 @@ import { admins, emailOf, type PersonKey, people } from './demo/people.ts'
 import { type DemoPerson, profileOf } from './demo/person.ts'
 import { secondDay } from './demo/second-day.ts'
 import { bodyOf as sponsorBody, sponsors } from './demo/sponsors.ts'
+import { answers, survey } from './demo/surveys.ts'
 import { bodyOf as talkBody } from './demo/talk.ts'
 import { createTimetable } from './demo/timetable.ts'
 import { type DemoVisitor, visitors } from './demo/visitors.ts'
@@ -68,6 +75,7 @@ async function seedMissing(
   await seedAccounts({ ...services, hashes: cheapHashes(services.clock) }, caller, onProgress)
   await seedTalks(services, caller, onProgress)
   await seedSponsors(services, caller, onProgress)
+  await seedSurvey(services, caller)
   onProgress('owner and API key')
   const owner = await seedOwner(services, caller)
   if (!owner) return undefined
@@ -136,6 +144,28 @@ const seedSponsors = (services: DemoServices, caller: Caller, onProgress: Report
     (sponsor) => saveSponsor(services, caller, `ext:demo-${sponsor.key}`, sponsorBody(sponsor)),
     (done) => onProgress(`sponsors ${done}/${sponsors.length}`),
   )
+
+/** A survey with answers at a talk that is live now. */
+async function seedSurvey(services: DemoServices, caller: Caller): Promise<void> {
+  const reference = 'ext:demo-survey'
+  const { items: earlier } = await listSurveys(services, caller, { externalId: 'demo-survey', state: 'open' })
+  if (earlier.length > 0) return
+  const { items } = await listUpcomingTalks(services, caller, { limit: 5 })
+  const talk = items.find(({ features }) => features.surveys)
+  const { response } = await saveSurvey(services, caller, reference, {
+    ...survey,
+    talkId: talk?.id ?? null,
+  })
+  await executeCommand(services, caller, openSurveyCommand({ reference }))
+  for (const [key, [choice, more, pace, text]] of Object.entries(answers)) {
+    const found = { by: 'external_id' as const, value: `demo-${key}` }
+    const person = await services.store.read(userObjects.find(caller.platform.id, found))
+    if (!person) continue
+    const actor = { kind: 'user' as const, id: person.id, level: 'standard' as const }
+    const sent = [[String(choice)], more.map(String), [String(pace)], [text]]
+    await answerSurvey(services, { ...caller, actor }, { surveyId: response.id, sent })
+  }
+}
 
 /** The e-mail of the demo owner who still has the generated password, which is lost if a start ended before it was shown. */
 export async function newOwnerEmail({ store }: Services, platform: PlatformRow): Promise<string | undefined> {

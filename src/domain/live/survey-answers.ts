@@ -24,6 +24,7 @@ import { execute } from '../changes/commands.ts'
 import { invalidData, type Problem, Refusal } from '../changes/errors.ts'
 import type { Caller, Services } from '../services.ts'
 import { requireParticipant } from './live-state.ts'
+import { pointWrites } from './points.ts'
 import { loadSurvey, requireSurvey, requireSurveysOn, type SurveyState } from './survey-state.ts'
 
 /** The values that were sent for each question: places of choices, a number, or a text. */
@@ -67,10 +68,8 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
     const { survey, platform, actor, talks, response } = requireSurvey(state)
     // A draft does not exist for people who cannot see it.
     if (survey.state === 'draft') throw new Refusal('survey_not_found')
-    requireSurveysOn(
-      platform,
-      talks.find(({ id }) => id === survey.talkId),
-    )
+    const place = { platform, talk: talks.find(({ id }) => id === survey.talkId) ?? null }
+    requireSurveysOn(platform, place.talk)
     const person = requireParticipant({ platform }, actor)
     if (survey.state !== 'open') throw new Refusal('survey_not_open')
     if (state.hasAnswered && !(survey.editable && response)) throw new Refusal('survey_answered')
@@ -95,6 +94,10 @@ export const answerSurveyOperation: Operation<State, Input, SurveyRow> = {
     return {
       writes: [
         addParticipation(survey.id, person.id),
+        // Points for an anonymous survey would show when each person answered: they are given when it is closed.
+        ...(survey.anonymous
+          ? []
+          : pointWrites(place, ctx, { userId: person.id, kind: 'survey', objectId: survey.id })),
         addResponse(newResponse(survey, ctx, { userId: person.id, answers, anonymousId })),
         putTally({
           surveyId: survey.id,

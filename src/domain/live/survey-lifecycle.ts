@@ -5,6 +5,7 @@ import type { DecideContext, Decision, Operation } from '../../store/changes/ope
 import { type Command, command } from '../../store/changes/transaction.ts'
 import {
   eraseParticipations,
+  participantsOfSurvey,
   putTally,
   surveysWithNewResults,
   tallyOfSurvey,
@@ -19,6 +20,7 @@ import { type Precondition, requirePrecondition } from '../changes/preconditions
 import { requireReference } from '../changes/references.ts'
 import type { Saved } from '../programme/save-with-people.ts'
 import { type Services, systemCaller } from '../services.ts'
+import { pointWrites } from './points.ts'
 import {
   type FoundSurvey,
   loadShownSurvey,
@@ -82,21 +84,32 @@ function isDue({ state, opens }: SurveyRow, talk: TalkRow | undefined, now: numb
   return (opens === 'talk_start' ? talk.startAt : talk.endAt) <= now
 }
 
-/** Closes an open survey. If it is anonymous, who took part is erased. A closed one stays as it is. */
-export const closeSurveyOperation: Operation<ShownSurveyState, Input, Saved<SurveySaved>> = {
+type ClosingState = ShownSurveyState & { participants: string[] }
+
+/**
+ * Closes an open survey. If it is anonymous, those who took part get their points, and who they are is erased. A closed
+ * one stays as it is.
+ */
+export const closeSurveyOperation: Operation<ClosingState, Input, Saved<SurveySaved>> = {
   name: 'closeSurvey',
-  load: (ctx, { reference }) => loadShownSurvey(ctx, reference),
+  load: (ctx, { reference }) => ({
+    ...loadShownSurvey(ctx, reference),
+    participants: participantsOfSurvey(ctx.platformId, reference),
+  }),
   decide(state, ctx, { precondition }) {
     const found = requireSurvey(state)
-    const { survey } = found
+    const { survey, platform, participants } = found
     requireSurveyModerator(found, ctx)
     requirePrecondition(survey, precondition)
     if (survey.state === 'closed') return unchanged(survey)
     if (survey.state === 'draft') throw new Refusal('survey_not_open')
     const closed: SurveyRow = { ...survey, state: 'closed', closedAt: ctx.now }
+    const place = { platform, talk: talkOf(found) ?? null }
+    const points = (userId: string) =>
+      pointWrites(place, ctx, { userId, kind: 'survey', objectId: survey.id })
     return changed(found, ctx, closed, {
       action: 'closed',
-      writes: survey.anonymous ? [eraseParticipations(survey.id)] : [],
+      writes: survey.anonymous ? [...participants.flatMap(points), eraseParticipations(survey.id)] : [],
     })
   },
 }

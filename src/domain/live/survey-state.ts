@@ -64,7 +64,7 @@ export function requireSurveyModerator({ actor, attached }: SurveyState, ctx: De
 /** Surveys about the whole event are on if they are on for the platform. Throws `feature_off`. */
 export function requireSurveysOn(
   { settings }: Pick<PlatformRow, 'settings'>,
-  talk: TalkRow | undefined,
+  talk: TalkRow | null | undefined,
 ): void {
   const isFeatureOn = talk ? isOn('surveys', { settings }, talk) : settings.features.surveys
   if (!isFeatureOn) throw new Refusal('feature_off', { message: offMessages.surveys })

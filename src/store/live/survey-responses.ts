@@ -130,6 +130,25 @@ const participants = defineQuery(
 export const participantsOf = (ids: readonly string[]): Query<ReadonlyMap<string, ReadonlySet<string>>> =>
   participants({ ids })
 
+const everyone = byReference((by) =>
+  defineQuery(
+    `survey_participations.of_survey_by_${by}`,
+    { platformId: text(), value: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom('survey_participations')
+        .innerJoin('surveys', 'surveys.id', 'survey_participations.survey_id')
+        .select('survey_participations.user_id')
+        .where('surveys.platform_id', '=', p.platformId)
+        .where(`surveys.${by}`, '=', p.value)
+        .orderBy('survey_participations.user_id'),
+    allRows(({ user_id }) => user_id),
+  ),
+)
+/** The accounts that have answered a survey, by id. */
+export const participantsOfSurvey = (platformId: string, { by, value }: Reference): Query<string[]> =>
+  everyone[by]({ platformId, value })
+
 const answeredAmong = defineQuery(
   'survey_participations.answered_among',
   { ids: textList(), userId: text() },

@@ -415,3 +415,20 @@ test('texts of people are escaped', async () => {
   expect(page).toContain('Great &lt;b>fun&lt;/b>')
   expect(page).not.toContain('<i>How')
 })
+
+test('a survey gives points once: at once for a named answer, and at the end for an anonymous one', async () => {
+  const site = await createSite(server)
+  const person = await signInAtSite(site)
+  const points = async () => (await get(site.tenant, `/users/${person.account.id}/points`)).items
+  const named = await createSurvey({ editable: true }, { site })
+  await named.answer(person)
+  await named.answer(person)
+  expect(await points()).toHaveLength(1)
+  const { id } = await put(site.tenant, '/surveys/ext:a', survey({ anonymous: true }))
+  await site.tenant.send('POST', `/surveys/${id}/open`)
+  await named.answer(person)
+  await person.post(`/surveys/${id}/answers`, ANSWERS, JSON_ONLY)
+  expect(await points()).toHaveLength(1)
+  await site.tenant.send('POST', `/surveys/${id}/close`)
+  expect((await points()).map(({ kind }: { kind: string }) => kind)).toEqual(['survey', 'survey'])
+})
