@@ -2,6 +2,7 @@
 import type { Webhook } from '../../schema/webhooks/webhooks.ts'
 import { countInReview } from '../../store/people/registrations.ts'
 import {
+  countEmbedded,
   countLive,
   type ListedTalk,
   liveTalks,
@@ -9,6 +10,7 @@ import {
   programmeSpan,
 } from '../../store/site/public-talks.ts'
 import { listKeys, type ShownApiKey } from '../access/api-keys.ts'
+import { hasRooms } from '../programme/embedded-rooms.ts'
 import type { Caller, Services } from '../services.ts'
 import { readHealth, type WebhookHealth } from '../webhooks/deliveries.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
@@ -23,6 +25,8 @@ export type Dashboard = {
   hasTalks: boolean
   /** Whether the platform has a key that works. */
   hasKeys: boolean
+  /** The number of live and upcoming embedded talks that nobody can watch, because the platform has no rooms. */
+  withoutRoom: number
   /** The first live talks. */
   live: ListedTalk[]
   /** The number of all live talks. */
@@ -40,22 +44,25 @@ export type Dashboard = {
 
 export async function readDashboard(services: Services, caller: Caller): Promise<Dashboard> {
   const { store, clock } = services
-  const { id } = caller.platform
+  const { id, settings } = caller.platform
   const now = clock.now()
-  const [span, live, liveCount, next, inReview, traffic, keys, webhooks, health] = await Promise.all([
-    store.read(programmeSpan(id)),
-    store.read(liveTalks(id, now, MAX_TALKS)),
-    store.read(countLive(id, now)),
-    store.read(nextTalks(id, now, MAX_TALKS)),
-    store.read(countInReview(id)),
-    readRecentTraffic(services, caller),
-    listKeys(services, caller),
-    listWebhooks(services, caller),
-    readHealth(services, caller),
-  ])
+  const [span, embedded, live, liveCount, next, inReview, traffic, keys, webhooks, health] =
+    await Promise.all([
+      store.read(programmeSpan(id)),
+      store.read(countEmbedded(id, now)),
+      store.read(liveTalks(id, now, MAX_TALKS)),
+      store.read(countLive(id, now)),
+      store.read(nextTalks(id, now, MAX_TALKS)),
+      store.read(countInReview(id)),
+      readRecentTraffic(services, caller),
+      listKeys(services, caller),
+      listWebhooks(services, caller),
+      readHealth(services, caller),
+    ])
   return {
     now,
     hasTalks: span !== undefined,
+    withoutRoom: hasRooms(settings) ? 0 : (embedded ?? 0),
     hasKeys: keys.some((key) => isValid(key, now)),
     live,
     liveCount: liveCount ?? 0,

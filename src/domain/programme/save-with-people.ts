@@ -3,8 +3,9 @@ import type { Deleted, Notice } from '../../schema/problems.ts'
 import type { Reference, UserReference } from '../../store/changes/objects.ts'
 import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
 import { type AttachedId, attachedIds } from '../../store/people/attached-people.ts'
+import { platformById } from '../../store/platforms/platforms.ts'
 import type { Query, Write } from '../../store/sql/statements.ts'
-import type { UserRow } from '../../store/sql/tables.ts'
+import type { PlatformRow, UserRow } from '../../store/sql/tables.ts'
 import { createdEvent, deletedEvent, updatedEvent } from '../changes/change-events.ts'
 import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../changes/creation.ts'
 import { Refusal } from '../changes/errors.ts'
@@ -33,6 +34,7 @@ type Objects<R> = {
   replace(row: R): Write
   remove(row: R): Write
 }
+type Saving<B> = { body: B; platform: PlatformRow | undefined }
 export type AttachedIds = { speakers: string[]; moderators: string[] }
 
 /** What is specific to a kind. */
@@ -51,8 +53,8 @@ export type SavedKind<R extends Row, B extends Body, A> = {
   setPeople(row: R, people: ResolvedPeople): Write[]
   tagWrites(ctx: DecideContext, body: B): Write[]
   respond(row: R, message: string, people: ResolvedPeople['answer'], warnings: Notice[]): A
-  /** Warnings about the object itself. */
-  warnings(row: R): Notice[]
+  /** Warnings about the object itself, as it is saved on this platform. */
+  warnings(row: R, saving: Saving<B>): Notice[]
 }
 
 /** What a save or deletion did, and its response. */
@@ -68,6 +70,7 @@ export type SaveInput<B> = {
 export type SaveState<R> = PeopleState & {
   object: R | undefined
   attached: AttachedId[]
+  platform: PlatformRow | undefined
   externalIdHolder?: R | undefined
 }
 
@@ -80,6 +83,7 @@ export function saveOperation<R extends Row, B extends Body, A>(
     load: ({ platformId, credentials }, { reference, body }) => ({
       object: kind.objects.findForChange(platformId, reference ?? NO_REFERENCE),
       attached: attachedIds(kind.name, platformId, reference ?? NO_REFERENCE),
+      platform: platformById(platformId),
       ...(body.externalId
         ? { externalIdHolder: kind.objects.find(platformId, { by: 'external_id', value: body.externalId }) }
         : {}),
@@ -96,6 +100,7 @@ function create<R extends Row, B extends Body, A>(
   ctx: DecideContext,
   { reference, body, precondition, source }: SaveInput<B>,
 ): Decision<Saved<A>> {
+  const saving = { body, platform: state.platform }
   const externalId = externalIdForCreation(reference, body, `${kind.name}_not_found`)
   requirePrecondition(undefined, precondition)
   requireForCreation(kind.required, body)
@@ -110,7 +115,7 @@ function create<R extends Row, B extends Body, A>(
       ...kind.tagWrites(ctx, body),
     ],
     events: [...people.events, createdEvent(kind.name, row, kind.content(row, idsOf(people, [])))],
-    answer: saved(kind, row, people, { isCreated: true, isChanged: true }),
+    answer: saved(kind, row, people, { ...saving, isCreated: true, isChanged: true }),
     placeholders: people.placeholders,
   }
 }
@@ -122,6 +127,7 @@ function update<R extends Row, B extends Body, A>(
   ctx: DecideContext,
   { body, precondition, source: sentSource }: SaveInput<B>,
 ): Decision<Saved<A>> {
+  const saving = { body, platform: state.platform }
   const source = sentSource ?? row.source
   requirePrecondition(row, precondition)
   requireFreeExternalId(state.externalIdHolder, row.id)
@@ -138,7 +144,7 @@ function update<R extends Row, B extends Body, A>(
       // The import an object belongs to is internal: changing it makes no version and no event.
       writes: source === row.source ? [] : [kind.objects.replace({ ...row, source })],
       events: [],
-      answer: saved(kind, row, people, { isCreated: false, isChanged: false }),
+      answer: saved(kind, row, people, { ...saving, isCreated: false, isChanged: false }),
     }
   }
   return {
@@ -149,7 +155,7 @@ function update<R extends Row, B extends Body, A>(
       ...kind.tagWrites(ctx, body),
     ],
     events: [...people.events, event],
-    answer: saved(kind, next, people, { isCreated: false, isChanged: true }),
+    answer: saved(kind, next, people, { ...saving, isCreated: false, isChanged: true }),
     placeholders: people.placeholders,
   }
 }
@@ -158,9 +164,10 @@ function saved<R extends Row, B extends Body, A>(
   kind: SavedKind<R, B, A>,
   row: R,
   people: ResolvedPeople,
-  what: { isCreated: boolean; isChanged: boolean },
+  { isCreated, isChanged, ...saving }: Saving<B> & { isCreated: boolean; isChanged: boolean },
 ): Saved<A> {
-  const warnings = [...people.warnings, ...kind.warnings(row)]
+  const what = { isCreated, isChanged }
+  const warnings = [...people.warnings, ...kind.warnings(row, saving)]
   return { ...what, response: kind.respond(row, messageOf(kind.name, what), people.answer, warnings) }
 }
 

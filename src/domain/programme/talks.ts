@@ -20,6 +20,7 @@ import type { Precondition } from '../changes/preconditions.ts'
 import { optionalReference, requireReference } from '../changes/references.ts'
 import { refundWrites } from '../live/credits.ts'
 import type { Caller, Services } from '../services.ts'
+import { hasRooms } from './embedded-rooms.ts'
 import { talkContent } from './present-talk.ts'
 import {
   accountIds,
@@ -52,7 +53,11 @@ const talkKind: SavedKind<TalkRow, TalkBody, TalkSaved> = {
     ...people,
     ...(warnings.length > 0 ? { warnings } : {}),
   }),
-  warnings: ({ type, video }) => (type !== 'embedded' && video === null ? [videoMissing(type)] : []),
+  warnings: ({ type, video }, { body, platform }) => [
+    ...(type !== 'embedded' && video === null ? [videoMissing(type)] : []),
+    ...(type === 'embedded' && body.video != null ? [VIDEO_IGNORED] : []),
+    ...(type === 'embedded' && platform && !hasRooms(platform.settings) ? [ROOM_MISSING] : []),
+  ],
 }
 
 export const saveTalkOperation = saveOperation('saveTalk', talkKind)
@@ -100,6 +105,19 @@ const videoMissing = (type: TalkType): Notice => ({
   message: `The talk has type ${type} but no video yet.`,
   pointer: '/video',
 })
+
+const VIDEO_IGNORED: Notice = {
+  code: 'video_ignored',
+  message: 'A talk of type embedded takes place in a room of the platform. The video was ignored.',
+  pointer: '/video',
+}
+
+const ROOM_MISSING: Notice = {
+  code: 'room_missing',
+  message:
+    'Nobody can watch the talk: the platform has no video rooms yet. Set them up in Settings > Video rooms.',
+  pointer: '/type',
+}
 
 const defaultFeatures: TalkFeatures = {
   chat: true,

@@ -154,11 +154,19 @@ testScenarios(server, [
     after: expectVideo(EMBED),
   },
   {
-    name: 'a video sent with type embedded is ignored, and the current video stays',
+    name: 'a video sent with type embedded is ignored, with a warning, and the current video stays',
     before: createYoutubeTalk,
     request: ['PUT', T, { type: 'embedded', video: 'anything' }],
     status: 200,
-    lacks: ['warnings'],
+    has: {
+      warnings: [
+        {
+          code: 'video_ignored',
+          message: 'A talk of type embedded takes place in a room of the platform. The video was ignored.',
+          pointer: '/video',
+        },
+      ],
+    },
     after: expectVideo(EMBED),
   },
   {

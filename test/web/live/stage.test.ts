@@ -5,7 +5,7 @@ import { useApi } from '../../support/scenarios.ts'
 import { createSite, signInAtSite } from '../../support/sites.ts'
 import { Visitor } from '../../support/visitors.ts'
 
-const server = useApi()
+const server = useApi({ settings: { roomAddress: null } })
 const minutes = (count: number) => count * 60_000
 const ALL_OFF = {
   chat: false,

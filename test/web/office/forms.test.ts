@@ -237,6 +237,7 @@ describe('a talk', () => {
 
   test('links to the settings of video rooms while the platform has none', async () => {
     const office = await createOffice(server)
+    await office.change({ roomAddress: null })
     const id = await office.talk('Embedded')
     const recorded = await office.talk('Recorded', {
       type: 'replay',

@@ -7,7 +7,7 @@ import { useApi } from '../../support/scenarios.ts'
 import { createSite, cspDirective, signInAtSite } from '../../support/sites.ts'
 import type { Page, Visitor } from '../../support/visitors.ts'
 
-const server = useApi()
+const server = useApi({ settings: { roomAddress: null } })
 const PATH = '/backoffice/settings/rooms'
 const SECRET = 'Known to the Jitsi server alone'
 const JITSI = {
@@ -143,4 +143,24 @@ test('rooms that open while people watch follow the settings', async () => {
   const before = await keyOf()
   await admin.post(PATH, JAAS)
   expect(before).not.toBe(await keyOf())
+})
+
+test('without rooms, saving an embedded talk warns, and the dashboard counts the talks that are not over', async () => {
+  const { site, admin } = await createTalk()
+  await site.talk('Later', { start: '2027-03-02T12:00:00Z' })
+  await site.talk('Over', { start: '2027-02-01T12:00:00Z' })
+  const save = async () => (await site.tenant.send('PUT', '/talks/ext:Talk', { body: {} })).body.warnings
+  expect(await save()).toEqual([
+    {
+      code: 'room_missing',
+      message:
+        'Nobody can watch the talk: the platform has no video rooms yet. Set them up in Settings > Video rooms.',
+      pointer: '/type',
+    },
+  ])
+  const NOTICE = 'Nobody can watch 2 embedded talks, because there are no video rooms yet.'
+  expect((await admin.get('/backoffice')).text).toContain(NOTICE)
+  await admin.post(PATH, JITSI)
+  expect(await save()).toBeUndefined()
+  expect((await admin.get('/backoffice')).text).not.toContain('no video rooms yet')
 })

@@ -203,6 +203,7 @@ test('only those who may watch get the player, and the page says what the others
 
 test('staff see on the page of an embedded talk that rooms are missing', async () => {
   const site = await createSite(server)
+  await site.change({ roomAddress: null })
   const id = await site.talk('Talk')
   const admin = await signInAtSite(site, 'admin')
   const seen = async (who: Visitor) => (await who.get(`/talks/${id}`)).text.includes('Set up video rooms')

@@ -7,7 +7,7 @@ import { assetPath } from '../../pages/assets.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { API_DOCUMENTATION, NEW_KEY, REQUESTS } from '../shared/paths.ts'
+import { API_DOCUMENTATION, NEW_KEY, REQUESTS, ROOM_SETTINGS } from '../shared/paths.ts'
 import { EndingKeys, FailingWebhooks, LIVE_AND_UPCOMING, Programme } from './panels.tsx'
 import { TrafficChart } from './traffic-chart.tsx'
 
@@ -31,6 +31,7 @@ function DashboardPage({ dashboard, zone }: { dashboard: Dashboard; zone: string
     <>
       <link rel="stylesheet" href={assetPath('uplot.css')} />
       <h1>{texts.title}</h1>
+      <RoomNotice count={dashboard.withoutRoom} />
       <FirstSteps dashboard={dashboard} />
       <Figures dashboard={dashboard} />
       <TrafficPanel dashboard={dashboard} zone={zone} />
@@ -48,6 +49,18 @@ function DashboardPage({ dashboard, zone }: { dashboard: Dashboard; zone: string
         </div>
       </div>
     </>
+  )
+}
+
+function RoomNotice({ count }: { count: number }) {
+  const texts = useMessages().office.dashboard
+  if (count === 0) return null
+  return (
+    <p class="notice warn">
+      {texts.withoutRoom(count, (text) => (
+        <a href={ROOM_SETTINGS}>{text}</a>
+      ))}
+    </p>
   )
 }
 

@@ -33,6 +33,13 @@ const traffic = {
 
 export const dashboard = {
   title: 'Dashboard',
+  withoutRoom: (count: number, setUp: Wrap) => [
+    plural(count, {
+      one: 'Nobody can watch # embedded talk, because there are no video rooms yet. ',
+      other: 'Nobody can watch # embedded talks, because there are no video rooms yet. ',
+    }),
+    setUp('Set up video rooms'),
+  ],
   firstSteps: 'First steps',
   done: 'Done',
   createKey: (create: Wrap, documentation: Wrap) => [

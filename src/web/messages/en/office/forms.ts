@@ -10,6 +10,8 @@ export const forms = {
   /** By code: what differs from what was sent. */
   warnings: {
     video_missing: 'The talk has no video yet.',
+    video_ignored: 'Embedded talks take place in a video room. The video was ignored.',
+    room_missing: 'Nobody can watch the talk yet: set up video rooms in the settings.',
     username_taken: 'The username is taken. A new one was generated instead.',
     speaker_is_attendee:
       'The account is attached, but its role is still attendee. You can change it on its page.',
