@@ -1,5 +1,5 @@
-// Collects the heartbeats of open pages, and writes them to the store a few times a minute: thousands of viewers cost one
-// transaction every two seconds.
+// Collects the heartbeats of open pages, and writes them to the store in one transaction every two seconds, however many
+// viewers there are.
 import { type Heartbeat, recordHeartbeats } from '../../domain/live/attendance.ts'
 import type { Services } from '../../domain/services.ts'
 

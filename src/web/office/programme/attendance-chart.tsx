@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/use-messages.tsx'
 
 const WIDTH = 720
 const HEIGHT = 180
-const LEFT = 44
+const LEFT = 64
 const BOTTOM = 26
 const TOP = 12
 /** Labels of the time axis, at most. */
@@ -22,7 +22,7 @@ type Props = {
 export function AttendanceChart({ points, summary, column, label }: Props) {
   const texts = useMessages().office.attendance
   return (
-    <figure class="traffic">
+    <figure class="traffic attendance">
       <Bars points={points} summary={summary} label={label} />
       <details>
         <summary>{texts.asTable}</summary>

@@ -91,8 +91,7 @@ function AttendancePage({ report, view }: PageProps) {
 }
 
 function Figures({ report: { totals, live } }: { report: AttendanceReport }) {
-  const { office, time } = useMessages()
-  const { figures: texts, count } = office.attendance
+  const { figures: texts, count, minutes: minutesText } = useMessages().office.attendance
   const { live: watchedLive, replay } = totals
   const viewers = watchedLive.people + watchedLive.visitors
   const minutes = viewers === 0 ? 0 : Math.round(watchedLive.seconds / viewers / 60)
@@ -100,7 +99,7 @@ function Figures({ report: { totals, live } }: { report: AttendanceReport }) {
     [count(watchedLive.people), texts.live(watchedLive.people)],
     [count(watchedLive.visitors), texts.visitors(watchedLive.visitors)],
     [count(Math.max(...live.map((point) => point.viewers))), texts.most],
-    [time.duration(minutes), texts.average],
+    [minutesText(minutes), texts.average],
     [count(replay.people + replay.visitors), texts.replay(replay.people + replay.visitors)],
   ]
   return (
@@ -116,15 +115,13 @@ function Figures({ report: { totals, live } }: { report: AttendanceReport }) {
 }
 
 function People({ people, talkId, view }: { people: PersonAttendance[]; talkId: string; view: ListView }) {
-  const { office, time } = useMessages()
-  const texts = office.attendance
-  const watched = (ms: number) => time.duration(Math.round(ms / 60_000))
+  const texts = useMessages().office.attendance
+  const watched = (ms: number) => texts.minutes(Math.round(ms / 60_000))
   return (
     <section aria-labelledby="attendance-people">
       <h2 id="attendance-people">{texts.people}</h2>
       <p class="quiet">
-        {texts.peopleHint(people.length)}{' '}
-        <a href={`/backoffice/talks/${talkId}/attendance.csv`}>{texts.export}</a>
+        {texts.peopleHint} <a href={`/backoffice/talks/${talkId}/attendance.csv`}>{texts.export}</a>
       </p>
       <DataTable
         caption={texts.people}

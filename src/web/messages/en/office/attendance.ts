@@ -23,11 +23,8 @@ export const attendance = {
   day: 'Day',
   viewers: 'Viewers',
   people: 'People',
-  peopleHint: (count: number) =>
-    plural(count, {
-      one: 'The one person who watched. The CSV file has the details.',
-      other: 'The # people who watched for longest. The CSV file has everyone.',
-    }),
+  peopleHint: 'People with an account, longest first, 100 at most. The CSV file has everyone.',
+  minutes: (minutes: number) => `${number(minutes)} min`,
   name: 'Name',
   email: 'E-mail',
 }
