@@ -1,14 +1,10 @@
 // Many chats at once: a steady rate of messages from thousands of people, each stored before it is acknowledged.
-import { readFileSync } from 'node:fs'
-import { Agent } from 'node:https'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createClient } from '../support/api.ts'
 import { quantile } from '../support/beside.ts'
 import { talk } from '../support/bodies.ts'
 import { EventStream } from '../support/live.ts'
-import { addAudience } from '../support/live-audience.ts'
+import { addAudience, openFormSender } from '../support/live-audience.ts'
 import {
   createKey,
   createTestInstallation,
@@ -17,7 +13,6 @@ import {
   startServer,
 } from '../support/process.ts'
 import { sized } from '../support/sizes.ts'
-import { Visitor } from '../support/visitors.ts'
 
 const SECONDS = sized({ small: 2, full: 30 })
 const POSTS_PER_SECOND = sized({ small: 50, full: 1_000 })
@@ -44,27 +39,23 @@ test(`${POSTS_PER_SECOND} messages a second from ${PEOPLE} people in ${TALKS} ta
     })
     talkIds.push(body.id)
   }
-  const form = await tokenOf(server, people[0]?.cookie ?? '', talkIds[0] ?? '')
   const streams = talkIds.map((id) => new EventStream(server.url, `/live/stream?talks=${id}:0`))
   for (const stream of streams) expect(await stream.status).toBe(200)
 
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const ca = readFileSync(join(installation.folder, 'tls/cert.pem'))
-  const client = createClient({ port: server.port, ca, key: '', agent })
-  const origin = new URL(server.url).origin
+  const [first] = people
+  if (!first) throw new Error('There is nobody.')
+  const forms = await openFormSender(installation, server, {
+    member: first,
+    talkId: talkIds[0] ?? '',
+    connections: CONNECTIONS,
+  })
   const post = async (index: number) => {
     const startedMs = performance.now()
-    const { status, text } = await client('POST', `/talks/${talkIds[index % TALKS]}/messages`, {
-      key: null,
-      headers: {
-        cookie: `${people[index % PEOPLE]?.cookie}; ${form.cookie}`,
-        origin,
-        'sec-fetch-site': 'same-origin',
-        accept: 'application/json',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      raw: new URLSearchParams({ _csrf: form.token, text: `Message ${index}` }).toString(),
-    })
+    const { status, text } = await forms.send(
+      people[index % PEOPLE] ?? first,
+      `/talks/${talkIds[index % TALKS]}/messages`,
+      { text: `Message ${index}` },
+    )
     expect(status, text).toBe(200)
     return performance.now() - startedMs
   }
@@ -83,7 +74,7 @@ test(`${POSTS_PER_SECOND} messages a second from ${PEOPLE} people in ${TALKS} ta
     0,
   )
   for (const stream of streams) stream.close()
-  agent.destroy()
+  forms.close()
   const [row] = await queryStore(installation.location, 'select count(*) as stored from chat_messages')
 
   task.meta.fault = {
@@ -96,15 +87,3 @@ test(`${POSTS_PER_SECOND} messages a second from ${PEOPLE} people in ${TALKS} ta
   expect(shown).toBe(posts.length)
   expect(quantile(waits, 0.99)).toBeLessThanOrEqual(MAX_MS)
 })
-
-/** The token for forms, and its cookie. They belong to a browser, not to an account. */
-async function tokenOf(site: ConstructorParameters<typeof Visitor>[0], session: string, talkId: string) {
-  const visitor = new Visitor(site)
-  const [name = '', value = ''] = session.split('=')
-  visitor.cookies.set(name, value)
-  const { text } = await visitor.get(`/talks/${talkId}`)
-  return {
-    token: /name="_csrf" value="([^"]+)"/.exec(text)?.[1] ?? '',
-    cookie: `__Host-csrf=${visitor.cookies.get('__Host-csrf')}`,
-  }
-}

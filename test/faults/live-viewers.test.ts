@@ -10,17 +10,10 @@ import { expect, test } from 'vitest'
 import { createClient } from '../support/api.ts'
 import { measureBeside, quantile, residentMegabytes } from '../support/beside.ts'
 import { talk } from '../support/bodies.ts'
-import { type AudienceMember, addAudience, markedText } from '../support/live-audience.ts'
+import { addAudience, browserOf, markedText } from '../support/live-audience.ts'
 import type { ViewersLine } from '../support/live-viewers.ts'
-import {
-  createKey,
-  createTestInstallation,
-  disableRateLimit,
-  type ServerProcess,
-  startServer,
-} from '../support/process.ts'
+import { createKey, createTestInstallation, disableRateLimit, startServer } from '../support/process.ts'
 import { sized } from '../support/sizes.ts'
-import { Visitor } from '../support/visitors.ts'
 
 const VIEWERS = sized({ small: 20, full: Number(process.env.LECTERN_LIVE_VIEWERS ?? 10_000) })
 const SECONDS = sized({ small: 2, full: Number(process.env.LECTERN_LIVE_SECONDS ?? 600) })
@@ -48,7 +41,7 @@ test(`${VIEWERS} viewers get ${MESSAGES_PER_SECOND} messages a second for ${SECO
   const put = (title: string) =>
     client('PUT', '/api/external/v1/talks/ext:keynote', { body: talk({ title }) })
   const { body } = await put('Keynote')
-  const authors = members.slice(VIEWERS).map((member) => authorOf(server, member))
+  const authors = members.slice(VIEWERS).map((member) => browserOf(server, member))
   for (const author of authors) await author.get(`/talks/${body.id}`)
 
   const cookies = join(installation.folder, 'cookies')
@@ -102,13 +95,6 @@ test(`${VIEWERS} viewers get ${MESSAGES_PER_SECOND} messages a second for ${SECO
   expect(megabytes).toBeLessThanOrEqual(MAX_MEGABYTES)
   expect(quantile(waits, 0.99)).toBeLessThanOrEqual(MAX_OTHERS_MS)
 })
-
-function authorOf({ sendTo, url }: ServerProcess, { cookie }: AudienceMember): Visitor {
-  const visitor = new Visitor({ sendTo, url })
-  const [name = '', value = ''] = cookie.split('=')
-  visitor.cookies.set(name, value)
-  return visitor
-}
 
 function startViewers(viewing: object) {
   const script = fileURLToPath(new URL('../support/live-viewers.ts', import.meta.url))

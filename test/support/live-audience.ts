@@ -1,4 +1,7 @@
 // Many signed-in accounts, written directly into the store, because each sign-in would cost a password hash.
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:https'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { readConfig } from '../../src/config.ts'
@@ -8,7 +11,9 @@ import { ensurePlatform } from '../../src/domain/platforms/platforms.ts'
 import { newId } from '../../src/lib/data/ids.ts'
 import type { StoredRow } from '../../src/store/sql/columns.ts'
 import { sessions, type UserRow, users } from '../../src/store/sql/tables.ts'
-import type { TestInstallation } from './process.ts'
+import { type Answer, createClient } from './api.ts'
+import type { ServerProcess, TestInstallation } from './process.ts'
+import { Visitor } from './visitors.ts'
 
 export type AudienceMember = { userId: string; cookie: string }
 
@@ -109,3 +114,45 @@ const attendee = (platformId: string, index: number, now: number): UserRow => ({
 
 /** A message of the test: its number, and when it was sent (epoch milliseconds). */
 export const markedText = (number: number, now: number): string => `m${number} ${now}`
+
+/** The browser of a member. */
+export function browserOf({ sendTo, url }: ServerProcess, { cookie }: AudienceMember): Visitor {
+  const visitor = new Visitor({ sendTo, url })
+  const [name = '', value = ''] = cookie.split('=')
+  visitor.cookies.set(name, value)
+  return visitor
+}
+
+export type FormSender = {
+  send(member: AudienceMember, path: string, fields: Record<string, string>): Promise<Answer>
+  close(): void
+}
+
+/** Sends forms of many members over a few connections. The token is that of one browser: it belongs to no account. */
+export async function openFormSender(
+  { folder }: Pick<TestInstallation, 'folder'>,
+  server: ServerProcess,
+  { member, talkId, connections }: { member: AudienceMember; talkId: string; connections: number },
+): Promise<FormSender> {
+  const browser = browserOf(server, member)
+  const { text } = await browser.get(`/talks/${talkId}`)
+  const token = /name="_csrf" value="([^"]+)"/.exec(text)?.[1] ?? ''
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const ca = readFileSync(join(folder, 'tls/cert.pem'))
+  const client = createClient({ port: server.port, ca, key: '', agent })
+  return {
+    send: ({ cookie }, path, fields) =>
+      client('POST', path, {
+        key: null,
+        headers: {
+          cookie: `${cookie}; __Host-csrf=${browser.cookies.get('__Host-csrf')}`,
+          origin: new URL(server.url).origin,
+          'sec-fetch-site': 'same-origin',
+          accept: 'application/json',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        raw: new URLSearchParams({ _csrf: token, ...fields }).toString(),
+      }),
+    close: () => agent.destroy(),
+  }
+}

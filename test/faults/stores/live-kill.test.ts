@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { talk } from '../../support/bodies.ts'
 import { EventStream } from '../../support/live.ts'
-import { type AudienceMember, addAudience } from '../../support/live-audience.ts'
+import { addAudience, browserOf } from '../../support/live-audience.ts'
 import {
   createKey,
   createTestInstallation,
@@ -14,7 +14,7 @@ import {
 } from '../../support/process.ts'
 import { sized } from '../../support/sizes.ts'
 import { waitUntil } from '../../support/until.ts'
-import { Visitor } from '../../support/visitors.ts'
+import type { Visitor } from '../../support/visitors.ts'
 
 const ROUNDS = sized({ small: 3, full: 50 })
 const AUTHORS = 20
@@ -45,7 +45,7 @@ test(`no shown message is lost by kill -9 during a chat, in ${ROUNDS} rounds`, {
     if (round < ROUNDS) {
       const authors = members
         .slice(round * AUTHORS, (round + 1) * AUTHORS)
-        .map((one) => authorOf(server, one))
+        .map((one) => browserOf(server, one))
       await chat(server, { talkId, authors, acknowledged, afterAnswers: ANSWERS_BEFORE_KILL[round % 5] ?? 1 })
     } else {
       await waitUntil(
@@ -76,13 +76,6 @@ test(`no shown message is lost by kill -9 during a chat, in ${ROUNDS} rounds`, {
 
 const messagesOf = ({ items }: EventStream): string[] =>
   (items as Item[]).filter(({ kind, html }) => kind === 'message' && html !== null).map(({ id }) => id)
-
-function authorOf({ sendTo, url }: ServerProcess, { cookie }: AudienceMember): Visitor {
-  const visitor = new Visitor({ sendTo, url })
-  const [name = '', value = ''] = cookie.split('=')
-  visitor.cookies.set(name, value)
-  return visitor
-}
 
 /** Tries again while the store is not reachable, as browsers do. */
 async function openStream({ url }: ServerProcess, position: string): Promise<EventStream> {
