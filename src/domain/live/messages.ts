@@ -2,6 +2,7 @@
 import { isId } from '../../lib/data/ids.ts'
 import { parseInstant } from '../../lib/time/instants.ts'
 import {
+  type Message,
   type MessageCreate,
   type MessageListQuery,
   type MessageSaved,
@@ -52,6 +53,20 @@ export async function listMessages(
   const read = await services.store.read(pageOfMessages(talk.id, filter, span))
   const { rows, next } = pageOf(read, limit, ({ seq }) => [seq])
   return { code: 'ok' as const, items: rows.map(presentMessage), next }
+}
+
+const EXPORT_PAGE = 500
+
+/** All messages of a talk in the order of the chat, read page by page as they are consumed. */
+export async function* allMessages({ store }: Services, talkId: string): AsyncGenerator<Message[]> {
+  const filter = { states: messageStates, updatedSince: 0 }
+  let after = 0
+  for (;;) {
+    const rows = await store.read(pageOfMessages(talkId, filter, { after, limit: EXPORT_PAGE }))
+    if (rows.length > 0) yield rows.map(presentMessage)
+    if (rows.length < EXPORT_PAGE) return
+    after = rows.at(-1)?.seq ?? 0
+  }
 }
 
 /** Throws `talk_not_found`, `feature_off`, and `message_not_found`. */

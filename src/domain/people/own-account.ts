@@ -2,11 +2,13 @@
 import { formatInstant } from '../../lib/time/instants.ts'
 import { sessionsOf } from '../../store/access/sessions.ts'
 import { attendanceOfUser } from '../../store/live/attendance.ts'
+import { messagesByUser } from '../../store/live/chat.ts'
 import { questionsAskedBy, questionVotesOf } from '../../store/live/questions.ts'
 import type { EventFilter } from '../../store/office/audit.ts'
 import { type OwnTalk, sponsorsWith, talksWith } from '../../store/people/memberships.ts'
 import type {
   AttendanceRow,
+  ChatMessageRow,
   EventRow,
   QuestionRow,
   SessionRow,
@@ -34,8 +36,8 @@ export const deletionRefusal = (services: Services, caller: Caller & { user: Use
   findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
 
 /**
- * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, attendance, sessions,
- * questions, votes, and every change of the account. Contains no passwords, hashes, or TOTP secrets.
+ * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, chat messages, attendance,
+ * sessions, questions, votes, and every change of the account. Contains no passwords, hashes, or TOTP secrets.
  */
 export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
   const { user } = caller
@@ -52,6 +54,7 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     talks: talks.map(presentOwnTalk),
     sponsors: sponsors.map(({ id, externalId, name, level }) => ({ id, externalId, name, level })),
     surveys: await ownSurveyResponses(services, user.id),
+    messages: (await services.store.read(messagesByUser(user.id))).map(presentOwnMessage),
     isListedAsViewer: await isListed(services, user.id),
     attendance: (await services.store.read(attendanceOfUser(user.id))).map(presentOwnAttendance),
     sessions: sessions.map(presentSession),
@@ -91,6 +94,22 @@ const presentOwnQuestion = ({ id, talkId, text, state, isAnonymous, createdAt }:
   state,
   anonymous: isAnonymous,
   askedAt: formatInstant(createdAt),
+})
+
+const presentOwnMessage = ({
+  id,
+  talkId,
+  title,
+  text,
+  state,
+  createdAt,
+}: ChatMessageRow & { title: string }) => ({
+  id,
+  talkId,
+  title,
+  text,
+  state,
+  writtenAt: formatInstant(createdAt),
 })
 
 const presentSession = ({ address, agent, createdAt, seenAt }: SessionRow) => ({

@@ -57,8 +57,11 @@ export const PlatformSettings = Type.Object({
     /** Messages with one of these words wait for a moderator. */
     heldWords: Type.Array(name(60), { maxItems: 500 }),
   }),
-  /** How long things are kept, in days. */
-  retention: Type.Object({ attendance: Type.Integer({ minimum: 1, maximum: 3650 }) }),
+  /** How long things are kept, in days; null for always. */
+  retention: Type.Object({
+    attendance: Type.Integer({ minimum: 1, maximum: 3650 }),
+    messages: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
+  }),
   /** What people earn. 0 turns a rule off. */
   points: Type.Object({
     /** For each five minutes watched. */
@@ -109,7 +112,7 @@ export const defaultSettings: PlatformSettings = {
   },
   watching: 'everyone',
   chat: { isPaused: false, holdsLinks: false, heldWords: [] },
-  retention: { attendance: 365 },
+  retention: { attendance: 365, messages: null },
   points: { watched: 1, question: 2, survey: 3 },
   credits: { isOn: false, price: 1 },
   questions: { areReviewed: false },

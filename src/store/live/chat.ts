@@ -155,6 +155,33 @@ const ofPerson = defineQuery(
 export const messagesOfPerson = (talkId: string, userId: string): Query<ChatMessageRow[]> =>
   ofPerson({ talkId, userId })
 
+const byUser = defineQuery(
+  'chat_messages.by_user',
+  { userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('chat_messages')
+      .innerJoin('talks', 'talks.id', 'chat_messages.talk_id')
+      .select(chatMessages.qualifiedNames)
+      .select('talks.title')
+      .where('user_id', '=', p.userId)
+      .orderBy('chat_messages.id'),
+  allRows((row) => ({ ...chatMessages.decode(row), title: row.title })),
+)
+/** Everything that a person has written, with the titles of the talks. */
+export const messagesByUser = (userId: string): Query<(ChatMessageRow & { title: string })[]> =>
+  byUser({ userId })
+
+const removeOld = defineWrite(
+  'chat_messages.remove_old',
+  { platformId: text(), before: instant() },
+  ({ db }, p) =>
+    db.deleteFrom('chat_messages').where('platform_id', '=', p.platformId).where('created_at', '<', p.before),
+)
+/** Removes the messages of a platform from before a time (epoch milliseconds). */
+export const removeMessagesBefore = (platformId: string, before: number): Write =>
+  removeOld({ platformId, before })
+
 const reaction = { messageId: text(), emoji: text(), userId: text() }
 
 const findReaction = defineQuery(

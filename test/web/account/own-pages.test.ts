@@ -186,6 +186,7 @@ describe('the export', () => {
       'talks',
       'sponsors',
       'surveys',
+      'messages',
       'isListedAsViewer',
       'attendance',
       'sessions',

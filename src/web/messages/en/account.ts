@@ -13,7 +13,7 @@ export const account = {
     sponsors: 'Your sponsors',
     data: 'Your data',
     dataText:
-      'Download everything stored about you as one JSON file: your account, talks, sponsors, attendance, sessions, and all changes to your account.',
+      'Download everything stored about you as one JSON file: your account, talks, sponsors, chat messages, attendance, sessions, and all changes to your account.',
     download: 'Download your data',
     delete: 'Delete your account',
   },

@@ -9,8 +9,16 @@ type Retention = PlatformSettings['retention']
 
 const kinds = Object.keys(defaultSettings.retention) as (keyof Retention)[]
 
+/** What is kept for good unless a number is set. */
+const isOptional = (kind: keyof Retention): boolean => defaultSettings.retention[kind] === null
+
 export const retentionOf = (field: (name: string) => string): Retention =>
-  Object.fromEntries(kinds.map((kind) => [kind, numberOf(field(`retention/${kind}`))])) as Retention
+  Object.fromEntries(
+    kinds.map((kind) => {
+      const days = field(`retention/${kind}`)
+      return [kind, days === '' && isOptional(kind) ? null : numberOf(days)]
+    }),
+  ) as Retention
 
 type Props = { csrf: string; retention: Retention; problems: readonly Problem[] }
 
@@ -27,8 +35,8 @@ export function RetentionForm({ csrf, retention, problems }: Props) {
             name={`retention/${kind}`}
             label={texts.kinds[kind]}
             type="number"
-            value={Number.isNaN(retention[kind]) ? '' : retention[kind]}
-            isRequired
+            value={retention[kind] || ''}
+            {...(isOptional(kind) ? { hint: texts.emptyKeeps } : { isRequired: true })}
             problems={problems}
           />
         ))}

@@ -86,6 +86,9 @@ function TalkHead({ talk: { id, title, type, video }, hasRooms }: { talk: Talk; 
   return (
     <ObjectHead area="talks" id={id} title={title} current="edit">
       <a href={`/talks/${id}`}>{objects.viewPublicPage}</a>
+      <a href={`${PATH}/${id}/chat.ndjson`} download>
+        {talks.form.exportChat}
+      </a>
       {type !== 'embedded' && video === null ? <span class="badge warn">{talks.form.noVideo}</span> : null}
       {type === 'embedded' && !hasRooms ? (
         <>

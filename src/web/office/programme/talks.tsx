@@ -1,8 +1,11 @@
 // The routes of talks in the Back Office: their list, and the pages that edit, delete, and show the history of one.
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { allMessages } from '../../../domain/live/messages.ts'
 import { listOfficeTalks } from '../../../domain/office/lists.ts'
 import { readTalk } from '../../../domain/programme/read-talks.ts'
 import { deleteTalk } from '../../../domain/programme/talks.ts'
+import { NDJSON } from '../../../http/api/ndjson.ts'
 import type { Talk } from '../../../schema/programme/talks.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
@@ -19,6 +22,10 @@ import { newTalkValues, talkValues } from './talk-values.ts'
 
 type Ids = { Params: { id: string } }
 
+async function* linesOf(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map((one) => `${JSON.stringify(one)}\n`).join('')
+}
+
 export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   const read = (request: FastifyRequest<Ids>) =>
     readTalk(options.services, callerOf(request), request.params.id)
@@ -34,6 +41,18 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
 
   office.post('/talks/new', { config: { operation: 'createTalkByForm' } }, (request, reply) =>
     saveTalkForm({ options, request, reply, talk: null }),
+  )
+
+  office.get<Ids>(
+    '/talks/:id/chat.ndjson',
+    { config: { operation: 'exportChat' } },
+    async (request, reply) => {
+      const { id } = await read(request)
+      return reply
+        .type(NDJSON)
+        .header('content-disposition', `attachment; filename="chat-${id}.ndjson"`)
+        .send(Readable.from(linesOf(allMessages(options.services, id))))
+    },
   )
 
   office.get<Ids>('/talks/:id', { config: { operation: 'officeTalk' } }, async (request, reply) => {

@@ -52,7 +52,8 @@ const passwords = {
 const retention = {
   intro: 'Everything older is deleted within an hour.',
   legend: 'Days to keep',
-  kinds: { attendance: 'Attendance' },
+  kinds: { attendance: 'Attendance', messages: 'Chat messages' },
+  emptyKeeps: 'Leave empty to keep everything.',
 }
 
 export const settings = {

@@ -4,6 +4,7 @@ import { list, plural } from '../formats.ts'
 
 const form = {
   new: 'New talk',
+  exportChat: 'Export chat (NDJSON)',
   title: 'Title',
   description: 'Description',
   descriptionHint: 'Up to 800 characters.',
