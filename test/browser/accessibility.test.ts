@@ -9,6 +9,7 @@ import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { TestApi } from '../support/api.ts'
 import { findViolations } from '../support/axe.ts'
+import { survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
 import { useApi } from '../support/scenarios.ts'
 import { type Screen, signIn, useBrowser } from '../support/screens.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   pages = await pagesOf(api)
 })
 
-const ownPages = (path: string) => /^\/(account|backoffice)\b/.test(path)
+const ownPages = (path: string) => /^\/(account|backoffice|surveys)\b/.test(path)
 const publicPages = (path: string) => !ownPages(path)
 test.each([
   ['public', publicPages],
@@ -165,6 +166,9 @@ async function samplesOf(api: TestApi) {
   const { caller } = platform
   const [talk] = (await send('GET', '/talks')).body.items
   const sponsors: { id: string; hasPage: boolean }[] = (await send('GET', '/sponsors')).body.items
+  const { id: surveyId } = (await send('PUT', '/surveys/ext:sample', { body: survey({ talkId: talk.id }) }))
+    .body
+  await send('POST', `/surveys/${surveyId}/open`)
   const key = await createApiKey(installation, caller, { name: 'Sample', level: 'standard' })
   const { token } = await makeResetLink(installation, caller, { userId: owner.account.id })
   const refused = await send('PUT', `/talks/${talk.id}`, { body: { titel: 'Refused' } })
@@ -186,6 +190,8 @@ async function samplesOf(api: TestApi) {
     '/talks/:id': talk.id,
     '/speakers/:id': talk.speakers[0].id,
     '/sponsors/:id': sponsors.find(({ hasPage }) => hasPage)?.id ?? '',
+    '/surveys/:id': surveyId,
+    '/backoffice/surveys/:id': surveyId,
     '/reset/:token': token,
     '/confirm-email/:token': await confirmationFor({ api, caller }, owner.account.id),
     '/backoffice/talks/:id': talk.id,
