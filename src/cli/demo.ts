@@ -1,7 +1,9 @@
 // The demo content of a first start: a fictional conference, created with the same operations as through the API.
 import { createApiKey, listKeys, rotateApiKey } from '../domain/access/api-keys.ts'
-import { executeCommand } from '../domain/changes/commands.ts'
+import { execute, executeCommand } from '../domain/changes/commands.ts'
 import { Refusal } from '../domain/changes/errors.ts'
+import { postMessageOperation, reactOperation } from '../domain/live/chat.ts'
+import { changeLiveOperation } from '../domain/live/live-settings.ts'
 import { listSurveys } from '../domain/live/read-surveys.ts'
 import { answerSurvey } from '../domain/live/survey-answers.ts'
 import { openSurveyCommand } from '../domain/live/survey-lifecycle.ts'
@@ -18,8 +20,10 @@ import { systemCaller } from '../domain/services.ts'
 import { HashQueue } from '../lib/security/hash-queue.ts'
 import { hashPassword, MIN_COST } from '../lib/security/passwords.ts'
 import type { Clock } from '../lib/time/clock.ts'
+import { latestMessages } from '../store/live/chat.ts'
 import { someOwners, userObjects } from '../store/people/users.ts'
 import type { PlatformRow } from '../store/sql/tables.ts'
+import { chat } from './demo/chat.ts'
 import { firstDay } from './demo/first-day.ts'
 import { admins, emailOf, type PersonKey, people } from './demo/people.ts'
 import { type DemoPerson, profileOf } from './demo/person.ts'
@@ -75,6 +79,7 @@ async function seedMissing(
   await seedAccounts({ ...services, hashes: cheapHashes(services.clock) }, caller, onProgress)
   await seedTalks(services, caller, onProgress)
   await seedSponsors(services, caller, onProgress)
+  await seedChat(services, caller)
   await seedSurvey(services, caller)
   onProgress('owner and API key')
   const owner = await seedOwner(services, caller)
@@ -145,6 +150,45 @@ const seedSponsors = (services: DemoServices, caller: Caller, onProgress: Report
     (done) => onProgress(`sponsors ${done}/${sponsors.length}`),
   )
 
+/** Messages in the chat of a talk that is live now. */
+async function seedChat(services: DemoServices, caller: Caller): Promise<void> {
+  const { items } = await listUpcomingTalks(services, caller, { limit: 5 })
+  const talk = items.find(({ features }) => features.chat)
+  if (
+    !talk ||
+    (await services.store.read(latestMessages(talk.id, { before: 1_000_000, limit: 1 }))).length > 0
+  )
+    return
+  const reference = { by: 'id' as const, value: talk.id }
+  const ids: string[] = []
+  for (const { from, text, replyTo, reactions = {}, isPinned } of chat) {
+    const author = { user: { by: 'external_id' as const, value: `demo-${from}` } }
+    const answered = replyTo === undefined ? null : (ids[replyTo] ?? null)
+    const { id } = await execute(services, caller, postMessageOperation, {
+      talk: reference,
+      author,
+      text,
+      replyTo: answered,
+    })
+    ids.push(id)
+    for (const [emoji, keys = []] of Object.entries(reactions))
+      for (const key of keys) {
+        const as = await callerAs(services, caller, key)
+        if (as)
+          await execute(services, as, reactOperation, { talk: reference, messageId: id, emoji, isOn: true })
+      }
+    const change = { pinnedMessageId: id }
+    if (isPinned) await execute(services, caller, changeLiveOperation, { talk: reference, change })
+  }
+}
+
+/** A person of the demo as a caller. */
+async function callerAs(services: DemoServices, caller: Caller, key: string): Promise<Caller | undefined> {
+  const found = { by: 'external_id' as const, value: `demo-${key}` }
+  const person = await services.store.read(userObjects.find(caller.platform.id, found))
+  return person && { ...caller, actor: { kind: 'user', id: person.id, level: 'standard' } }
+}
+
 /** A survey with answers at a talk that is live now. */
 async function seedSurvey(services: DemoServices, caller: Caller): Promise<void> {
   const reference = 'ext:demo-survey'
@@ -158,12 +202,10 @@ async function seedSurvey(services: DemoServices, caller: Caller): Promise<void>
   })
   await executeCommand(services, caller, openSurveyCommand({ reference }))
   for (const [key, [choice, more, pace, text]] of Object.entries(answers)) {
-    const found = { by: 'external_id' as const, value: `demo-${key}` }
-    const person = await services.store.read(userObjects.find(caller.platform.id, found))
-    if (!person) continue
-    const actor = { kind: 'user' as const, id: person.id, level: 'standard' as const }
+    const as = await callerAs(services, caller, key)
+    if (!as) continue
     const sent = [[String(choice)], more.map(String), [String(pace)], [text]]
-    await answerSurvey(services, { ...caller, actor }, { surveyId: response.id, sent })
+    await answerSurvey(services, as, { surveyId: response.id, sent })
   }
 }
 
