@@ -27,6 +27,7 @@ import { chat } from './demo/chat.ts'
 import { firstDay } from './demo/first-day.ts'
 import { admins, emailOf, type PersonKey, people } from './demo/people.ts'
 import { type DemoPerson, profileOf } from './demo/person.ts'
+import { seedQuestions } from './demo/questions.ts'
 import { secondDay } from './demo/second-day.ts'
 import { bodyOf as sponsorBody, sponsors } from './demo/sponsors.ts'
 import { answers, survey } from './demo/surveys.ts'
@@ -81,6 +82,7 @@ async function seedMissing(
   await seedSponsors(services, caller, onProgress)
   await seedChat(services, caller)
   await seedSurvey(services, caller)
+  await seedQuestions(services, caller, configured)
   onProgress('owner and API key')
   const owner = await seedOwner(services, caller)
   if (!owner) return undefined

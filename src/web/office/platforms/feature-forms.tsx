@@ -13,7 +13,9 @@ export const featuresOf = (field: FieldOf) =>
     platformFeatures.map((feature) => [feature, field(feature) === 'on']),
   ) as PlatformSettings['features']
 
-export function FeatureForm({ csrf, features }: { csrf: string; features: PlatformSettings['features'] }) {
+type FeatureProps = { csrf: string; settings: Pick<PlatformSettings, 'features' | 'questions'> }
+
+export function FeatureForm({ csrf, settings: { features, questions } }: FeatureProps) {
   const { names, office } = useMessages()
   const texts = office.settings.features
   return (
@@ -31,6 +33,15 @@ export function FeatureForm({ csrf, features }: { csrf: string; features: Platfo
             />
           ))}
         </div>
+      </fieldset>
+      <fieldset>
+        <legend>{names.features.questions}</legend>
+        <Check
+          name="questions/areReviewed"
+          label={texts.questionsAreReviewed}
+          hint={texts.questionsAreReviewedHint}
+          isOn={questions.areReviewed}
+        />
       </fieldset>
       <SaveButton />
     </Form>

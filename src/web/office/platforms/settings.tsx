@@ -30,7 +30,7 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
 
   office.get('/settings/features', { config: { operation: 'featureSettingsPage' } }, (request, reply) =>
     sendSettingsPage(services, request, reply, { tab: 'features' }, (csrf) => (
-      <FeatureForm csrf={csrf} features={callerOf(request).platform.settings.features} />
+      <FeatureForm csrf={csrf} settings={callerOf(request).platform.settings} />
     )),
   )
 
@@ -38,7 +38,11 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
     '/settings/features',
     { config: { operation: 'saveFeatureSettings' } },
     async (request, reply) => {
-      await changeSettings(services, callerOf(request), { features: featuresOf(fieldsOf(request)) })
+      const field = fieldsOf(request)
+      await changeSettings(services, callerOf(request), {
+        features: featuresOf(field),
+        questions: { areReviewed: field('questions/areReviewed') === 'on' },
+      })
       return reply.redirect('/backoffice/settings/features?done=saved', 303)
     },
   )

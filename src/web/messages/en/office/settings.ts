@@ -37,6 +37,8 @@ const features = {
     viewersList: 'Allows everyone to see who is watching, if these people agreed to be listed.',
     rewardsEarning: 'Allows viewers to earn points.',
   },
+  questionsAreReviewed: 'Review new questions',
+  questionsAreReviewedHint: 'New questions appear after a moderator has approved them.',
 }
 
 const passwords = {
