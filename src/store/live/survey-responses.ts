@@ -130,7 +130,7 @@ const participants = defineQuery(
 export const participantsOf = (ids: readonly string[]): Query<ReadonlyMap<string, ReadonlySet<string>>> =>
   participants({ ids })
 
-const everyone = byReference((by) =>
+const ofSurvey = byReference((by) =>
   defineQuery(
     `survey_participations.of_survey_by_${by}`,
     { platformId: text(), value: text() },
@@ -147,7 +147,7 @@ const everyone = byReference((by) =>
 )
 /** The accounts that have answered a survey, by id. */
 export const participantsOfSurvey = (platformId: string, { by, value }: Reference): Query<string[]> =>
-  everyone[by]({ platformId, value })
+  ofSurvey[by]({ platformId, value })
 
 const answeredAmong = defineQuery(
   'survey_participations.answered_among',
