@@ -54,7 +54,7 @@ export type LiveItem<K extends LiveKind = LiveKind> = {
 }[K]
 
 /** The feature that each kind belongs to; null for those that are always live. */
-export const featureOfKind: Record<LiveKind, PlatformFeature | null> = {
+const featureOfKind: Record<LiveKind, PlatformFeature | null> = {
   message: 'chat',
   survey: 'surveys',
   survey_results: 'surveys',
