@@ -1,5 +1,4 @@
-// Collects the heartbeats of open pages, and writes them to the store in one transaction every two seconds, however many
-// viewers there are.
+// Collects the heartbeats of open pages, and writes them to the store in batches, every two seconds.
 import { type Heartbeat, recordHeartbeats } from '../../domain/live/attendance.ts'
 import type { Services } from '../../domain/services.ts'
 
@@ -13,7 +12,8 @@ declare module 'fastify' {
 const FLUSH_MS = 2_000
 /** Heartbeats of a viewer within this time are one. */
 const MERGED_MS = 5_000
-const BATCH = 1_000
+/** Other changes wait for no longer than one batch takes. */
+const BATCH = 250
 /** What waits while the store cannot be reached: several minutes of 10,000 viewers. */
 const MAX_WAITING = 50_000
 

@@ -1,6 +1,7 @@
 // Attendance: what heartbeats add up to, for people and visitors, live and as a replay, and how it is read.
 import { expect, test } from 'vitest'
 import { applyRetention } from '../../../src/domain/platforms/retention.ts'
+import { Heartbeats } from '../../../src/http/live/heartbeats.ts'
 import { get, problemsOf, useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite } from '../../support/sites.ts'
 import { waitUntil } from '../../support/until.ts'
@@ -249,4 +250,24 @@ test('the export of a person has their attendance, and nobody else’s', async (
       lastSeenAt: '2027-03-01T12:01:00.000Z',
     },
   ])
+})
+
+test('what waits is written at shutdown, for thousands of viewers', async () => {
+  const { site, id } = await createTalk()
+  const { clock, installation } = site.tenant.api
+  const platformId = site.tenant.caller.platform.id
+  const heartbeats = new Heartbeats({
+    services: installation,
+    onError: (error) => {
+      throw error
+    },
+  })
+  for (const pauseMs of [60_000, 60_000, 0]) {
+    for (let viewer = 0; viewer < 3_000; viewer += 1)
+      heartbeats.add({ platformId, talkId: id, viewer: `viewer ${viewer}`, userId: null })
+    clock.pass(pauseMs)
+  }
+  await heartbeats.close()
+  const { totals } = await get(site.tenant, `/talks/${id}/attendance`)
+  expect(totals.live).toEqual({ people: 0, visitors: 3_000, seconds: 360_000 })
 })
