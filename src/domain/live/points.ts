@@ -17,6 +17,7 @@ import {
   leadersAfter,
   pointsOf,
   pointTotalForChange,
+  type Standing,
   setListed,
   standingOf,
 } from '../../store/live/points.ts'
@@ -81,9 +82,12 @@ const newEntry = (
   entry: Omit<PointRow, 'id' | 'platformId' | 'createdAt'>,
 ): PointRow => ({ id: ctx.newId(), platformId: platform.id, createdAt: ctx.now, ...entry })
 
+/** Whether anyone earns points on the platform. */
+export const hasPoints = ({ settings }: Settings): boolean => settings.features.rewardsEarning
+
 /** Throws `feature_off` if nobody earns points on the platform. */
-export function requirePoints(platform: Settings | undefined): void {
-  if (!platform?.settings.features.rewardsEarning)
+function requirePoints(platform: Settings | undefined): void {
+  if (!platform || !hasPoints(platform))
     throw new Refusal('feature_off', { message: 'Points are off on this platform.' })
 }
 
@@ -161,10 +165,12 @@ export const setListedOperation: Operation<
 export const saveListed = (services: Services, caller: Caller, isListed: boolean) =>
   execute(services, caller, setListedOperation, { isListed })
 
+const NO_POINTS: Standing = { points: 0, rank: 1, isListed: true }
+
 /** The points of a person, and their place among all; null while points are off. */
 export async function readStanding({ store }: Pick<Services, 'store'>, platform: Settings, userId: string) {
-  if (!platform.settings.features.rewardsEarning) return null
-  return (await store.read(standingOf(userId))) ?? { points: 0, rank: null, isListed: true }
+  if (!hasPoints(platform)) return null
+  return (await store.read(standingOf(userId))) ?? NO_POINTS
 }
 
 /** All entries of a person, newest first, at most 10,000. */

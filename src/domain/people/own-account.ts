@@ -16,6 +16,8 @@ import type {
   UserRow,
 } from '../../store/sql/tables.ts'
 import { findRefusal } from '../changes/commands.ts'
+import { allCreditsOf } from '../live/credits.ts'
+import { allPointsOf } from '../live/points.ts'
 import { watchedTime } from '../live/read-attendance.ts'
 import { ownSurveyResponses } from '../live/read-surveys.ts'
 import { isListed } from '../live/viewers.ts'
@@ -63,6 +65,8 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
       question: questionId,
       at: formatInstant(createdAt),
     })),
+    points: await allPointsOf(services, user.id),
+    credits: await allCreditsOf(services, user.id),
     changes: await changesOf(services, caller),
   }
 }

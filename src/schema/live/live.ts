@@ -44,6 +44,9 @@ const settings = {
   ),
 }
 
+/** The settings that the page of the price changes. */
+export const TalkPrice = Type.Object({ credits: settings.credits }, { additionalProperties: false })
+
 export const TalkLiveUpdate = Type.Partial(
   Type.Object({ ...settings, stage: Type.Union([ref(OnStage), Type.Null()]) }),
   {

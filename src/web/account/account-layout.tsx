@@ -48,7 +48,7 @@ export function sendAccountPage(
       visit={request.visit}
       title={title}
       path={path}
-      styles={['account.css']}
+      styles={['account.css', 'ledgers.css']}
       scripts={['passwords.js']}
       nonce={nonce}
     >

@@ -1,8 +1,10 @@
 // The first page of an account: the user, their talks and sponsors, and their data.
 import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
+import { type Ledgers, readLedgers } from '../../domain/live/read-ledgers.ts'
 import { type OwnMemberships, readOwnMemberships } from '../../domain/people/own-account.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
+import { CreditEntries, PointEntries } from '../components/ledger-lists.tsx'
 import { Avatar, displayName } from '../components/person.tsx'
 import { useMessages } from '../messages/use-messages.tsx'
 import { callerOf, messagesOf, zoneOf } from '../pages/visit.ts'
@@ -11,15 +13,17 @@ import { Done, sendAccountPage } from './account-layout.tsx'
 
 export const overviewRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
   account.get('', { config: { operation: 'accountPage' } }, async (request, reply) => {
-    const { user } = callerOf(request)
+    const { user, platform } = callerOf(request)
     const { overview: texts } = messagesOf(request).account
     const memberships = await readOwnMemberships(services, user)
+    const ledgers = await readLedgers(services, platform, user.id)
     return sendAccountPage(request, reply, texts.title, () => (
       <>
         <Done request={request} messages={{ password: texts.passwordChanged }} />
         <Identity user={user} />
         <ReviewNotice user={user} />
         <Memberships memberships={memberships} zone={zoneOf(request.visit)} />
+        <OwnLedgers ledgers={ledgers} zone={zoneOf(request.visit)} />
         <OwnData />
       </>
     ))
@@ -88,6 +92,31 @@ function MembershipList({ title, children }: { title: string; children: VNode[] 
     <>
       <h2>{title}</h2>
       <ul class="membership-list">{children}</ul>
+    </>
+  )
+}
+
+function OwnLedgers({ ledgers, zone }: { ledgers: Ledgers; zone: string }) {
+  const { ledgers: texts } = useMessages()
+  const { points, credits } = ledgers
+  return (
+    <>
+      {credits ? (
+        <section aria-labelledby="credits">
+          <h2 id="credits">{texts.credits(credits.balance)}</h2>
+          <CreditEntries ledgers={ledgers} zone={zone} />
+        </section>
+      ) : null}
+      {points ? (
+        <section aria-labelledby="points">
+          <h2 id="points">{texts.points(points.points)}</h2>
+          <p>
+            {points.points > 0 ? `${texts.account.rank(points.rank)} · ` : null}
+            <a href="/leaderboard">{texts.account.leaderboard}</a>
+          </p>
+          <PointEntries ledgers={ledgers} zone={zone} />
+        </section>
+      ) : null}
     </>
   )
 }

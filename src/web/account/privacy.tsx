@@ -1,6 +1,7 @@
 // What other people see of the user.
 import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../domain/changes/commands.ts'
+import { hasPoints, readStanding, saveListed } from '../../domain/live/points.ts'
 import { agreeToListingOperation, isListed } from '../../domain/live/viewers.ts'
 import { Check, Form } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
@@ -11,7 +12,9 @@ import { Done, sendAccountPage } from './account-layout.tsx'
 export const privacyRoutes: FastifyPluginAsync<WebOptions> = async (account, { services }) => {
   account.get('/privacy', { config: { operation: 'privacyPage' } }, async (request, reply) => {
     const isOn = await isListed(services, callerOf(request).user.id)
-    const { forms, viewers } = messagesOf(request)
+    const { platform, user } = callerOf(request)
+    const standing = await readStanding(services, platform, user.id)
+    const { forms, viewers, ledgers } = messagesOf(request)
     const { privacy: texts } = viewers
     return sendAccountPage(request, reply, texts.title, (csrf) => (
       <>
@@ -20,6 +23,14 @@ export const privacyRoutes: FastifyPluginAsync<WebOptions> = async (account, { s
           <fieldset>
             <legend>{texts.legend}</legend>
             <Check name="listed" label={texts.listed} hint={texts.listedHint} isOn={isOn} />
+            {standing ? (
+              <Check
+                name="ranked"
+                label={ledgers.privacy.listed}
+                hint={ledgers.privacy.listedHint}
+                isOn={standing.isListed}
+              />
+            ) : null}
           </fieldset>
           <div class="actions">
             <button class="primary" type="submit">
@@ -35,6 +46,7 @@ export const privacyRoutes: FastifyPluginAsync<WebOptions> = async (account, { s
     const caller = callerOf(request)
     const agrees = fieldsOf(request)('listed') === 'on'
     await execute(services, caller, agreeToListingOperation, { userId: caller.user.id, agrees })
+    if (hasPoints(caller.platform)) await saveListed(services, caller, fieldsOf(request)('ranked') === 'on')
     return reply.redirect('/account/privacy?done=saved', 303)
   })
 }

@@ -9,9 +9,11 @@ import { surveyRoutes } from './live/surveys.tsx'
 import { auditRoutes } from './logs/audit.tsx'
 import { requestRoutes } from './logs/request-log.tsx'
 import { oneTimeRoutes } from './once/one-time-page.tsx'
+import { grantCreditsRoutes } from './people/grant-credits.tsx'
 import { registrationRoutes } from './people/registrations.tsx'
 import { turnOffTwoFactorRoutes } from './people/turn-off-two-factor.tsx'
 import { userAccessRoutes } from './people/user-access.tsx'
+import { userLedgerRoutes } from './people/user-ledgers.tsx'
 import { userListRoutes } from './people/user-list-routes.ts'
 import { userRoutes } from './people/users.tsx'
 import { platformHostRoutes } from './platforms/platform-hosts.tsx'
@@ -20,6 +22,7 @@ import { roomSettingsRoutes } from './platforms/room-settings.tsx'
 import { settingsRoutes } from './platforms/settings.tsx'
 import { attendanceRoutes } from './programme/attendance.tsx'
 import { sponsorRoutes } from './programme/sponsors.tsx'
+import { talkPriceRoutes } from './programme/talk-price.tsx'
 import { talkRoutes } from './programme/talks.tsx'
 import { deliveryRoutes } from './webhooks/delivery-page.tsx'
 import { secretRotationRoutes } from './webhooks/secret-rotation.tsx'
@@ -39,6 +42,9 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(surveyRoutes, options)
       await office.register(userRoutes, options)
       await office.register(userAccessRoutes, options)
+      await office.register(userLedgerRoutes, options)
+      await office.register(grantCreditsRoutes, options)
+      await office.register(talkPriceRoutes, options)
       await office.register(turnOffTwoFactorRoutes, options)
       await office.register(registrationRoutes, options)
       await office.register(auditRoutes, options)

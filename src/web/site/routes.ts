@@ -6,6 +6,7 @@ import { agendaRoutes } from './agenda/agenda.tsx'
 import { embedRoutes } from './embeds/embeds.tsx'
 import { feedRoutes } from './feeds/feeds.ts'
 import { homeRoutes } from './home.tsx'
+import { leaderboardRoutes } from './leaderboard.tsx'
 import { liveRoutes } from './live/live-routes.ts'
 import { speakerRoutes } from './speakers.tsx'
 import { sponsorRoutes } from './sponsors.tsx'
@@ -21,6 +22,7 @@ export const publicRoutes: FastifyPluginAsync<WebOptions> = async (site, options
   await site.register(playerRoutes, options)
   await site.register(openTalkRoutes, options)
   await site.register(liveRoutes, options)
+  await site.register(leaderboardRoutes, options)
   await site.register(speakerRoutes, options)
   await site.register(sponsorRoutes, options)
   await site.register(feedRoutes, options)

@@ -190,6 +190,10 @@ describe('the export', () => {
       'isListedAsViewer',
       'attendance',
       'sessions',
+      'questions',
+      'questionVotes',
+      'points',
+      'credits',
       'changes',
     ])
     expect(data.account).toEqual({ ...(await read(id)), hasSecondFactor: false })

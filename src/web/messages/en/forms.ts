@@ -98,6 +98,8 @@ export const forms = {
     required: 'is required',
     private_key: 'must be an RSA private key in PEM format',
     characters: 'contains characters that cannot be stored',
+    insufficient_credits: 'is more than the person has',
+    insufficient_points: 'takes away more than the person has',
     taken: 'is already used by another platform',
     own_host: 'is the host name that you are using now; you would lose access to this page',
     address: 'must be an https URL of a public host',

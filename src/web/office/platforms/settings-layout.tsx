@@ -17,6 +17,7 @@ const tabs = {
   general: '/backoffice/settings',
   features: '/backoffice/settings/features',
   rooms: ROOM_SETTINGS,
+  live: '/backoffice/settings/live',
   passwords: '/backoffice/settings/passwords',
   retention: '/backoffice/settings/retention',
   advanced: KEYS,

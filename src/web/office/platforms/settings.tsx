@@ -13,6 +13,7 @@ import type { WebOptions } from '../../website.ts'
 import { wordsOf } from '../shared/form-values.ts'
 import { FeatureForm, featuresOf, PasswordForm, passwordRuleOf } from './feature-forms.tsx'
 import { GeneralForm, generalBody } from './general-form.tsx'
+import { LiveForm, type LiveValues, liveBody } from './live-form.tsx'
 import { RetentionForm, retentionOf } from './retention-form.tsx'
 import { sendSettingsPage } from './settings-layout.tsx'
 
@@ -46,6 +47,19 @@ export const settingsRoutes: FastifyPluginAsync<WebOptions> = async (office, { s
       return reply.redirect('/backoffice/settings/features?done=saved', 303)
     },
   )
+
+  office.get('/settings/live', { config: { operation: 'liveSettingsPage' } }, (request, reply) =>
+    sendLive(services, request, reply, { values: callerOf(request).platform.settings }),
+  )
+
+  office.post('/settings/live', { config: { operation: 'saveLiveSettings' } }, async (request, reply) => {
+    const caller = callerOf(request)
+    const values = liveBody(fieldsOf(request), caller.platform.settings)
+    const problems = check(messagesOf(request), PlatformChange, values)
+    if (problems.length > 0) return sendLive(services, request, reply.code(422), { values, problems })
+    await changeSettings(services, caller, values)
+    return reply.redirect('/backoffice/settings/live?done=saved', 303)
+  })
 
   office.get('/settings/passwords', { config: { operation: 'passwordSettingsPage' } }, (request, reply) =>
     sendPasswords(services, request, reply, { rule: callerOf(request).platform.settings.password }),
@@ -115,6 +129,18 @@ async function saveGeneral(services: PageServices, request: FastifyRequest, repl
   await changeSettings(services, caller, values)
   return reply.redirect('/backoffice/settings?done=saved', 303)
 }
+
+type LivePage = { values: LiveValues; problems?: readonly Problem[] }
+
+const sendLive = (
+  services: PageServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { values, problems = [] }: LivePage,
+) =>
+  sendSettingsPage(services, request, reply, { tab: 'live', problems }, (csrf) => (
+    <LiveForm csrf={csrf} values={values} problems={problems} />
+  ))
 
 type PasswordPage = { rule: PlatformSettings['password']; problems?: readonly Problem[] }
 

@@ -74,21 +74,28 @@ export async function sendTalkForm({
   const action = `${PATH}/${talk?.id ?? 'new'}`
   return sendOfficePage(request, reply, { title, scripts: ['office-forms.js'] }, (csrf) => (
     <>
-      {talk ? <TalkHead talk={talk} hasRooms={hasRooms(settings)} /> : <NewHead area="talks" title={title} />}
+      {talk ? (
+        <TalkHead talk={talk} hasRooms={hasRooms(settings)} hasCredits={settings.credits.isOn} />
+      ) : (
+        <NewHead area="talks" title={title} />
+      )}
       <DoneNotice what={doneOf(request)} />
       <TalkForm {...{ action, csrf, state, zone, tracks }} hasRooms={hasRooms(settings)} cancel={PATH} />
     </>
   ))
 }
 
-function TalkHead({ talk: { id, title, type, video }, hasRooms }: { talk: Talk; hasRooms: boolean }) {
-  const { talks, objects } = useMessages().office
+type TalkHeadProps = { talk: Talk; hasRooms: boolean; hasCredits: boolean }
+
+function TalkHead({ talk: { id, title, type, video }, hasRooms, hasCredits }: TalkHeadProps) {
+  const { talks, objects, ledgers } = useMessages().office
   return (
     <ObjectHead area="talks" id={id} title={title} current="edit">
       <a href={`/talks/${id}`}>{objects.viewPublicPage}</a>
       <a href={`${PATH}/${id}/chat.ndjson`} download>
         {talks.form.exportChat}
       </a>
+      {hasCredits ? <a href={`/backoffice/talks/${id}/price`}>{ledgers.price.link}</a> : null}
       {type !== 'embedded' && video === null ? <span class="badge warn">{talks.form.noVideo}</span> : null}
       {type === 'embedded' && !hasRooms ? (
         <>

@@ -8,7 +8,7 @@ type HeadProps = {
   area: ObjectArea
   id: string
   title: string
-  current: 'edit' | 'access' | 'attendance' | 'history' | 'delete'
+  current: 'edit' | 'access' | 'ledgers' | 'attendance' | 'history' | 'delete'
   /** The object was deleted: only its history is left. */
   isDeleted?: boolean
   /** Shown under the name: badges and links. */
@@ -20,7 +20,12 @@ export function ObjectHead({ area, id, title, current, isDeleted = false, childr
   const path = `/backoffice/${area}/${id}`
   const tabs = [
     ['edit', path],
-    ...(area === 'users' ? [['access', `${path}/access`] as const] : []),
+    ...(area === 'users'
+      ? ([
+          ['access', `${path}/access`],
+          ['ledgers', `${path}/ledgers`],
+        ] as const)
+      : []),
     ...(area === 'talks' ? [['attendance', `${path}/attendance`] as const] : []),
     ['history', `${path}/history`],
     ['delete', `${path}/delete`],

@@ -25,13 +25,15 @@ export type OfficePage = {
   title: string
   /** Scripts of the page, by file name; each is a module. */
   scripts?: readonly string[]
+  /** In addition to those of every page. */
+  styles?: readonly string[]
 }
 
 /** Sends a page of the Back Office; `content` gets the token that its forms carry. */
 export function sendOfficePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { title, scripts = [] }: OfficePage,
+  { title, scripts = [], styles = [] }: OfficePage,
   content: (csrf: string) => ComponentChildren,
 ) {
   const csrf = reply.generateCsrf()
@@ -41,6 +43,7 @@ export function sendOfficePage(
       title={title}
       path={pathOf(request)}
       scripts={scripts}
+      styles={styles}
       nonce={nonce}
       csrf={csrf}
     >
@@ -57,7 +60,7 @@ type OfficeLayoutProps = Required<OfficePage> & {
   children: ComponentChildren
 }
 
-function OfficeLayout({ visit, title, path, scripts, nonce, csrf, children }: OfficeLayoutProps) {
+function OfficeLayout({ visit, title, path, scripts, styles, nonce, csrf, children }: OfficeLayoutProps) {
   const { frame } = useMessages().office
   const current = areas.find(([, area]) => isWithin(path, area))?.[0]
   return (
@@ -65,7 +68,7 @@ function OfficeLayout({ visit, title, path, scripts, nonce, csrf, children }: Of
       visit={visit}
       title={frame.title(title)}
       scripts={scripts}
-      styles={['office.css', 'office-panels.css']}
+      styles={['office.css', 'office-panels.css', ...styles]}
       nonce={nonce}
     >
       <div class="office">

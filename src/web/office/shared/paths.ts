@@ -6,6 +6,8 @@ export const WEBHOOKS = '/backoffice/settings/webhooks'
 export const PLATFORMS = '/backoffice/settings/platforms'
 /** Pages that show secrets once, by the ID of their slot. */
 export const ONCE = '/backoffice/once'
+/** The form that grants credits to many people. */
+export const GRANT_CREDITS = '/backoffice/credits'
 export const REQUESTS = '/backoffice/requests'
 export const AUDIT = '/backoffice/audit'
 /** The settings of the rooms of embedded talks. */

@@ -5,6 +5,7 @@ import { changes } from './changes.ts'
 import { dashboard } from './dashboard.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
+import { ledgers } from './ledgers.ts'
 import { lists } from './lists.ts'
 import { objects } from './objects.ts'
 import { people } from './people.ts'
@@ -28,6 +29,7 @@ export const office = {
   dashboard,
   forms,
   frame,
+  ledgers,
   lists,
   objects,
   people,

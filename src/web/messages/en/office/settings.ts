@@ -64,6 +64,7 @@ export const settings = {
     general: 'General',
     features: 'Features',
     rooms: 'Video rooms',
+    live: 'Live',
     passwords: 'Passwords',
     retention: 'Retention',
     advanced: 'Advanced',

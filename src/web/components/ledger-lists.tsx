@@ -1,0 +1,50 @@
+// The latest entries of the points and credits of a person, for the person and for the team.
+import type { Ledgers } from '../../domain/live/read-ledgers.ts'
+import { useMessages } from '../messages/use-messages.tsx'
+
+type Entry = { at: number; what: string; about: string | null; amount: number }
+type ListProps = { ledgers: Ledgers; zone: string }
+
+export function PointEntries({ ledgers: { points, titles }, zone }: ListProps) {
+  const { ledgers: texts } = useMessages()
+  const entries = (points?.entries ?? []).map(({ createdAt, kind, reason, talkId, points: amount }) => ({
+    at: createdAt,
+    what: kind === 'granted' ? reason : texts.pointKinds[kind],
+    about: titles.get(talkId ?? '') ?? null,
+    amount,
+  }))
+  return <Entries entries={entries} zone={zone} />
+}
+
+export function CreditEntries({ ledgers: { credits, titles }, zone }: ListProps) {
+  const { ledgers: texts } = useMessages()
+  const entries = (credits?.entries ?? []).map(({ createdAt, kind, mode, talkId, note, amount }) => ({
+    at: createdAt,
+    what:
+      mode === null ? texts.creditKinds[kind] : texts.withMode(texts.creditKinds[kind], texts.modes[mode]),
+    about: titles.get(talkId ?? '') ?? note,
+    amount,
+  }))
+  return <Entries entries={entries} zone={zone} />
+}
+
+function Entries({ entries, zone }: { entries: readonly Entry[]; zone: string }) {
+  const { ledgers: texts, time } = useMessages()
+  if (entries.length === 0) return <p class="quiet">{texts.none}</p>
+  return (
+    <ul class="ledger">
+      {entries.map(({ at, what, about, amount }) => (
+        <li>
+          <span class="ledger-amount">{texts.signed(amount)}</span>
+          <span>
+            {what}
+            {about === null ? null : <strong class="ledger-about">{about}</strong>}
+          </span>
+          <span class="quiet">
+            {time.shortDay(at, zone)}, {time.clock(at, zone)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+// The people with the most points, for everyone who is signed in and may watch talks.
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../domain/changes/errors.ts'
+import { mayWatch } from '../../domain/live/live-state.ts'
+import { readLeaderboard } from '../../domain/live/points.ts'
+import { readLedgers } from '../../domain/live/read-ledgers.ts'
+import type { Leader } from '../../schema/live/points.ts'
+import { Avatar, displayName } from '../components/person.tsx'
+import { useMessages } from '../messages/use-messages.tsx'
+import { Layout } from '../pages/layout.tsx'
+import { sendPrivatePage } from '../pages/render.tsx'
+import { callerOf, messagesOf, requireUser } from '../pages/visit.ts'
+import type { WebOptions } from '../website.ts'
+
+const SHOWN = 100
+const PATH = '/leaderboard'
+
+export const leaderboardRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
+  site.addHook('onRequest', requireUser)
+
+  site.get(PATH, { config: { operation: 'leaderboardPage' } }, async (request, reply) => {
+    const { platform, user } = callerOf(request)
+    if (user.registrationStatus === 'rejected' || !mayWatch(platform, user))
+      throw new Refusal('watching_restricted')
+    const { items } = await readLeaderboard(services, platform, { limit: SHOWN })
+    const { points } = await readLedgers(services, platform, user.id)
+    const { leaderboard: texts } = messagesOf(request).ledgers
+    return sendPrivatePage(reply, (nonce) => (
+      <Layout
+        visit={request.visit}
+        title={texts.title}
+        path={PATH}
+        styles={['public.css', 'ledgers.css']}
+        nonce={nonce}
+      >
+        <h1>{texts.title}</h1>
+        <p>
+          {texts.own(points?.points ?? 0)} {points?.isListed ? null : texts.notListed}{' '}
+          <a href="/account/privacy">{texts.change}</a>
+        </p>
+        {items.length === 0 ? (
+          <p class="notice">{texts.empty}</p>
+        ) : (
+          <Leaders items={items} userId={user.id} />
+        )}
+      </Layout>
+    ))
+  })
+}
+
+function Leaders({ items, userId }: { items: readonly Leader[]; userId: string }) {
+  const { leaderboard: texts } = useMessages().ledgers
+  return (
+    <div class="table-frame">
+      <table class="leaderboard">
+        <thead>
+          <tr>
+            <th scope="col">{texts.rank}</th>
+            <th scope="col">{texts.name}</th>
+            <th scope="col">{texts.points}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ rank, points, user }) => (
+            <tr {...(user.id === userId ? { class: 'own' } : {})}>
+              <td>{texts.number(rank)}</td>
+              <td>
+                <span class="leader">
+                  <Avatar person={user} />
+                  <span>
+                    {displayName(user)} {user.id === userId ? <span class="badge">{texts.you}</span> : null}
+                  </span>
+                </span>
+              </td>
+              <td class="leader-points">{texts.number(points)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
