@@ -86,6 +86,27 @@ test('a video that the browser cannot play is replaced by a message and a link',
   )
 })
 
+test('a room may use the camera and the microphone, and nothing else may', async () => {
+  const site = await createSite(server)
+  await site.change({ roomAddress: 'https://meet.example.org/{id}' })
+  const id = await site.talk('Room')
+  const { page, open } = await browser.screen(site)
+  await page.route('https://meet.example.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Room</title>' }),
+  )
+  await open(`/talks/${id}`)
+  const room = page.frameLocator('iframe.stage-screen').frameLocator('iframe.screen').locator('html')
+  const allowed = await room.evaluate(() =>
+    ['camera', 'microphone', 'display-capture', 'geolocation'].map((feature) =>
+      // Chromium's name for the permissions policy of a document.
+      (
+        document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }
+      ).featurePolicy.allowsFeature(feature),
+    ),
+  )
+  expect(allowed).toEqual([true, true, true, false])
+})
+
 test('a page opens the stage at the start without loading again', async () => {
   const { page, player, site, open, id } = await openTalk(STREAM, { hasHls: true })
   const { clock } = site.tenant.api

@@ -488,11 +488,11 @@ export type ProgrammeTalk = {
      */
     duration?: number;
     /**
-     * The kind of video. Default: embedded.
+     * The kind of video. Default: embedded, a video room of the platform. If the platform has no rooms yet, the response has the warning `room_missing`.
      */
     type?: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     /**
-     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.
+     * Depends on `type`. embedded: ignored, with the warning `video_ignored`. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.
      * @maxLength 2048
      */
     video?: string | null;
@@ -920,11 +920,11 @@ export type TalkCreate = {
      */
     duration?: number;
     /**
-     * The kind of video. Default: embedded.
+     * The kind of video. Default: embedded, a video room of the platform. If the platform has no rooms yet, the response has the warning `room_missing`.
      */
     type?: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     /**
-     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.
+     * Depends on `type`. embedded: ignored, with the warning `video_ignored`. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.
      * @maxLength 2048
      */
     video?: string | null;
@@ -1073,11 +1073,11 @@ export type TalkUpdate = {
      */
     duration?: number;
     /**
-     * The kind of video. Default: embedded.
+     * The kind of video. Default: embedded, a video room of the platform. If the platform has no rooms yet, the response has the warning `room_missing`.
      */
     type?: "embedded" | "rtmp" | "youtube" | "external" | "replay";
     /**
-     * Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.
+     * Depends on `type`. embedded: ignored, with the warning `video_ignored`. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.
      * @maxLength 2048
      */
     video?: string | null;

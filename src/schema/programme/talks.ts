@@ -65,12 +65,15 @@ const fields = {
     maximum: 1440,
     description: 'Minutes; fractions are allowed. Default: 60.',
   }),
-  type: oneOf(talkTypes, { description: 'The kind of video. Default: embedded.' }),
+  type: oneOf(talkTypes, {
+    description:
+      'The kind of video. Default: embedded, a video room of the platform. If the platform has no rooms yet, the response has the warning `room_missing`.',
+  }),
   video: clearable(
     Type.String({
       maxLength: 2048,
       description:
-        'Depends on `type`. embedded: ignored. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.',
+        'Depends on `type`. embedded: ignored, with the warning `video_ignored`. rtmp: an rtmp, rtmps, or https URL. youtube: a YouTube URL, stored in its embed form. external: an https URL, on any port. replay: an https URL.',
     }),
   ),
   image: clearable(httpsUrl()),
