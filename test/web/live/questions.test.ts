@@ -1,5 +1,6 @@
 // Questions to the speakers of a talk on its page: asking, voting, anonymity, answers, duplicates, and what streams deliver.
 import { expect, test } from 'vitest'
+import { survey } from '../../support/bodies.ts'
 import { followTalks } from '../../support/live.ts'
 import { get, put, useApi } from '../../support/scenarios.ts'
 import { createSite, personNamed, type Site, signInAtSite, visibleText } from '../../support/sites.ts'
@@ -268,6 +269,22 @@ test('a question on stage is on the projector view until another one, an answer,
   await reader.until(({ items }) => items.some(({ id: item, html }) => item === one && html === null))
   reader.close()
 })
+
+test.each([
+  ['after_answering', 'Nobody has answered yet.'],
+  ['moderators', 'The results are not public yet.'],
+])(
+  'the projector view shows a survey on stage whose results have the visibility %s',
+  async (results, shown) => {
+    const { site, id, stranger } = await createTalk()
+    const { id: surveyId } = await put(site.tenant, '/surveys/ext:s', survey({ talkId: id, results }))
+    await site.tenant.send('POST', `/surveys/${surveyId}/open`)
+    await put(site.tenant, `/talks/${id}/live`, { stage: { kind: 'survey', id: surveyId } })
+    const { title } = await get(site.tenant, '/surveys/ext:s')
+    for (const text of [title, shown])
+      expect(visibleText((await stranger.get(`/talks/${id}/stage`)).text)).toContain(text)
+  },
+)
 
 test('a moderator merges duplicates, and each person counts once', async () => {
   const { site, id, ask, vote, post, read, follow } = await createTalk()

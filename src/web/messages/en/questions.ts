@@ -65,6 +65,7 @@ export const questions = {
   stage: {
     title: (talk: string) => `Stage of “${talk}”`,
     waiting: 'No question is on stage yet.',
+    noResults: 'The results are not public yet.',
     invitation: 'Ask and vote on the page of the talk.',
   },
 }

@@ -1,6 +1,8 @@
 // The projector view: the question on stage, or the results of a survey, for everyone in a room to read.
 import type { FastifyPluginAsync } from 'fastify'
-import { type QuestionView, readQuestionOnStage } from '../../../domain/live/question-views.ts'
+import { audienceOf } from '../../../domain/live/live-items.ts'
+import type { QuestionView } from '../../../domain/live/question-views.ts'
+import { readStage, type StageContent } from '../../../domain/live/read-stage.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { Page } from '../../pages/layout.tsx'
 import { sendPrivatePage } from '../../pages/render.tsx'
@@ -8,38 +10,52 @@ import { messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { liveContextOf, type OfTalk } from './live-request.ts'
 import { useAuthorName } from './question-item.tsx'
+import { SurveyResults } from './survey-results.tsx'
 
 export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) => {
-  const { services } = options
-
   site.get<OfTalk>('/talks/:id/stage', { config: { operation: 'stagePage' } }, async (request, reply) => {
     const context = await liveContextOf(options, request)
-    const { talk, live, features } = context
-    const question = features.includes('questions') ? await readQuestionOnStage(services, context) : undefined
+    const { talk, live } = context
     const { visit } = request
+    const audience = audienceOf(context, { user: visit.user }) ?? 'public'
+    const content = await readStage(options.services, context, audience)
     return sendPrivatePage(reply, (nonce) => (
       <Page
         visit={visit}
         title={messagesOf(request).questions.stage.title(talk.title)}
-        styles={['public.css', 'projector.css']}
+        styles={['public.css', 'surveys.css', 'projector.css']}
         scripts={['projector.js']}
         nonce={nonce}
       >
         <main id="main" class="projector" data-talk={talk.id} data-seq={live.lastSeq} aria-live="polite">
           <p class="projector-talk">{talk.title}</p>
-          {question ? <QuestionOnStage question={question} /> : <EmptyStage />}
+          {content ? <Content content={content} /> : <EmptyStage />}
         </main>
       </Page>
     ))
   })
 }
 
+function Content({ content }: { content: StageContent }) {
+  const { stage: texts } = useMessages().questions
+  if (content.kind === 'question') return <QuestionOnStage question={content.question} />
+  const { title, results } = content
+  return (
+    <>
+      <h1 class="projector-title">{title}</h1>
+      {results ? <SurveyResults results={results} /> : <p class="projector-author">{texts.noResults}</p>}
+    </>
+  )
+}
+
+const LONG = 140
+
 function QuestionOnStage({ question }: { question: QuestionView }) {
   const { questions: texts } = useMessages()
   const name = useAuthorName()(question)
   return (
     <>
-      <h1 class={`projector-question${question.text.length > 140 ? ' long' : ''}`}>{question.text}</h1>
+      <h1 class={`projector-question${question.text.length > LONG ? ' long' : ''}`}>{question.text}</h1>
       <p class="projector-author">
         {name} · {texts.votes(question.votes)}
       </p>
