@@ -140,6 +140,8 @@ const excluded: Readonly<Record<string, true>> = {
   '/assets/:hash/:name': true,
   '/setup/:token': true,
   '/backoffice/once/:id': true,
+  // Only talks that are open have a player.
+  '/talks/:id/player': true,
   // Only accounts with two-factor authentication have this page.
   '/backoffice/users/:id/two-factor': true,
 }
