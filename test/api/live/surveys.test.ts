@@ -184,6 +184,8 @@ test('surveys are listed by talk and state', async () => {
   const tenant = await server.createTenant()
   const { id: talkId } = await put(tenant, '/talks/ext:t', talk())
   await put(tenant, '/surveys/ext:a', survey({ talkId }))
+  // Objects are listed in the order of their creation.
+  tenant.api.clock.pass(1)
   await put(tenant, '/surveys/ext:b', survey())
   await tenant.send('POST', '/surveys/ext:b/open')
   const names = async (query: string) =>
