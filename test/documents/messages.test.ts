@@ -77,7 +77,7 @@ test('another language has the texts and parameters of English, and its own word
 test('every problem and warning of the domain has a text for the pages, unless only API requests can have it', () => {
   const apiOnly = new Set([
     ...['account_adopted', 'type_not_applied', 'end_registration_not_applied'],
-    ...['cursor', 'unknown', 'exclusive', 'mismatch'],
+    ...['cursor', 'unknown', 'exclusive', 'mismatch', 'maxItems'],
     // The form of a talk sends type and video together, which the schema checks.
     'video',
   ])

@@ -38,7 +38,7 @@ export const askQuestionCommand = ({
 
 function authorOf({ user, label }: Pick<QuestionCreate, 'user' | 'label'>): MessageAuthor {
   if (user !== undefined && label !== undefined)
-    throw invalidData([{ pointer: '/label', code: 'conflict', message: 'cannot be sent with `user`' }])
+    throw invalidData([{ pointer: '/label', code: 'exclusive', message: 'cannot be combined with user' }])
   if (user !== undefined) return { user: requireUserReference(user) }
   if (label !== undefined) return { label }
   throw invalidData([{ pointer: '/user', code: 'required', message: 'is required without `label`' }])
