@@ -3,7 +3,10 @@ import type { Query } from '../../src/store/sql/statements.ts'
 import type { Reader, Store } from '../../src/store/store.ts'
 
 /** The statements that background jobs run. */
-const OF_JOBS = new Set(['webhooks.enabled', 'webhooks.behind', 'webhooks.next_events'])
+const OF_JOBS = new Set([
+  ...['webhooks.enabled', 'webhooks.behind', 'webhooks.next_events'],
+  ...['surveys.waiting', 'survey_tallies.changed', 'attendances.ended_platforms'],
+])
 
 /** The names of the statements that a call reads with, without those of jobs. */
 export async function recordReads(store: Reader, call: () => Promise<unknown>): Promise<string[]> {

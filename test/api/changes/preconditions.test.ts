@@ -258,7 +258,10 @@ describe('every write', () => {
     const tenant = await server.createTenant()
     const { paths } = await get(tenant, '/openapi.json')
     type Operation = { parameters?: { name: string }[] }
-    const operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
+    // Those of live talks are covered in test/api/live.
+    const isLive = (path: string) => /\/(?:surveys|live|messages|questions|credits|points)\b/.test(path)
+    const others = Object.entries<Record<string, Operation>>(paths).filter(([path]) => !isLive(path))
+    const operations = others.flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([method]) => method !== 'get')
         .map(([method, { parameters = [] }]) => {
