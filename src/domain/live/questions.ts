@@ -32,6 +32,7 @@ import {
   requireParticipant,
   speaksAt,
 } from './live-state.ts'
+import { pointWrites } from './points.ts'
 import { presentQuestion, stateOf } from './present-question.ts'
 
 const MINUTE_MS = 60_000
@@ -82,7 +83,11 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
       text,
       state: sentState ?? (isReviewed ? 'pending' : 'open'),
     })
-    return createQuestion(open, ctx, question)
+    const decision = createQuestion(open, ctx, question)
+    // The ledger of points would name the person behind an anonymous question.
+    if (author === null || isAnonymous) return decision
+    const earned = pointWrites(open, ctx, { userId: author.id, kind: 'question', objectId: question.id })
+    return { ...decision, writes: [...decision.writes, ...earned] }
   },
 }
 

@@ -8,6 +8,7 @@ import { sendHeartbeat } from '../../support/viewing.ts'
 import type { Visitor } from '../../support/visitors.ts'
 
 const server = useApi()
+const JSON_ONLY = { headers: { accept: 'application/json' } }
 
 /** A talk of 12 minutes, the first of which is now. */
 async function createTalk(more: object = {}) {
@@ -90,4 +91,25 @@ test.each([
   )
   await site.change({ features: defaultSettings.features })
   expect((await get(site.tenant, `/users/${person.account.id}/points`)).total).toBe(0)
+})
+
+test('a question earns points once in five minutes, and an anonymous one never', async () => {
+  const { site, id } = await createTalk()
+  const person = await signInAtSite(site)
+  const ask = async (fields: Record<string, string>) => {
+    const answer = await person.post(`/talks/${id}/questions`, { text: 'Why?', ...fields }, JSON_ONLY)
+    expect(answer.status, answer.text).toBe(200)
+  }
+  const points = async () =>
+    (await get(site.tenant, `/users/${person.account.id}/points`)).items.map(
+      ({ kind }: { kind: string }) => kind,
+    )
+  await ask({ anonymous: 'yes' })
+  expect(await points()).toEqual([])
+  await ask({})
+  await ask({ text: 'How?' })
+  expect(await points()).toEqual(['question'])
+  site.tenant.api.clock.pass(5 * 60_000)
+  await ask({ text: 'When?' })
+  expect(await points()).toEqual(['question', 'question'])
 })
