@@ -131,6 +131,7 @@ async function demoSite(api: TestApi) {
   await changeSettings(api.installation, caller, {
     ...{ hasSignUp: true, roomAddress: 'https://meet.example.org/{id}' },
     banner: 'https://static.example.org/banner.jpg',
+    credits: { isOn: true, price: 1 },
   })
   return { tenant: { ...api.platform, send: api.send, api }, host: '127.0.0.1' }
 }
@@ -140,8 +141,10 @@ const excluded: Readonly<Record<string, true>> = {
   '/assets/:hash/:name': true,
   '/setup/:token': true,
   '/backoffice/once/:id': true,
-  // Only talks that are open have a player.
+  // Only talks that are open have a player, and only people who have to pay have a page that says so.
   '/talks/:id/player': true,
+  '/talks/:id/open': true,
+  '/live/stream': true,
   // Only accounts with two-factor authentication have this page.
   '/backoffice/users/:id/two-factor': true,
 }
@@ -171,6 +174,12 @@ async function samplesOf(api: TestApi) {
   const { id: surveyId } = (await send('PUT', '/surveys/ext:sample', { body: survey({ talkId: talk.id }) }))
     .body
   await send('POST', `/surveys/${surveyId}/open`)
+  const { body: message } = await send('POST', `/talks/${talk.id}/messages`, {
+    body: { label: 'Matrix', text: 'Hello from the other room' },
+  })
+  const { body: question } = await send('POST', `/talks/${talk.id}/questions`, {
+    body: { label: 'Matrix', text: 'Will there be a recording?' },
+  })
   const key = await createApiKey(installation, caller, { name: 'Sample', level: 'standard' })
   const { token } = await makeResetLink(installation, caller, { userId: owner.account.id })
   const refused = await send('PUT', `/talks/${talk.id}`, { body: { titel: 'Refused' } })
@@ -190,6 +199,8 @@ async function samplesOf(api: TestApi) {
   return {
     '/theme/:file': '3b5bdb.css',
     '/talks/:id': talk.id,
+    '/talks/:id/messages/:messageId': message.id,
+    '/talks/:id/questions/:questionId': question.id,
     '/speakers/:id': talk.speakers[0].id,
     '/sponsors/:id': sponsors.find(({ hasPage }) => hasPage)?.id ?? '',
     '/surveys/:id': surveyId,

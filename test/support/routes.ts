@@ -42,5 +42,6 @@ export function samplePath(url: string, samples: Readonly<Record<string, string>
   const known = Object.keys(samples).filter((start) => url.startsWith(start))
   const start = known.sort((a, b) => b.length - a.length)[0]
   if (start === undefined) throw new Error(`Give a sample of ${url}.`)
-  return start.replace(/:\w+$/, samples[start] ?? '') + url.slice(start.length)
+  // Earlier parameters of the route have samples of their own.
+  return samplePath(start.replace(/:\w+$/, samples[start] ?? '') + url.slice(start.length), samples)
 }
