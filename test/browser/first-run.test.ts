@@ -80,7 +80,10 @@ async function fillInSettings({ page, open }: Screen): Promise<void> {
   await open('/backoffice/settings')
   await page.getByLabel('Venue address').fill('Town hall, Ghent')
   await page.getByLabel('Banner URL').fill('https://static.example.org/banner.jpg')
-  await page.getByLabel('Room URL of embedded talks').fill('https://meet.example.org/{id}')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Changes saved.').waitFor()
+  await open('/backoffice/settings/rooms')
+  await page.getByRole('textbox', { name: 'Room URL', exact: true }).fill('https://meet.example.org/{id}')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Changes saved.').waitFor()
 }

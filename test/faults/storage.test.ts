@@ -78,7 +78,7 @@ test('the -wal shrinks after a long read and is emptied when the server is idle'
   const walBytes = () => statSync(`${path}-wal`).size
   const write = async (name: string) =>
     expect((await send('PUT', `/talks/ext:${name}`, { body: talk() })).status).toBe(201)
-  const other = new DatabaseSync(path)
+  const other = new DatabaseSync(path, { timeout: 10_000 })
   other.exec('create table filler (content blob)')
   const reader = new DatabaseSync(path, { readOnly: true })
   reader.exec('begin; select count(*) from talks')
