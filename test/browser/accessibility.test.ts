@@ -6,6 +6,7 @@ import { createApiKey } from '../../src/domain/access/api-keys.ts'
 import { makeResetLink } from '../../src/domain/access/reset-links.ts'
 import { makeSetupLink } from '../../src/domain/access/setup.ts'
 import { changeSettings } from '../../src/domain/platforms/platforms.ts'
+import { platformFeatures } from '../../src/schema/platforms/platforms.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { TestApi } from '../support/api.ts'
 import { findViolations } from '../support/axe.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   pages = await pagesOf(api)
 })
 
-const ownPages = (path: string) => /^\/(account|backoffice|surveys)\b/.test(path)
+const ownPages = (path: string) => /^\/(account|backoffice|surveys|leaderboard)\b|\/moderation$/.test(path)
 const publicPages = (path: string) => !ownPages(path)
 test.each([
   ['public', publicPages],
@@ -169,7 +170,9 @@ async function pagesOf(api: TestApi): Promise<string[]> {
 async function samplesOf(api: TestApi) {
   const { installation, platform, send } = api
   const { caller } = platform
-  const [talk] = (await send('GET', '/talks')).body.items
+  const isLive = ({ features }: { features: Record<string, boolean> }) =>
+    platformFeatures.every((feature) => features[feature])
+  const talk = (await send('GET', '/talks')).body.items.find(isLive)
   const sponsors: { id: string; hasPage: boolean }[] = (await send('GET', '/sponsors')).body.items
   const { id: surveyId } = (await send('PUT', '/surveys/ext:sample', { body: survey({ talkId: talk.id }) }))
     .body
