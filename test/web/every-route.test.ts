@@ -105,6 +105,8 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
   const refused = await tenant.send('PUT', `/talks/${talkId}`, { body: { title: '' } })
   const [person] = (await get(tenant, `/talks/${talkId}`)).speakers
   const { id: surveyId } = await put(tenant, '/surveys/ext:s', survey({ title: SECRET }))
+  const post = async (path: string) =>
+    (await tenant.send('POST', `/talks/${talkId}/${path}`, { body: { label: SECRET, text: SECRET } })).body.id
   const webhook = await createWebhook(installation, tenant.caller, {
     ...{ url: UNREACHABLE, types: ['sponsor.deleted'], description: SECRET },
   })
@@ -114,6 +116,9 @@ async function samplesOf({ tenant, talk, sponsor }: Site, userId: string) {
     '/assets/:hash/:name': 'none',
     '/theme/:file': '3b5bdb.css',
     '/talks/:id': talkId,
+    '/talks/:id/messages/:messageId': await post('messages'),
+    '/talks/:id/questions/:questionId': await post('questions'),
+    '/talks/:id/people/:userId': person.id,
     '/speakers/:id': person.id,
     '/sponsors/:id': await sponsor(SECRET, { hasPage: true }),
     '/surveys/:id': surveyId,
