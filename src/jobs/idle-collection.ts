@@ -1,5 +1,5 @@
 // Gives memory back once the process is idle. V8 collects garbage when more is allocated, so after a busy time an idle
-// process would keep all of it: about 80 MB after three minutes of hostile requests.
+// process would keep all of it: about 80 MB after a minute of hostile requests.
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

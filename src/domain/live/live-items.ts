@@ -19,7 +19,7 @@ import { readResultItems, readSurveyItems, type ShownSurvey } from './survey-ite
 export const audiences = ['public', 'moderators', 'admins'] as const
 export type Audience = (typeof audiences)[number]
 
-/** A talk with all that decides what of it is live, and for whom. */
+/** A talk with everything that determines what is live and who can see it. */
 export type LiveContext = {
   platform: PlatformRow
   talk: TalkRow

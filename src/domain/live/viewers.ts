@@ -1,4 +1,4 @@
-// Who watches a talk now, and whom each audience sees.
+// Who is watching a talk, and which viewers each audience sees.
 import { searchWords } from '../../lib/text/search-keys.ts'
 import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
 import type { Operation } from '../../store/changes/operation.ts'

@@ -1,5 +1,5 @@
 // All live talks with open streams on this node. It asks the store for new entries of their journals, right after a change
-// on this node or at the word of another one, and once a second in any case.
+// on this node, when another node signals one, and once a second in any case.
 import { type LiveContext, readLiveContext } from '../../domain/live/live-items.ts'
 import { readViewers } from '../../domain/live/viewers.ts'
 import type { Services } from '../../domain/services.ts'
@@ -25,7 +25,7 @@ const MAX_EVENTS = 500
 const SESSIONS_MS = 3_000
 const SESSIONS_AT_ONCE = 1_000
 
-/** Changes that can decide what is live, and for whom. */
+/** Changes that can affect what is live and who can see it. */
 const WATCHED_TYPES = ['talk.updated', 'talk.deleted', 'platform.updated', 'user.updated', 'user.deleted']
 
 export type HubOptions = {
@@ -80,8 +80,6 @@ export class LiveHub {
       return
     }
     this.#streams.add(stream)
-    // From here on, changes of talks and people are noticed.
-    this.#mark ??= this.#services.store.highWaterMark()
     stream.write(retryFrame(500 + Math.random() * 1_500))
     for (const [talkId, after] of talks) {
       const room = await this.#roomOf(platformId, talkId)
@@ -97,6 +95,8 @@ export class LiveHub {
       room.leave(stream)
       if (room.size === 0) this.#rooms.delete(room.talkId)
     }
+    // Nobody follows changes now. The next room must not catch up with all events since then.
+    if (this.#rooms.size === 0 && this.#opening.size === 0) this.#mark = undefined
   }
 
   /** Something may have changed. */
@@ -128,6 +128,8 @@ export class LiveHub {
   }
 
   async #openRoom(platformId: string, talkId: string): Promise<LiveRoom | undefined> {
+    // First of all: changes from here on are noticed.
+    await this.#readMark()
     const context = await readLiveContext(this.#services, platformId, { by: 'id', value: talkId })
     if (!context) return undefined
     const room = new LiveRoom(this.#services, context, this.#renderers)
@@ -152,10 +154,19 @@ export class LiveHub {
     }
   }
 
-  /** Follows changes of talks, people, and settings, which decide who sees what. */
+  /** The event number up to which changes have been applied. */
+  #readMark(): Promise<number> {
+    this.#mark ??= this.#services.store.highWaterMark().catch((error: unknown) => {
+      this.#mark = undefined
+      throw error
+    })
+    return this.#mark
+  }
+
+  /** Follows changes of talks, people, and settings, which determine who sees what. */
   async #watchChanges(): Promise<void> {
     const { store } = this.#services
-    const after = await (this.#mark ?? store.highWaterMark())
+    const after = await this.#readMark()
     const upTo = await store.highWaterMark()
     if (upTo <= after) return
     const platformIds = new Set([...this.#rooms.values()].map(({ context }) => context.platform.id))
@@ -166,7 +177,7 @@ export class LiveHub {
       last = Math.min(last, lookedUpTo)
       await this.#applyChanges(platformId, rows)
     }
-    this.#mark = Promise.resolve(last)
+    if (this.#rooms.size > 0) this.#mark = Promise.resolve(last)
     if (last < upTo) this.#isAwake = true
   }
 
@@ -257,7 +268,7 @@ export class LiveHub {
 const isOtherRecipient = (before: UserRow, after: UserRow): boolean =>
   before.role !== after.role || before.registrationStatus !== after.registrationStatus
 
-/** Whether what is live about a talk, or for whom, has changed as a whole. */
+/** Whether the live features of a talk, or who can see them, have changed. */
 const isOtherContext = (before: LiveContext, after: LiveContext): boolean =>
   JSON.stringify(decisive(before)) !== JSON.stringify(decisive(after))
 
