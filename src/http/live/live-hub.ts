@@ -143,6 +143,8 @@ export class LiveHub {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     this.#lastPollMs = performance.now()
     this.#isAwake = false
+    // The last stream may have been closed meanwhile.
+    if (this.#rooms.size === 0) return
     try {
       await this.#watchChanges()
       for (const room of this.#rooms.values()) if (room.hasOtherState) await room.changeStage()

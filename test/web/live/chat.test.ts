@@ -1,5 +1,6 @@
 // The chat of a talk: writing, limits, review, moderation, and what streams deliver of it.
 import { expect, test } from 'vitest'
+import { StoreUnavailable } from '../../../src/store/store.ts'
 import { type EventStream, followTalks } from '../../support/live.ts'
 import { useApi } from '../../support/scenarios.ts'
 import { createSite, type Site, signInAtSite, visibleText } from '../../support/sites.ts'
@@ -337,4 +338,18 @@ test('the stream of a session that has ended is closed', async () => {
   await waitUntil(async () => own.isClosed, Boolean, 6_000)
   expect(others.isClosed).toBe(false)
   others.close()
+})
+
+test('changes are followed although the store was unavailable when the first stream opened', async () => {
+  const { site, follow } = await createTalk()
+  const { store } = site.tenant.api.installation
+  const { highWaterMark } = store
+  store.highWaterMark = () => Promise.reject(new StoreUnavailable('The store is away.'))
+  const first = await follow()
+  await waitUntil(async () => first.isClosed, Boolean, 5_000)
+  store.highWaterMark = highWaterMark
+  const second = await follow()
+  await site.talk('Talk', { features: { chat: false } })
+  await second.until(({ events }) => events.some(({ name }) => name === 'reset'))
+  second.close()
 })
