@@ -1,5 +1,5 @@
 // Completes the attendance of people who have left talks that are over.
-import { completeAttendance } from '../domain/live/attendance.ts'
+import { completeAttendance } from '../domain/live/viewers/attendance.ts'
 import type { Services } from '../domain/services.ts'
 
 const PERIOD_MS = 5_000

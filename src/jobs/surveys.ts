@@ -1,6 +1,6 @@
 // Opens surveys whose time has come and publishes new results, once a second. Open pages get results at that pace, however
 // many people answer.
-import { advanceSurveys } from '../domain/live/survey-lifecycle.ts'
+import { advanceSurveys } from '../domain/live/surveys/survey-lifecycle.ts'
 import type { Services } from '../domain/services.ts'
 
 const INTERVAL_MS = 1_000

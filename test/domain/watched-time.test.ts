@@ -1,6 +1,10 @@
 // How heartbeats add up to watched time, and what of it counts for points.
 import { expect, test } from 'vitest'
-import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from '../../src/domain/live/watched-time.ts'
+import {
+  addHeartbeat,
+  completedSteps,
+  VIEWER_TIMEOUT_MS,
+} from '../../src/domain/live/viewers/watched-time.ts'
 import type { AttendanceRow } from '../../src/store/sql/tables.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,10 @@
 // Many accounts that open the same talk twice at once, with one credit each.
 import { execute, executeCommand } from '../../src/domain/changes/commands.ts'
-import { allCreditsOf, changeCreditsCommand, openTalkOperation } from '../../src/domain/live/credits.ts'
+import {
+  allCreditsOf,
+  changeCreditsCommand,
+  openTalkOperation,
+} from '../../src/domain/live/rewards/credits.ts'
 import { saveUser } from '../../src/domain/people/users.ts'
 import type { Caller, Services } from '../../src/domain/services.ts'
 

@@ -1,8 +1,8 @@
 // Questions of the demo, in the talks that are live when it is created.
 import { execute } from '../../domain/changes/commands.ts'
 import { isOn } from '../../domain/live/live-state.ts'
-import { changeQuestionOperation } from '../../domain/live/question-moderation.ts'
-import { askQuestionOperation, voteOperation } from '../../domain/live/questions.ts'
+import { changeQuestionOperation } from '../../domain/live/questions/question-moderation.ts'
+import { askQuestionOperation, voteOperation } from '../../domain/live/questions/questions.ts'
 import type { Caller, Services } from '../../domain/services.ts'
 import type { QuestionUpdate } from '../../schema/live/questions.ts'
 import { questionsOfTalk } from '../../store/live/questions.ts'

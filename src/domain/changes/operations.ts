@@ -14,40 +14,40 @@ import { completeSetupOperation, makeSetupLinkOperation } from '../access/setup.
 import { forgetAttemptsOperation, takeAttemptOperation } from '../access/sign-in-attempts.ts'
 import { signUpOperation } from '../access/sign-up.ts'
 import { setTwoFactorOperation } from '../access/two-factor.ts'
-import { completeAttendanceOperation, recordHeartbeatsOperation } from '../live/attendance.ts'
 import {
   deleteOwnMessageOperation,
   postMessageOperation,
   reactOperation,
   reportMessageOperation,
-} from '../live/chat.ts'
+} from '../live/chat/chat.ts'
 import {
   approveMessageOperation,
   clearPersonOperation,
   muteOperation,
   removeMessageOperation,
   unmuteOperation,
-} from '../live/chat-moderation.ts'
-import { changeCreditsOperation, openTalkOperation } from '../live/credits.ts'
+} from '../live/chat/chat-moderation.ts'
+import { createMessageOperation, deleteMessageOperation } from '../live/chat/messages.ts'
 import { changeLiveOperation, updateLiveOperation } from '../live/live-settings.ts'
-import { createMessageOperation, deleteMessageOperation } from '../live/messages.ts'
-import { grantPointsOperation, setListedOperation } from '../live/points.ts'
 import {
   askFromMessageOperation,
   changeQuestionOperation,
   mergeQuestionsOperation,
   revealAuthorOperation,
-} from '../live/question-moderation.ts'
-import { askQuestionOperation, deleteQuestionOperation, voteOperation } from '../live/questions.ts'
-import { answerSurveyOperation } from '../live/survey-answers.ts'
+} from '../live/questions/question-moderation.ts'
+import { askQuestionOperation, deleteQuestionOperation, voteOperation } from '../live/questions/questions.ts'
+import { changeCreditsOperation, openTalkOperation } from '../live/rewards/credits.ts'
+import { grantPointsOperation, setListedOperation } from '../live/rewards/points.ts'
+import { answerSurveyOperation } from '../live/surveys/survey-answers.ts'
 import {
   closeSurveyOperation,
   openByTimeOperation,
   openSurveyOperation,
   publishResultsOperation,
-} from '../live/survey-lifecycle.ts'
-import { deleteSurveyOperation, saveSurveyOperation } from '../live/surveys.ts'
-import { agreeToListingOperation } from '../live/viewers.ts'
+} from '../live/surveys/survey-lifecycle.ts'
+import { deleteSurveyOperation, saveSurveyOperation } from '../live/surveys/surveys.ts'
+import { completeAttendanceOperation, recordHeartbeatsOperation } from '../live/viewers/attendance.ts'
+import { agreeToListingOperation } from '../live/viewers/viewers.ts'
 import { logRequestsOperation } from '../office/request-log.ts'
 import { reviewRegistrationOperation } from '../people/registrations.ts'
 import { changeRoleOperation } from '../people/roles.ts'

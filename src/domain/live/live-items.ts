@@ -10,10 +10,10 @@ import { talkObjects } from '../../store/programme/talks.ts'
 import type { LiveEntryRow, LiveTalkRow, PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import type { Services } from '../services.ts'
-import { type ChatMessage, readMessage, readMessageItems } from './chat-messages.ts'
+import { type ChatMessage, readMessage, readMessageItems } from './chat/chat-messages.ts'
 import { emptyLiveTalk, isModerator, isOn, mayWatch } from './live-state.ts'
-import { type QuestionView, readQuestionItems } from './question-views.ts'
-import { readResultItems, readSurveyItems, type ShownSurvey } from './survey-items.ts'
+import { type QuestionView, readQuestionItems } from './questions/question-views.ts'
+import { readResultItems, readSurveyItems, type ShownSurvey } from './surveys/survey-items.ts'
 
 /** Moderators also see what waits for review, admins also the names behind anonymous questions. */
 export const audiences = ['public', 'moderators', 'admins'] as const

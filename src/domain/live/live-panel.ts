@@ -1,10 +1,10 @@
 // Everything that is live about a talk, for its page and for clients that start over.
 import type { Services } from '../services.ts'
-import { type ChatHistory, readChat } from './chat-messages.ts'
+import { type ChatHistory, readChat } from './chat/chat-messages.ts'
 import { type Audience, audienceOf, type LiveContext, type Recipient } from './live-items.ts'
-import { type QuestionList, readQuestions } from './question-views.ts'
-import { readSurveysAtTalk, type ShownSurvey } from './survey-items.ts'
-import { readViewers, type ShownViewers, shownViewers } from './viewers.ts'
+import { type QuestionList, readQuestions } from './questions/question-views.ts'
+import { readSurveysAtTalk, type ShownSurvey } from './surveys/survey-items.ts'
+import { readViewers, type ShownViewers, shownViewers } from './viewers/viewers.ts'
 
 export type LivePanel = {
   context: LiveContext

@@ -15,8 +15,7 @@ import { type Precondition, requirePrecondition } from '../changes/preconditions
 import { requireReference } from '../changes/references.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import type { Saved } from '../programme/save-with-people.ts'
-import { requireMessage } from './chat.ts'
-import { requireCredits } from './credits.ts'
+import { requireMessage } from './chat/chat.ts'
 import { stageChange } from './live-stage.ts'
 import {
   journal,
@@ -27,7 +26,8 @@ import {
   requireModerator,
   requireTalk,
 } from './live-state.ts'
-import { requireQuestion } from './questions.ts'
+import { requireQuestion } from './questions/questions.ts'
+import { requireCredits } from './rewards/credits.ts'
 
 /** What is not sent stays as it is. */
 export type LiveChange = {

@@ -6,12 +6,12 @@ import type { LiveSnapshot } from '../../schema/live/stream.ts'
 import { platformFeatures } from '../../schema/platforms/platforms.ts'
 import type { WrittenMessage } from '../../store/live/chat.ts'
 import { talkState } from '../site/talk-cards.ts'
-import type { ChatHistory, ChatMessage } from './chat-messages.ts'
+import type { ChatHistory, ChatMessage } from './chat/chat-messages.ts'
 import { type Audience, type LiveContext, type LiveItem, type LiveViews, viewOf } from './live-items.ts'
 import type { LivePanel } from './live-panel.ts'
-import { presentShownQuestion } from './present-question.ts'
-import { presentSurvey } from './survey-state.ts'
-import type { ShownViewers } from './viewers.ts'
+import { presentShownQuestion } from './questions/present-question.ts'
+import { presentSurvey } from './surveys/survey-state.ts'
+import type { ShownViewers } from './viewers/viewers.ts'
 
 /** Without the viewers, whose number changes all the time. */
 export const presentTalkLive = ({

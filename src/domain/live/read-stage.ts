@@ -2,8 +2,8 @@
 import type { SurveyResults } from '../../schema/live/surveys.ts'
 import type { Services } from '../services.ts'
 import type { Audience, LiveContext } from './live-items.ts'
-import { type QuestionView, readQuestionOnStage } from './question-views.ts'
-import { readSurveyItems } from './survey-items.ts'
+import { type QuestionView, readQuestionOnStage } from './questions/question-views.ts'
+import { readSurveyItems } from './surveys/survey-items.ts'
 
 export type StageContent =
   | { kind: 'question'; question: QuestionView }

@@ -7,7 +7,7 @@ import { requireReference } from '../changes/references.ts'
 import type { Caller, Services } from '../services.ts'
 import { readLiveContext } from './live-items.ts'
 import { presentTalkLive, presentViewers } from './present-live.ts'
-import { readViewers, shownViewers } from './viewers.ts'
+import { readViewers, shownViewers } from './viewers/viewers.ts'
 
 /** Throws `talk_not_found`. */
 export async function readTalkLive(services: Services, { platform }: Caller, reference: string) {

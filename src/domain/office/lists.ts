@@ -23,7 +23,7 @@ import {
   type UserRow,
   users,
 } from '../../store/sql/tables.ts'
-import { presentSurvey } from '../live/survey-state.ts'
+import { presentSurvey } from '../live/surveys/survey-state.ts'
 import { filtersOf, ifSent } from '../pagination.ts'
 import { presentSponsor } from '../programme/present-sponsor.ts'
 import { presentTalk } from '../programme/present-talk.ts'

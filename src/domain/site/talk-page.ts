@@ -9,7 +9,7 @@ import {
 } from '../../store/site/public-talks.ts'
 import type { PlatformRow, TalkRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
-import { readPrice } from '../live/watching.ts'
+import { readPrice } from '../live/viewers/watching.ts'
 import type { Services } from '../services.ts'
 import { pictureOf } from './talk-cards.ts'
 import { type Stage, stageOf } from './talk-stage.ts'

@@ -5,7 +5,7 @@ import { type Neighbor, speakersOfTalks, talkBeside } from '../../store/site/pub
 import type { PlatformRow, TalkRow, UserRow } from '../../store/sql/tables.ts'
 import { Refusal } from '../changes/errors.ts'
 import { isModerator, mayWatch } from '../live/live-state.ts'
-import { type CreditLock, readCreditLock, readPrice } from '../live/watching.ts'
+import { type CreditLock, readCreditLock, readPrice } from '../live/viewers/watching.ts'
 import { hasRooms, roomUrlFor } from '../programme/embedded-rooms.ts'
 import type { Services } from '../services.ts'
 import { pictureOf, type TalkState, talkState } from './talk-cards.ts'

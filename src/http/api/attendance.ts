@@ -1,6 +1,6 @@
 // Routes of attendance: who watched which talk, and for how long.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { listAttendance, listTalkAttendance } from '../../domain/live/read-attendance.ts'
+import { listAttendance, listTalkAttendance } from '../../domain/live/viewers/read-attendance.ts'
 import type { Services } from '../../domain/services.ts'
 import { AttendanceList, AttendanceListQuery, TalkAttendance } from '../../schema/live/attendance.ts'
 import { IdParams, problems } from './responses.ts'

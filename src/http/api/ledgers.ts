@@ -1,7 +1,7 @@
 // Routes of the ledgers of points and credits, and of the leaderboard.
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox'
-import { changeCreditsCommand, listCredits } from '../../domain/live/credits.ts'
-import { grantPointsCommand, listPoints, readLeaderboard } from '../../domain/live/points.ts'
+import { changeCreditsCommand, listCredits } from '../../domain/live/rewards/credits.ts'
+import { grantPointsCommand, listPoints, readLeaderboard } from '../../domain/live/rewards/points.ts'
 import { listOf, ref } from '../../schema/common.ts'
 import { CreditChange, CreditLedger, CreditsSaved } from '../../schema/live/credits.ts'
 import { Leader, LedgerQuery, PointGrant, PointLedger, PointsSaved } from '../../schema/live/points.ts'

@@ -6,7 +6,7 @@ import {
   deleteMessageCommand,
   listMessages,
   readOneMessage,
-} from '../../domain/live/messages.ts'
+} from '../../domain/live/chat/messages.ts'
 import { listOf, ref } from '../../schema/common.ts'
 import { Message, MessageCreate, MessageListQuery, MessageSaved } from '../../schema/live/chat.ts'
 import { Deleted } from '../../schema/problems.ts'

@@ -6,8 +6,8 @@ import {
   changeQuestionCommand,
   deleteQuestionCommand,
   mergeQuestionsCommand,
-} from '../../domain/live/question-commands.ts'
-import { listApiQuestions, readApiQuestion } from '../../domain/live/read-questions.ts'
+} from '../../domain/live/questions/question-commands.ts'
+import { listApiQuestions, readApiQuestion } from '../../domain/live/questions/read-questions.ts'
 import { listOf, ref } from '../../schema/common.ts'
 import {
   Question,

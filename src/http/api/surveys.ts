@@ -5,9 +5,9 @@ import {
   listSurveys,
   readSurvey,
   readSurveyResults,
-} from '../../domain/live/read-surveys.ts'
-import { closeSurveyCommand, openSurveyCommand } from '../../domain/live/survey-lifecycle.ts'
-import { deleteSurveyCommand, saveSurveyCommand } from '../../domain/live/surveys.ts'
+} from '../../domain/live/surveys/read-surveys.ts'
+import { closeSurveyCommand, openSurveyCommand } from '../../domain/live/surveys/survey-lifecycle.ts'
+import { deleteSurveyCommand, saveSurveyCommand } from '../../domain/live/surveys/surveys.ts'
 import { listOf, ref } from '../../schema/common.ts'
 import {
   Survey,

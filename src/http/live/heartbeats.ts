@@ -1,5 +1,5 @@
 // Collects the heartbeats of open pages, and writes them to the store in batches, every two seconds.
-import { type Heartbeat, recordHeartbeats } from '../../domain/live/attendance.ts'
+import { type Heartbeat, recordHeartbeats } from '../../domain/live/viewers/attendance.ts'
 import type { Services } from '../../domain/services.ts'
 
 declare module 'fastify' {

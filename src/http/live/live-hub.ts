@@ -1,7 +1,7 @@
 // All live talks with open streams on this node. It asks the store for new entries of their journals, right after a change
 // on this node, when another node signals one, and once a second in any case.
 import { type LiveContext, readLiveContext } from '../../domain/live/live-items.ts'
-import { readViewers } from '../../domain/live/viewers.ts'
+import { readViewers } from '../../domain/live/viewers/viewers.ts'
 import type { Services } from '../../domain/services.ts'
 import { openSessions } from '../../store/access/sessions.ts'
 import { lastLiveNumbers } from '../../store/live/live-talks.ts'

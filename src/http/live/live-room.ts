@@ -10,7 +10,7 @@ import {
   readLiveContext,
   viewOf,
 } from '../../domain/live/live-items.ts'
-import { type ShownViewers, shownViewers, type Viewers } from '../../domain/live/viewers.ts'
+import { type ShownViewers, shownViewers, type Viewers } from '../../domain/live/viewers/viewers.ts'
 import type { Services } from '../../domain/services.ts'
 import { talkState } from '../../domain/site/talk-cards.ts'
 import { readStage, type Stage, type StageAccess, stageAccess } from '../../domain/site/talk-stage.ts'

@@ -1,7 +1,7 @@
 // The first page of an account: the user, their talks and sponsors, and their data.
 import type { FastifyPluginAsync } from 'fastify'
 import type { VNode } from 'preact'
-import { type Ledgers, readLedgers } from '../../domain/live/read-ledgers.ts'
+import { type Ledgers, readLedgers } from '../../domain/live/rewards/read-ledgers.ts'
 import { type OwnMemberships, readOwnMemberships } from '../../domain/people/own-account.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { CreditEntries, PointEntries } from '../components/ledger-lists.tsx'

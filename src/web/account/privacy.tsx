@@ -1,8 +1,8 @@
 // What other people see of the user.
 import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../domain/changes/commands.ts'
-import { hasPoints, readStanding, saveListed } from '../../domain/live/points.ts'
-import { agreeToListingOperation, isListed } from '../../domain/live/viewers.ts'
+import { hasPoints, readStanding, saveListed } from '../../domain/live/rewards/points.ts'
+import { agreeToListingOperation, isListed } from '../../domain/live/viewers/viewers.ts'
 import { Check, Form } from '../components/form-fields.tsx'
 import { fieldsOf } from '../forms/forms.ts'
 import { callerOf, messagesOf } from '../pages/visit.ts'

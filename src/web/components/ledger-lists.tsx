@@ -1,5 +1,5 @@
 // The latest entries of the points and credits of a person, for the person and for the team.
-import type { Ledgers } from '../../domain/live/read-ledgers.ts'
+import type { Ledgers } from '../../domain/live/rewards/read-ledgers.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 
 type Entry = { at: number; what: string; about: string | null; amount: number }

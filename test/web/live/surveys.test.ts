@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { execute } from '../../../src/domain/changes/commands.ts'
-import { answerSurveyOperation } from '../../../src/domain/live/survey-answers.ts'
+import { answerSurveyOperation } from '../../../src/domain/live/surveys/survey-answers.ts'
 import { text } from '../../../src/store/sql/columns.ts'
 import { defineQuery, type Query } from '../../../src/store/sql/statements.ts'
 import { survey } from '../../support/bodies.ts'

@@ -1,8 +1,8 @@
 // The page that edits a survey, and what saving its form leads to.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
-import { listTalkChoices } from '../../../domain/live/office-surveys.ts'
-import { saveSurvey } from '../../../domain/live/surveys.ts'
+import { listTalkChoices } from '../../../domain/live/surveys/office-surveys.ts'
+import { saveSurvey } from '../../../domain/live/surveys/surveys.ts'
 import { type Survey, type SurveyBody, SurveyCreate, SurveyUpdate } from '../../../schema/live/surveys.ts'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'

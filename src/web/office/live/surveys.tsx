@@ -1,7 +1,7 @@
 // The routes of surveys in the Back Office: their list, and the pages that edit, delete, and show the history of one.
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { readSurvey } from '../../../domain/live/read-surveys.ts'
-import { deleteSurvey } from '../../../domain/live/surveys.ts'
+import { readSurvey } from '../../../domain/live/surveys/read-surveys.ts'
+import { deleteSurvey } from '../../../domain/live/surveys/surveys.ts'
 import { listOfficeSurveys } from '../../../domain/office/lists.ts'
 import { callerOf, messagesOf, zoneOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'

@@ -1,5 +1,5 @@
 // Viewers over time: bars, and a table of the numbers.
-import type { CurvePoint } from '../../../domain/live/attendance-report.ts'
+import type { CurvePoint } from '../../../domain/live/viewers/attendance-report.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 
 const WIDTH = 720

@@ -5,8 +5,8 @@ import {
   type AttendanceReport,
   allAttendance,
   readAttendanceReport,
-} from '../../../domain/live/attendance-report.ts'
-import { watchedTime } from '../../../domain/live/read-attendance.ts'
+} from '../../../domain/live/viewers/attendance-report.ts'
+import { watchedTime } from '../../../domain/live/viewers/read-attendance.ts'
 import { csvLine } from '../../../lib/text/csv.ts'
 import { formatInstant } from '../../../lib/time/instants.ts'
 import type { PersonAttendance } from '../../../store/live/attendance.ts'

@@ -1,7 +1,7 @@
 // The routes of talks in the Back Office: their list, and the pages that edit, delete, and show the history of one.
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { allMessages } from '../../../domain/live/messages.ts'
+import { allMessages } from '../../../domain/live/chat/messages.ts'
 import { listOfficeTalks } from '../../../domain/office/lists.ts'
 import { readTalk } from '../../../domain/programme/read-talks.ts'
 import { deleteTalk } from '../../../domain/programme/talks.ts'

@@ -1,10 +1,10 @@
 // What is live about a talk, beside its video: one section for each feature that is on.
 import type { LivePanel as Panel } from '../../../domain/live/live-panel.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
-import { ChatSection } from './chat-section.tsx'
-import { QuestionsSection } from './questions-section.tsx'
-import { SurveySection } from './survey-section.tsx'
-import { ViewersBar } from './viewers-bar.tsx'
+import { ChatSection } from './chat/chat-section.tsx'
+import { QuestionsSection } from './questions/questions-section.tsx'
+import { SurveySection } from './surveys/survey-section.tsx'
+import { ViewersBar } from './viewers/viewers-bar.tsx'
 
 export type LivePanelProps = {
   panel: Panel

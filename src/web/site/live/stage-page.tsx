@@ -1,7 +1,7 @@
 // The projector view: the question on stage, or the results of a survey, for everyone in a room to read.
 import type { FastifyPluginAsync } from 'fastify'
 import { audienceOf } from '../../../domain/live/live-items.ts'
-import type { QuestionView } from '../../../domain/live/question-views.ts'
+import type { QuestionView } from '../../../domain/live/questions/question-views.ts'
 import { readStage, type StageContent } from '../../../domain/live/read-stage.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { Page } from '../../pages/layout.tsx'
@@ -9,8 +9,8 @@ import { sendPrivatePage } from '../../pages/render.tsx'
 import { messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { liveContextOf, type OfTalk } from './live-request.ts'
-import { useAuthorName } from './question-item.tsx'
-import { SurveyResults } from './survey-results.tsx'
+import { useAuthorName } from './questions/question-item.tsx'
+import { SurveyResults } from './surveys/survey-results.tsx'
 
 export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) => {
   site.get<OfTalk>('/talks/:id/stage', { config: { operation: 'stagePage' } }, async (request, reply) => {

@@ -1,5 +1,5 @@
 // What the player shows to people who have to pay for a talk first.
-import type { CreditLock } from '../../../domain/live/watching.ts'
+import type { CreditLock } from '../../../domain/live/viewers/watching.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 
 type LockProps = { lock: CreditLock; talkId: string }

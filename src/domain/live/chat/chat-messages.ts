@@ -1,0 +1,115 @@
+// Reading the chat of a talk: messages with their authors, as each audience sees them.
+import {
+  type Author,
+  heldMessagesOf,
+  latestMessages,
+  messagesByIds,
+  messagesForReview,
+  type WrittenMessage,
+} from '../../../store/live/chat.ts'
+import type { AttachedId } from '../../../store/people/attached-people.ts'
+import type { Services } from '../../services.ts'
+import type { Audience, LiveContext, LiveItem } from '../live-items.ts'
+import { speaksAt } from '../live-state.ts'
+
+export type ChatMessage = WrittenMessage & {
+  isSpeaker: boolean
+  /** The message that this one answers; null if there is none, or it has been removed. */
+  answered: { id: string; author: Author | null; label: string | null; text: string } | null
+}
+
+type Reading = Pick<Services, 'store'>
+const SHOWN = 50
+const MAX_REVIEWED = 100
+
+/** The changed messages of journal entries. */
+export async function readMessageItems(
+  services: Reading,
+  { attached }: LiveContext,
+  ids: readonly string[],
+): Promise<LiveItem<'message'>[]> {
+  const found = await services.store.read(messagesByIds(ids))
+  const messages = await withContext(services, attached, found)
+  return messages.map(toItem)
+}
+
+const toItem = (message: ChatMessage): LiveItem<'message'> => {
+  const forStaff = message.state === 'removed' ? null : message
+  const isPersonal =
+    message.userId !== null && (message.state === 'held' || message.removedBy === 'moderator')
+  return {
+    kind: 'message',
+    id: message.id,
+    views: {
+      public: message.state === 'visible' ? message : null,
+      moderators: forStaff,
+      admins: forStaff,
+    },
+    personal: isPersonal && message.userId !== null ? [{ userId: message.userId, view: message }] : [],
+  }
+}
+
+export type ChatHistory = {
+  /** In the order of the chat. */
+  messages: ChatMessage[]
+  hasEarlier: boolean
+  /** For moderators: messages that wait for review or were reported. */
+  forReview: ChatMessage[]
+}
+
+/** The last messages of a chat before a place in it, with the own messages of a person that are held. */
+export async function readChat(
+  services: Reading,
+  { talk, attached }: LiveContext,
+  {
+    audience,
+    userId,
+    before = Number.MAX_SAFE_INTEGER,
+  }: { audience: Audience; userId: string | null; before?: number },
+): Promise<ChatHistory> {
+  const { store } = services
+  const isStaff = audience !== 'public'
+  const [latest, forReview, ownHeld] = await Promise.all([
+    store.read(latestMessages(talk.id, { before, limit: SHOWN + 1 })),
+    isStaff ? store.read(messagesForReview(talk.id, MAX_REVIEWED)) : [],
+    isStaff || userId === null ? [] : store.read(heldMessagesOf(talk.id, userId)),
+  ])
+  const shown = [...latest.slice(0, SHOWN).reverse(), ...ownHeld].sort((a, b) => a.seq - b.seq)
+  const all = await withContext(services, attached, [...shown, ...forReview])
+  return {
+    messages: all.slice(0, shown.length),
+    hasEarlier: latest.length > SHOWN,
+    forReview: all.slice(shown.length),
+  }
+}
+
+/** One message of a talk; undefined if there is none. */
+export async function readMessage(
+  services: Reading,
+  { talk, attached }: Pick<LiveContext, 'talk' | 'attached'>,
+  id: string,
+): Promise<ChatMessage | undefined> {
+  const found = await services.store.read(messagesByIds([id]))
+  const [message] = await withContext(services, attached, found)
+  return message?.talkId === talk.id ? message : undefined
+}
+
+async function withContext(
+  { store }: Reading,
+  attached: readonly AttachedId[],
+  messages: readonly WrittenMessage[],
+): Promise<ChatMessage[]> {
+  const answeredIds = [...new Set(messages.flatMap(({ replyTo }) => replyTo ?? []))]
+  const answered = answeredIds.length === 0 ? [] : await store.read(messagesByIds(answeredIds))
+  const visible = new Map(answered.filter(({ state }) => state === 'visible').map((one) => [one.id, one]))
+  return messages.map((message) => {
+    const origin = message.replyTo === null ? undefined : visible.get(message.replyTo)
+    return {
+      ...message,
+      isSpeaker: speaksAt(message.author, attached),
+      answered: origin
+        ? { id: origin.id, author: origin.author, label: origin.label, text: origin.text }
+        : null,
+    }
+  })
+}

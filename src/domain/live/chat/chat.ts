@@ -1,0 +1,266 @@
+// The chat of a talk: writing, deleting one's own messages, reacting, and reporting.
+import type { Reference, UserReference } from '../../../store/changes/objects.ts'
+import type { DecideContext, Decision, LoadContext, Operation } from '../../../store/changes/operation.ts'
+import {
+  addReaction,
+  addReport,
+  chatMember,
+  hasReaction,
+  hasReported,
+  messageById,
+  messageWrites,
+  muteOf,
+  putChatMember,
+  removeReaction,
+} from '../../../store/live/chat.ts'
+import { userObjects } from '../../../store/people/users.ts'
+import type { ChatMemberRow, ChatMessageRow, ChatMuteRow, UserRow } from '../../../store/sql/tables.ts'
+import { actionEvent } from '../../changes/change-events.ts'
+import { Refusal } from '../../changes/errors.ts'
+import { NO_REFERENCE } from '../../changes/references.ts'
+import {
+  isModerator,
+  journal,
+  type LiveState,
+  loadLive,
+  type OpenTalk,
+  requireFeature,
+  requireParticipant,
+  speaksAt,
+} from '../live-state.ts'
+import {
+  comparable,
+  countMessage,
+  freeAfterMessage,
+  holdReason,
+  slowSecondsOf,
+  waitSeconds,
+} from './chat-limits.ts'
+
+/** Who writes a message: an account, or a name from another system. */
+export type MessageAuthor = { user: UserReference } | { label: string }
+
+export type PostInput = { talk: Reference; author: MessageAuthor; text: string; replyTo: string | null }
+export type PostState = LiveState & {
+  author: UserRow | undefined
+  mute: ChatMuteRow | undefined
+  /** Only of people who write themselves: bridges have the limit of their API key. */
+  member?: ChatMemberRow | undefined
+  answered?: ChatMessageRow | undefined
+}
+
+/** Writes a message. The answer is the message as stored: visible, or held for a moderator. */
+export const postMessageOperation: Operation<PostState, PostInput, ChatMessageRow> = {
+  name: 'postMessage',
+  load(ctx, { talk, author, replyTo }) {
+    const user = 'user' in author ? author.user : NO_REFERENCE
+    return {
+      ...loadLive(ctx, talk),
+      author: userObjects.find(ctx.platformId, user),
+      mute: muteOf(ctx.platformId, user),
+      ...(writesAsSelf(ctx) ? { member: chatMember(talk.value, user.value) } : {}),
+      ...(replyTo === null ? {} : { answered: messageById(ctx.platformId, replyTo) }),
+    }
+  },
+  decide(state, ctx, { author: input, text, replyTo }) {
+    const open = requireFeature(state, ctx, 'chat')
+    const author = 'user' in input ? requireParticipant(open, state.author) : null
+    const isTrusted =
+      author !== null && (isModerator(author, open.attached) || speaksAt(author, open.attached))
+    requireOpenChat(open, isTrusted)
+    requireNotMuted(state.mute, ctx)
+    if (replyTo !== null) requireMessage(state.answered, open)
+    const isOwn = writesAsSelf(ctx) && author !== null
+    if (isOwn) requireSlow(open, state.member, ctx, isTrusted)
+    const heldFor = isTrusted
+      ? null
+      : holdReason(text, {
+          mode: open.live.chatMode,
+          settings: open.platform.settings,
+          member: state.member,
+          now: ctx.now,
+        })
+    const message = newMessage(open, ctx, {
+      userId: author?.id ?? null,
+      label: 'label' in input ? input.label : null,
+      text,
+      replyTo,
+      state: heldFor === null ? 'visible' : 'held',
+      heldFor,
+    })
+    const count = countMessage(open.live, ctx.now)
+    const becomesCrowded = count.crowdedUntil > ctx.now && open.live.crowdedUntil <= ctx.now
+    return {
+      writes: [
+        messageWrites.insert(message),
+        ...journal(
+          open,
+          ctx,
+          [
+            { kind: 'message', objectId: message.id },
+            ...(becomesCrowded ? [{ kind: 'talk' as const, objectId: open.talk.id }] : []),
+          ],
+          count,
+        ),
+        ...(isOwn
+          ? [
+              putChatMember({
+                talkId: open.talk.id,
+                userId: author.id,
+                freeAt: freeAfterMessage(state.member, ctx.now),
+                lastAt: ctx.now,
+                lastText: comparable(text),
+              }),
+            ]
+          : []),
+      ],
+      events: [],
+      answer: message,
+    }
+  },
+}
+
+const writesAsSelf = ({ actor }: LoadContext): boolean => actor.kind === 'user'
+
+/** Speakers and moderators write in a paused chat, too: they announce when it continues. */
+function requireOpenChat({ platform, live }: OpenTalk, isTrusted: boolean): void {
+  if (isTrusted) return
+  if (platform.settings.chat.isPaused || live.chatMode === 'paused') throw new Refusal('chat_paused')
+}
+
+/** Throws `muted`. */
+export function requireNotMuted(mute: ChatMuteRow | undefined, { now }: DecideContext): void {
+  if (!mute || (mute.until !== null && mute.until <= now)) return
+  throw new Refusal('muted')
+}
+
+function requireSlow(
+  { live }: OpenTalk,
+  member: ChatMemberRow | undefined,
+  { now }: DecideContext,
+  isTrusted: boolean,
+): void {
+  const seconds = waitSeconds(member, isTrusted ? 0 : slowSecondsOf(live, now), now)
+  if (seconds === 0) return
+  throw new Refusal('too_many_requests', {
+    message: `You are writing too fast. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+    retryAfterSeconds: seconds,
+  })
+}
+
+/** A message of this talk that was not removed. Throws `message_not_found` and `message_removed`. */
+export function requireMessage(message: ChatMessageRow | undefined, { talk }: OpenTalk): ChatMessageRow {
+  if (!message || message.talkId !== talk.id) throw new Refusal('message_not_found')
+  if (message.state === 'removed') throw new Refusal('message_removed')
+  return message
+}
+
+type NewMessage = Pick<ChatMessageRow, 'userId' | 'label' | 'text' | 'replyTo' | 'state' | 'heldFor'>
+
+const newMessage = ({ talk, live }: OpenTalk, ctx: DecideContext, content: NewMessage): ChatMessageRow => ({
+  id: ctx.newId(),
+  platformId: ctx.platformId,
+  talkId: talk.id,
+  seq: live.lastSeq + 1,
+  ...content,
+  removedBy: null,
+  removedFor: null,
+  reactions: {},
+  reports: 0,
+  createdAt: ctx.now,
+  updatedAt: ctx.now,
+})
+
+/** A changed message and its journal entry. */
+export function messageChange(
+  open: OpenTalk,
+  ctx: DecideContext,
+  next: ChatMessageRow,
+): Decision<ChatMessageRow> {
+  const message = { ...next, updatedAt: ctx.now }
+  return {
+    writes: [
+      messageWrites.replace(message),
+      ...journal(open, ctx, [{ kind: 'message', objectId: message.id }]),
+    ],
+    events: [],
+    answer: message,
+  }
+}
+
+export type OneMessage = LiveState & { message: ChatMessageRow | undefined }
+export type MessageInput = { talk: Reference; messageId: string }
+
+export const loadMessage = (ctx: LoadContext, { talk, messageId }: MessageInput) => ({
+  ...loadLive(ctx, talk),
+  message: messageById(ctx.platformId, messageId),
+})
+
+/** Deletes a message of the person who wrote it. */
+export const deleteOwnMessageOperation: Operation<OneMessage, MessageInput, ChatMessageRow> = {
+  name: 'deleteOwnMessage',
+  load: loadMessage,
+  decide(state, ctx) {
+    const open = requireFeature(state, ctx, 'chat')
+    const message = requireMessage(state.message, open)
+    if (!open.actor || message.userId !== open.actor.id) throw new Refusal('message_not_found')
+    return messageChange(open, ctx, { ...message, state: 'removed', removedBy: 'author' })
+  },
+}
+
+export type ReactInput = MessageInput & { emoji: string; isOn: boolean }
+
+/** Adds or takes back the reaction of a person. A repeat changes nothing. */
+export const reactOperation: Operation<
+  OneMessage & { mute: ChatMuteRow | undefined; hasReacted: boolean },
+  ReactInput,
+  ChatMessageRow
+> = {
+  name: 'reactToMessage',
+  load: (ctx, input) => ({
+    ...loadMessage(ctx, input),
+    mute: muteOf(ctx.platformId, { by: 'id', value: ctx.actor.id ?? '' }),
+    hasReacted: hasReaction({ ...input, userId: ctx.actor.id ?? '' }),
+  }),
+  decide(state, ctx, { emoji, isOn }) {
+    const open = requireFeature(state, ctx, 'chat')
+    const person = requireParticipant(open, open.actor)
+    requireNotMuted(state.mute, ctx)
+    const message = requireMessage(state.message, open)
+    if (state.hasReacted === isOn) return { writes: [], events: [], answer: message }
+    const reaction = { messageId: message.id, emoji, userId: person.id }
+    const count = Math.max(0, (message.reactions[emoji] ?? 0) + (isOn ? 1 : -1))
+    const { [emoji]: _before, ...others } = message.reactions
+    const reactions = count === 0 ? others : { ...message.reactions, [emoji]: count }
+    const change = messageChange(open, ctx, { ...message, reactions })
+    return { ...change, writes: [isOn ? addReaction(reaction) : removeReaction(reaction), ...change.writes] }
+  },
+}
+
+export type ReportInput = MessageInput & { reason: string | null }
+
+/** Reports a message to the moderators, once per person. */
+export const reportMessageOperation: Operation<
+  OneMessage & { hasReported: boolean },
+  ReportInput,
+  ChatMessageRow
+> = {
+  name: 'reportMessage',
+  load: (ctx, input) => ({
+    ...loadMessage(ctx, input),
+    hasReported: hasReported(input.messageId, ctx.actor.id ?? ''),
+  }),
+  decide(state, ctx, { reason }) {
+    const open = requireFeature(state, ctx, 'chat')
+    const person = requireParticipant(open, open.actor)
+    const message = requireMessage(state.message, open)
+    if (state.hasReported) return { writes: [], events: [], answer: message }
+    const report = { messageId: message.id, userId: person.id, reason, createdAt: ctx.now }
+    const change = messageChange(open, ctx, { ...message, reports: message.reports + 1 })
+    return {
+      ...change,
+      writes: [addReport(report), ...change.writes],
+      events: [actionEvent('message', { id: message.id, version: message.reports + 1 }, 'reported')],
+    }
+  },
+}

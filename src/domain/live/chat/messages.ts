@@ -1,0 +1,162 @@
+// Chat messages of a talk for other systems: reading them, writing as an account or under a name, and removing them.
+import { isId } from '../../../lib/data/ids.ts'
+import { parseInstant } from '../../../lib/time/instants.ts'
+import {
+  type Message,
+  type MessageCreate,
+  type MessageListQuery,
+  type MessageSaved,
+  messageStates,
+} from '../../../schema/live/chat.ts'
+import type { Deleted } from '../../../schema/problems.ts'
+import type { Operation } from '../../../store/changes/operation.ts'
+import { type Command, command } from '../../../store/changes/transaction.ts'
+import { messagesByIds, pageOfMessages } from '../../../store/live/chat.ts'
+import { talkObjects } from '../../../store/programme/talks.ts'
+import type { TalkRow } from '../../../store/sql/tables.ts'
+import type { SaveRequest } from '../../changes/commands.ts'
+import { invalidData, Refusal } from '../../changes/errors.ts'
+import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
+import { requireReference, requireUserReference } from '../../changes/references.ts'
+import { pageOf, readCursor } from '../../pagination.ts'
+import type { Saved } from '../../programme/save-with-people.ts'
+import type { Caller, Services } from '../../services.ts'
+import { featureOff, isOn } from '../live-state.ts'
+import { presentMessage } from '../present-live.ts'
+import {
+  loadMessage,
+  type MessageAuthor,
+  type MessageInput,
+  type OneMessage,
+  type PostInput,
+  type PostState,
+  postMessageOperation,
+} from './chat.ts'
+import { removeMessageOperation } from './chat-moderation.ts'
+
+const DEFAULT_LIMIT = 50
+
+/** A page of the messages of a talk, in the order of the chat. */
+export async function listMessages(
+  services: Services,
+  caller: Caller,
+  reference: string,
+  { limit = DEFAULT_LIMIT, cursor, state, updatedSince }: MessageListQuery,
+) {
+  const talk = await requireChat(services, caller, reference)
+  const [after = 0] = readCursor(cursor, ['number']) ?? []
+  const filter = {
+    states: state === undefined ? messageStates : [state],
+    updatedSince: updatedSince === undefined ? 0 : (parseInstant(updatedSince) ?? 0),
+  }
+  const span = { after: Number(after), limit: limit + 1 }
+  const read = await services.store.read(pageOfMessages(talk.id, filter, span))
+  const { rows, next } = pageOf(read, limit, ({ seq }) => [seq])
+  return { code: 'ok' as const, items: rows.map(presentMessage), next }
+}
+
+const EXPORT_PAGE = 500
+
+/** All messages of a talk in the order of the chat, read page by page as they are consumed. */
+export async function* allMessages({ store }: Services, talkId: string): AsyncGenerator<Message[]> {
+  const filter = { states: messageStates, updatedSince: 0 }
+  let after = 0
+  for (;;) {
+    const rows = await store.read(pageOfMessages(talkId, filter, { after, limit: EXPORT_PAGE }))
+    if (rows.length > 0) yield rows.map(presentMessage)
+    if (rows.length < EXPORT_PAGE) return
+    after = rows.at(-1)?.seq ?? 0
+  }
+}
+
+/** Throws `talk_not_found`, `feature_off`, and `message_not_found`. */
+export async function readOneMessage(services: Services, caller: Caller, reference: string, id: string) {
+  const talk = await requireChat(services, caller, reference)
+  const [message] = await services.store.read(messagesByIds([messageIdOf(id)]))
+  if (message?.talkId !== talk.id) throw new Refusal('message_not_found')
+  return presentMessage(message)
+}
+
+async function requireChat({ store }: Services, { platform }: Caller, reference: string): Promise<TalkRow> {
+  const talk = await store.read(talkObjects.find(platform.id, requireReference(reference, 'talk_not_found')))
+  if (!talk) throw new Refusal('talk_not_found')
+  if (!isOn('chat', platform, talk)) throw featureOff('chat')
+  return talk
+}
+
+function messageIdOf(reference: string | null | undefined): string {
+  if (!reference || !isId(reference)) throw new Refusal('message_not_found')
+  return reference.toLowerCase()
+}
+
+type Conditional = { precondition: Precondition | undefined }
+
+export const createMessageOperation: Operation<PostState, PostInput & Conditional, Saved<MessageSaved>> = {
+  name: 'createMessage',
+  load: postMessageOperation.load,
+  decide(state, ctx, { precondition, ...input }) {
+    const { answer, ...decision } = postMessageOperation.decide(state, ctx, input)
+    requirePrecondition(undefined, precondition)
+    const message = answer.state === 'held' ? 'The message waits for a moderator.' : 'Message sent.'
+    return {
+      ...decision,
+      answer: {
+        isCreated: true,
+        isChanged: true,
+        response: { code: 'ok', message, id: answer.id, state: answer.state },
+      },
+    }
+  },
+}
+
+export function createMessageCommand({
+  reference,
+  body,
+  precondition,
+}: SaveRequest<MessageCreate>): Command<Saved<MessageSaved>> {
+  return command(createMessageOperation, {
+    talk: requireReference(reference ?? '', 'talk_not_found'),
+    author: authorOf(body),
+    text: body.text,
+    replyTo: body.replyTo?.toLowerCase() ?? null,
+    precondition,
+  })
+}
+
+function authorOf({ user, label }: MessageCreate): MessageAuthor {
+  if (user !== undefined && label !== undefined) {
+    throw invalidData([{ pointer: '/label', code: 'exclusive', message: 'cannot be combined with user' }])
+  }
+  if (user !== undefined) return { user: requireUserReference(user) }
+  if (label !== undefined) return { label }
+  throw invalidData([{ pointer: '/user', code: 'required', message: 'is required without label' }])
+}
+
+export const deleteMessageOperation: Operation<OneMessage, MessageInput & Conditional, Saved<Deleted>> = {
+  name: 'deleteMessage',
+  load: loadMessage,
+  decide(state, ctx, { precondition, ...input }) {
+    const { answer, ...decision } = removeMessageOperation.decide(state, ctx, { ...input, reason: null })
+    // Messages have no versions: only `*` matches.
+    requirePrecondition({ id: answer.id, version: 0 }, precondition)
+    return {
+      ...decision,
+      answer: {
+        isCreated: false,
+        isChanged: true,
+        response: { code: 'ok', message: 'Message removed.', id: answer.id },
+      },
+    }
+  },
+}
+
+export const deleteMessageCommand = ({
+  reference,
+  itemReference,
+  precondition,
+}: SaveRequest<unknown>): Command<Saved<Deleted>> =>
+  command(deleteMessageOperation, {
+    talk: requireReference(reference ?? '', 'talk_not_found'),
+    messageId: messageIdOf(itemReference),
+    precondition,
+  })

@@ -1,0 +1,52 @@
+// A question as everyone may see it, as the API returns it, and as its change events record it.
+import { formatInstant } from '../../../lib/time/instants.ts'
+import type { Question, QuestionState } from '../../../schema/live/questions.ts'
+import type { LiveTalkRow, QuestionRow, TalkRow } from '../../../store/sql/tables.ts'
+import { isOnStage } from '../live-stage.ts'
+
+type Stage = Pick<LiveTalkRow, 'stage'>
+
+/** The question on stage is an open one. */
+export const stateOf = ({ id, state }: Pick<QuestionRow, 'id' | 'state'>, live: Stage): QuestionState =>
+  state === 'open' && isOnStage(live, { kind: 'question', id }) ? 'on_stage' : state
+
+/** A question in which nothing leads to the author of an anonymous one. */
+export type ShownQuestion = Omit<QuestionRow, 'state'> & {
+  state: QuestionState
+  /** Seconds from the start of the talk to the answer; null if it was not answered during the talk. */
+  answeredAfter: number | null
+}
+
+export const showQuestion = (question: QuestionRow, talk: TalkRow, live: Stage): ShownQuestion => ({
+  ...question,
+  userId: question.isAnonymous ? null : question.userId,
+  label: question.isAnonymous ? null : question.label,
+  state: stateOf(question, live),
+  answeredAfter: answeredAfter(question, talk),
+})
+
+function answeredAfter({ answeredAt }: QuestionRow, { startAt, endAt }: TalkRow): number | null {
+  if (answeredAt === null || answeredAt < startAt || answeredAt > endAt) return null
+  return Math.floor((answeredAt - startAt) / 1000)
+}
+
+export const presentQuestion = (question: QuestionRow, talk: TalkRow, live: Stage): Question =>
+  presentShownQuestion(showQuestion(question, talk, live))
+
+export const presentShownQuestion = (question: ShownQuestion): Question => ({
+  id: question.id,
+  talkId: question.talkId,
+  text: question.text,
+  state: question.state,
+  votes: question.votes,
+  anonymous: question.isAnonymous,
+  user: question.userId,
+  label: question.label,
+  answer: question.answer,
+  answeredAt: question.answeredAt === null ? null : formatInstant(question.answeredAt),
+  answeredAfter: question.answeredAfter,
+  mergedInto: question.mergedInto,
+  version: question.version,
+  createdAt: formatInstant(question.createdAt),
+  updatedAt: formatInstant(question.updatedAt),
+})

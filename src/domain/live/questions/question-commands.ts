@@ -1,0 +1,65 @@
+// Questions as the API changes them.
+import type {
+  QuestionCreate,
+  QuestionMerge,
+  QuestionSaved,
+  QuestionUpdate,
+} from '../../../schema/live/questions.ts'
+import type { Deleted } from '../../../schema/problems.ts'
+import { type Command, command } from '../../../store/changes/transaction.ts'
+import type { SaveRequest } from '../../changes/commands.ts'
+import { invalidData } from '../../changes/errors.ts'
+import { requireReference, requireUserReference } from '../../changes/references.ts'
+import type { Saved } from '../../programme/save-with-people.ts'
+import type { MessageAuthor } from '../chat/chat.ts'
+import { changeQuestionOperation, mergeQuestionsOperation } from './question-moderation.ts'
+import { askQuestionOperation, deleteQuestionOperation } from './questions.ts'
+
+type Paths = Pick<SaveRequest<unknown>, 'reference' | 'itemReference'>
+
+const talkOf = ({ reference }: Paths) => requireReference(reference ?? '', 'talk_not_found')
+
+const questionOf = (request: Paths) => ({
+  talk: talkOf(request),
+  questionId: requireReference(request.itemReference ?? '', 'question_not_found').value,
+})
+
+export const askQuestionCommand = ({
+  body: { text, anonymous = false, state, ...author },
+  ...path
+}: SaveRequest<QuestionCreate>): Command<Saved<QuestionSaved>> =>
+  command(askQuestionOperation, {
+    talk: talkOf(path),
+    author: authorOf(author),
+    text,
+    isAnonymous: anonymous,
+    state,
+  })
+
+function authorOf({ user, label }: Pick<QuestionCreate, 'user' | 'label'>): MessageAuthor {
+  if (user !== undefined && label !== undefined)
+    throw invalidData([{ pointer: '/label', code: 'exclusive', message: 'cannot be combined with user' }])
+  if (user !== undefined) return { user: requireUserReference(user) }
+  if (label !== undefined) return { label }
+  throw invalidData([{ pointer: '/user', code: 'required', message: 'is required without `label`' }])
+}
+
+export const changeQuestionCommand = ({
+  body: change,
+  precondition,
+  ...path
+}: SaveRequest<QuestionUpdate>): Command<Saved<QuestionSaved>> =>
+  command(changeQuestionOperation, { ...questionOf(path), change, precondition })
+
+export const deleteQuestionCommand = ({
+  precondition,
+  ...path
+}: Omit<SaveRequest<unknown>, 'body'>): Command<Saved<Deleted>> =>
+  command(deleteQuestionOperation, { ...questionOf(path), precondition })
+
+export const mergeQuestionsCommand = ({
+  body: { questions },
+  precondition,
+  ...path
+}: SaveRequest<QuestionMerge>): Command<Saved<QuestionSaved>> =>
+  command(mergeQuestionsOperation, { ...questionOf(path), duplicateIds: questions, precondition })

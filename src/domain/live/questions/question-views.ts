@@ -1,0 +1,155 @@
+// Reading the questions of a talk with their authors, as each audience sees them.
+import type { QuestionState, StoredQuestionState } from '../../../schema/live/questions.ts'
+import type { Author } from '../../../store/live/chat.ts'
+import {
+  type AskedQuestion,
+  type QuestionOrder,
+  questionsByIds,
+  questionsOfPerson,
+  questionsOfTalk,
+  votesInTalk,
+} from '../../../store/live/questions.ts'
+import type { Services } from '../../services.ts'
+import type { Audience, LiveContext, LiveItem } from '../live-items.ts'
+import { speaksAt } from '../live-state.ts'
+import { type ShownQuestion, showQuestion } from './present-question.ts'
+
+/** A question as pages show it. Nothing in it leads to the author of an anonymous one. */
+export type QuestionView = ShownQuestion & { author: Author | null; isSpeaker: boolean }
+
+type Reading = Pick<Services, 'store'>
+type Context = Pick<LiveContext, 'talk' | 'live' | 'attached'>
+
+const MAX_SHOWN = 100
+const MAX_LISTED = 1000
+
+const viewOfQuestion = (question: AskedQuestion, { talk, live, attached }: Context): QuestionView => ({
+  ...showQuestion(question, talk, live),
+  author: question.author,
+  isSpeaker: speaksAt(question.author, attached),
+})
+
+/** People see what became of their own questions before it is shown, and if it is not. */
+const isHidden = ({ state, mergedInto }: AskedQuestion): boolean =>
+  state === 'pending' || (state === 'dismissed' && mergedInto === null)
+
+/** The changed questions of journal entries. Deleted ones are gone for everyone. */
+export async function readQuestionItems(
+  { store }: Reading,
+  context: LiveContext,
+  ids: readonly string[],
+): Promise<LiveItem<'question'>[]> {
+  const found = new Map((await store.read(questionsByIds(ids))).map((one) => [one.id, one]))
+  return ids.map((id) => toItem(id, found.get(id), context))
+}
+
+function toItem(id: string, question: AskedQuestion | undefined, context: Context): LiveItem<'question'> {
+  if (!question) {
+    return { kind: 'question', id, views: { public: null, moderators: null, admins: null }, personal: [] }
+  }
+  const view = viewOfQuestion(question, context)
+  const forStaff = question.state === 'dismissed' ? null : view
+  const { userId } = question
+  return {
+    kind: 'question',
+    id,
+    views: { public: question.state === 'pending' ? null : forStaff, moderators: forStaff, admins: forStaff },
+    personal: userId !== null && isHidden(question) ? [{ userId, view }] : [],
+  }
+}
+
+export type QuestionList = {
+  questions: QuestionView[]
+  hasMore: boolean
+  /** The questions that the reader has voted for. */
+  votedIds: readonly string[]
+}
+type ListOptions = {
+  audience: Audience
+  userId: string | null
+  order?: QuestionOrder
+  /** All that a moderator can see, dismissed ones included, instead of the first hundred. */
+  isWhole?: boolean
+}
+
+/** The questions of a talk, with those of the reader that others do not see. */
+export async function readQuestions(
+  { store }: Reading,
+  context: Context,
+  { audience, userId, order = 'votes', isWhole = false }: ListOptions,
+): Promise<QuestionList> {
+  const isStaff = audience !== 'public'
+  const states: StoredQuestionState[] = ['open', 'answered']
+  if (isStaff) states.push('pending')
+  if (isStaff && isWhole) states.push('dismissed')
+  const limit = isWhole ? MAX_LISTED : MAX_SHOWN
+  const { id: talkId } = context.talk
+  const [listed, own, votedIds] = await Promise.all([
+    store.read(questionsOfTalk(talkId, { order, states, limit: limit + 1 })),
+    userId === null ? [] : store.read(questionsOfPerson(talkId, userId)),
+    readVotes(store, talkId, userId),
+  ])
+  const shown = new Map([...own.filter(isHidden), ...listed.slice(0, limit)].map((one) => [one.id, one]))
+  const placeOf = order === 'votes' ? placeByVotes : placeByTime
+  return {
+    questions: [...shown.values()]
+      .map((question) => viewOfQuestion(question, context))
+      .sort((a, b) => placeOf(a) - placeOf(b)),
+    hasMore: listed.length > limit,
+    votedIds,
+  }
+}
+
+/** The questions of a talk that a person has voted for. */
+const readVotes = async (
+  store: Reading['store'],
+  talkId: string,
+  userId: string | null,
+): Promise<readonly string[]> => (userId === null ? [] : store.read(votesInTalk(talkId, userId)))
+
+const ranks: Record<QuestionState, number> = {
+  on_stage: 0,
+  pending: 1,
+  open: 2,
+  answered: 3,
+  dismissed: 4,
+}
+const MAX_COUNT = 10 ** 6
+const MAX_SEQ = 10 ** 8
+
+/** A number that sorts questions: the one on stage, then by votes, then the older one first, and answered ones last. */
+export const placeByVotes = ({ state, votes, seq }: QuestionView): number =>
+  (ranks[state] * MAX_COUNT + Math.max(0, MAX_COUNT - 1 - votes)) * MAX_SEQ + seq
+
+/** A number that sorts questions, the newest first. */
+export const placeByTime = ({ seq }: QuestionView): number => MAX_SEQ - seq
+
+export type QuestionDetails = { question: QuestionView; isOwn: boolean; hasVoted: boolean }
+
+/** One question for a reader; undefined if there is none, or the reader may not see it. */
+export async function readQuestion(
+  { store }: Reading,
+  context: Context,
+  { id, audience, userId }: { id: string; audience: Audience; userId: string | null },
+): Promise<QuestionDetails | undefined> {
+  const [[found], votedIds] = await Promise.all([
+    store.read(questionsByIds([id])),
+    readVotes(store, context.talk.id, userId),
+  ])
+  if (found?.talkId !== context.talk.id) return undefined
+  const isOwn = userId !== null && found.userId === userId
+  const isShown = found.state === 'open' || found.state === 'answered' || found.mergedInto !== null
+  if (!isShown && !isOwn && audience === 'public') return undefined
+  return { question: viewOfQuestion(found, context), isOwn, hasVoted: votedIds.includes(id) }
+}
+
+/** The question on the stage of a talk; undefined if there is none. */
+export async function readQuestionOnStage(
+  { store }: Reading,
+  context: Context,
+): Promise<QuestionView | undefined> {
+  const { stage } = context.live
+  if (stage?.kind !== 'question') return undefined
+  const [found] = await store.read(questionsByIds([stage.id]))
+  return found && viewOfQuestion(found, context)
+}

@@ -1,0 +1,242 @@
+// Questions to the speakers of a talk: asking, voting, and withdrawing.
+import type { QuestionSaved } from '../../../schema/live/questions.ts'
+import type { Deleted } from '../../../schema/problems.ts'
+import type { Reference } from '../../../store/changes/objects.ts'
+import type { DecideContext, LoadContext, NewEvent, Operation } from '../../../store/changes/operation.ts'
+import { muteOf } from '../../../store/live/chat.ts'
+import {
+  addQuestionVote,
+  hasVoted,
+  questionById,
+  questionsOfPerson,
+  questionWrites,
+  removeQuestionVote,
+} from '../../../store/live/questions.ts'
+import { userObjects } from '../../../store/people/users.ts'
+import type { ChatMuteRow, QuestionRow, UserRow } from '../../../store/sql/tables.ts'
+import { createdEvent, deletedEvent } from '../../changes/change-events.ts'
+import { Refusal } from '../../changes/errors.ts'
+import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
+import { NO_REFERENCE } from '../../changes/references.ts'
+import type { Saved } from '../../programme/save-with-people.ts'
+import { type MessageAuthor, requireNotMuted } from '../chat/chat.ts'
+import { stageChange } from '../live-stage.ts'
+import {
+  actsAsModerator,
+  isModerator,
+  journal,
+  type LiveState,
+  loadLive,
+  type OpenTalk,
+  requireFeature,
+  requireParticipant,
+  speaksAt,
+} from '../live-state.ts'
+import { pointWrites } from '../rewards/points.ts'
+import { presentQuestion, stateOf } from './present-question.ts'
+
+const MINUTE_MS = 60_000
+const MAX_PER_MINUTE = 3
+/** Open and pending questions of a person in a talk. */
+const MAX_WAITING = 10
+
+export type AskInput = {
+  talk: Reference
+  author: MessageAuthor
+  text: string
+  isAnonymous: boolean
+  /** Otherwise as the platform sets it. */
+  state?: 'pending' | 'open' | undefined
+}
+type AskState = LiveState & {
+  author: UserRow | undefined
+  mute: ChatMuteRow | undefined
+  /** Only of people who ask themselves: API keys have limits of their own. */
+  earlier?: Pick<QuestionRow, 'state' | 'createdAt'>[]
+}
+
+/** Asks a question, which is open or waits for a moderator. */
+export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionSaved>> = {
+  name: 'askQuestion',
+  load(ctx, { talk, author }) {
+    const user = 'user' in author ? author.user : NO_REFERENCE
+    return {
+      ...loadLive(ctx, talk),
+      author: userObjects.find(ctx.platformId, user),
+      mute: muteOf(ctx.platformId, user),
+      ...(ctx.actor.kind === 'user' ? { earlier: questionsOfPerson(talk.value, user.value) } : {}),
+    }
+  },
+  decide(state, ctx, { author: input, text, isAnonymous, state: sentState }) {
+    const open = requireFeature(state, ctx, 'questions')
+    const author = 'user' in input ? requireParticipant(open, state.author) : null
+    requireNotMuted(state.mute, ctx)
+    const isTrusted =
+      author !== null && (isModerator(author, open.attached) || speaksAt(author, open.attached))
+    if (!isTrusted) requireWithinLimits(state.earlier ?? [], ctx)
+    const isReviewed = open.platform.settings.questions.areReviewed && !isTrusted
+    const question = newQuestion(open, ctx, {
+      userId: author?.id ?? null,
+      label: 'label' in input ? input.label : null,
+      isAnonymous,
+      messageId: null,
+      text,
+      state: sentState ?? (isReviewed ? 'pending' : 'open'),
+    })
+    const decision = createQuestion(open, ctx, question)
+    // The ledger of points would name the person behind an anonymous question.
+    if (author === null || isAnonymous) return decision
+    const earned = pointWrites(open, ctx, { userId: author.id, kind: 'question', objectId: question.id })
+    return { ...decision, writes: [...decision.writes, ...earned] }
+  },
+}
+
+function requireWithinLimits(
+  earlier: readonly Pick<QuestionRow, 'state' | 'createdAt'>[],
+  { now }: DecideContext,
+): void {
+  const recent = earlier.filter(({ createdAt }) => createdAt > now - MINUTE_MS)
+  if (recent.length >= MAX_PER_MINUTE) {
+    const firstAt = Math.min(...recent.map(({ createdAt }) => createdAt))
+    const seconds = Math.ceil((firstAt + MINUTE_MS - now) / 1000)
+    throw new Refusal('too_many_requests', {
+      message: `You have just asked ${MAX_PER_MINUTE} questions. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
+      retryAfterSeconds: seconds,
+    })
+  }
+  const waiting = earlier.filter(({ state }) => state === 'open' || state === 'pending')
+  if (waiting.length >= MAX_WAITING) throw new Refusal('question_limit')
+}
+
+type NewQuestion = Pick<QuestionRow, 'userId' | 'label' | 'isAnonymous' | 'messageId' | 'text' | 'state'>
+
+export const newQuestion = (
+  { talk, live }: OpenTalk,
+  ctx: DecideContext,
+  content: NewQuestion,
+): QuestionRow => ({
+  id: ctx.newId(),
+  platformId: ctx.platformId,
+  talkId: talk.id,
+  seq: live.lastSeq + 1,
+  ...content,
+  votes: 0,
+  answer: null,
+  answeredAt: null,
+  mergedInto: null,
+  version: 1,
+  createdAt: ctx.now,
+  updatedAt: ctx.now,
+})
+
+/** The decision to add a question. */
+export const createQuestion = (open: OpenTalk, ctx: DecideContext, question: QuestionRow) => ({
+  writes: [
+    questionWrites.insert(question),
+    ...journal(open, ctx, [{ kind: 'question' as const, objectId: question.id }]),
+  ],
+  events: [
+    withoutActor(
+      createdEvent('question', question, presentQuestion(question, open.talk, open.live)),
+      question,
+      ctx,
+    ),
+  ],
+  answer: savedQuestion(question, 'Question created.', { isCreated: true }),
+})
+
+/** The event of a person's own anonymous question would name the person. */
+const withoutActor = (event: NewEvent, { isAnonymous, userId }: QuestionRow, ctx: DecideContext): NewEvent =>
+  isAnonymous && userId === ctx.actor.id ? { ...event, actorId: null } : event
+
+export const savedQuestion = (
+  { id }: QuestionRow,
+  message: string,
+  { isCreated = false, isChanged = true } = {},
+): Saved<QuestionSaved> => ({ isCreated, isChanged, response: { code: 'ok', message, id } })
+
+/** A question of this talk. Throws `question_not_found`. */
+export function requireQuestion(question: QuestionRow | undefined, { talk }: OpenTalk): QuestionRow {
+  if (!question || question.talkId !== talk.id) throw new Refusal('question_not_found')
+  return question
+}
+
+export type OneQuestion = LiveState & { question: QuestionRow | undefined }
+export type QuestionInput = { talk: Reference; questionId: string }
+
+export const loadQuestion = (ctx: LoadContext, { talk, questionId }: QuestionInput) => ({
+  ...loadLive(ctx, talk),
+  question: questionById(ctx.platformId, questionId),
+})
+
+/** Adds or takes back the vote of a person for an open question. A repeat changes nothing. */
+export const voteOperation: Operation<
+  OneQuestion & { hasVoted: boolean },
+  QuestionInput & { isOn: boolean },
+  { id: string; votes: number }
+> = {
+  name: 'voteForQuestion',
+  load: (ctx, input) => ({
+    ...loadQuestion(ctx, input),
+    hasVoted: hasVoted({ questionId: input.questionId, userId: ctx.actor.id ?? '' }),
+  }),
+  decide(state, ctx, { isOn }) {
+    const open = requireFeature(state, ctx, 'questions')
+    const person = requireParticipant(open, open.actor)
+    const question = requireQuestion(state.question, open)
+    if (question.state !== 'open') throw new Refusal('question_closed')
+    const { id } = question
+    if (state.hasVoted === isOn) return { writes: [], events: [], answer: { id, votes: question.votes } }
+    const vote = { questionId: id, userId: person.id }
+    const votes = Math.max(0, question.votes + (isOn ? 1 : -1))
+    return {
+      writes: [
+        isOn ? addQuestionVote({ ...vote, createdAt: ctx.now }) : removeQuestionVote(vote),
+        questionWrites.replace({ ...question, votes, updatedAt: ctx.now }),
+        ...journal(open, ctx, [{ kind: 'question', objectId: id }]),
+      ],
+      events: [],
+      answer: { id, votes },
+    }
+  },
+}
+
+/** Deletes a question: a moderator any, the person who asked their own until it is on stage. */
+export const deleteQuestionOperation: Operation<
+  OneQuestion,
+  QuestionInput & { precondition?: Precondition | undefined },
+  Saved<Deleted>
+> = {
+  name: 'deleteQuestion',
+  load: loadQuestion,
+  decide(state, ctx, { precondition }) {
+    const open = requireFeature(state, ctx, 'questions')
+    const question = requireQuestion(state.question, open)
+    const isOwn = open.actor !== undefined && question.userId === open.actor.id
+    const isModerated = actsAsModerator(open, ctx)
+    if (!isModerated && !isOwn) throw new Refusal('moderators_only')
+    const current = stateOf(question, open.live)
+    if (!isModerated && current !== 'open' && current !== 'pending') throw new Refusal('question_closed')
+    requirePrecondition(question, precondition)
+    const stage = stageChange(open.live, current === 'on_stage' ? null : open.live.stage)
+    const { id } = question
+    return {
+      writes: [
+        questionWrites.remove(question),
+        ...journal(open, ctx, [{ kind: 'question', objectId: id }, ...stage.entries], stage.change),
+      ],
+      events: [
+        withoutActor(
+          deletedEvent('question', question, presentQuestion(question, open.talk, open.live)),
+          question,
+          ctx,
+        ),
+      ],
+      answer: {
+        isCreated: false,
+        isChanged: true,
+        response: { code: 'ok', message: 'Question deleted.', id },
+      },
+    }
+  },
+}

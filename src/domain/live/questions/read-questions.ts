@@ -1,0 +1,60 @@
+// Questions as the API reads them.
+import { parseInstant } from '../../../lib/time/instants.ts'
+import type { QuestionListQuery, QuestionState } from '../../../schema/live/questions.ts'
+import { listQuestions, otherThan, questionById } from '../../../store/live/questions.ts'
+import { equals, type Filter, isAtLeast } from '../../../store/sql/filters.ts'
+import { type LiveTalkRow, questions } from '../../../store/sql/tables.ts'
+import { Refusal } from '../../changes/errors.ts'
+import { requireReference } from '../../changes/references.ts'
+import { filtersOf, ifSent, pageOf, readCursor } from '../../pagination.ts'
+import type { Caller, Services } from '../../services.ts'
+import { type LiveContext, readLiveContext } from '../live-items.ts'
+import { featureOff } from '../live-state.ts'
+import { presentQuestion } from './present-question.ts'
+
+const DEFAULT_LIMIT = 50
+
+export async function readApiQuestion(
+  services: Services,
+  caller: Caller,
+  { talk: reference, id }: { talk: string; id: string },
+) {
+  const { talk, live } = await requireQuestions(services, caller, reference)
+  const question = await services.store.read(questionById(caller.platform.id, id.toLowerCase()))
+  if (question?.talkId !== talk.id) throw new Refusal('question_not_found')
+  return presentQuestion(question, talk, live)
+}
+
+export async function listApiQuestions(
+  services: Services,
+  caller: Caller,
+  reference: string,
+  { limit = DEFAULT_LIMIT, cursor, state, updatedSince }: QuestionListQuery,
+) {
+  const { talk, live } = await requireQuestions(services, caller, reference)
+  const [after = ''] = readCursor(cursor, ['string']) ?? []
+  const filters = filtersOf([
+    ...(state === undefined ? [] : stateFilters(state, live)),
+    ifSent(updatedSince, (value) => isAtLeast(questions, 'updatedAt', parseInstant(value) ?? 0)),
+  ])
+  const read = await services.store.read(
+    listQuestions(talk.id, filters, { after: String(after), limit: limit + 1 }),
+  )
+  const { rows, next } = pageOf(read, limit, ({ id }) => [id])
+  return { code: 'ok' as const, items: rows.map((row) => presentQuestion(row, talk, live)), next }
+}
+
+/** The question on stage is stored as an open one. */
+function stateFilters(state: QuestionState, { stage }: LiveTalkRow): Filter<'questions'>[] {
+  const staged = stage?.kind === 'question' ? stage.id : ''
+  if (state === 'on_stage') return [equals(questions, 'state', 'open'), equals(questions, 'id', staged)]
+  return [equals(questions, 'state', state), ...(state === 'open' ? [otherThan(staged)] : [])]
+}
+
+async function requireQuestions(services: Services, caller: Caller, reference: string): Promise<LiveContext> {
+  const found = requireReference(reference, 'talk_not_found')
+  const context = await readLiveContext(services, caller.platform.id, found)
+  if (!context) throw new Refusal('talk_not_found')
+  if (!context.features.includes('questions')) throw featureOff('questions')
+  return context
+}

@@ -1,0 +1,310 @@
+// Credits: what watching a talk costs, who has paid for it, and the ledger of each person.
+import { formatInstant } from '../../../lib/time/instants.ts'
+import type { WatchMode } from '../../../schema/live/attendance.ts'
+import type { CreditChange, CreditEntry, CreditsSaved } from '../../../schema/live/credits.ts'
+import type { LedgerQuery } from '../../../schema/live/points.ts'
+import type { Reference, UserReference } from '../../../store/changes/objects.ts'
+import type { DecideContext, LoadContext, Operation } from '../../../store/changes/operation.ts'
+import { type Command, command } from '../../../store/changes/transaction.ts'
+import {
+  addCredits,
+  creditsOf,
+  creditsOnTalks,
+  lastCredit,
+  type OpenDebit,
+} from '../../../store/live/credits.ts'
+import { liveTalk } from '../../../store/live/live-talks.ts'
+import { type AttachedId, attachedIds } from '../../../store/people/attached-people.ts'
+import { userObjects } from '../../../store/people/users.ts'
+import { platformById } from '../../../store/platforms/platforms.ts'
+import { talkForShare } from '../../../store/programme/talks.ts'
+import type { Write } from '../../../store/sql/statements.ts'
+import type { CreditRow, LiveTalkRow, PlatformRow, TalkRow, UserRow } from '../../../store/sql/tables.ts'
+import { ledgerEvent } from '../../changes/change-events.ts'
+import type { SaveRequest } from '../../changes/commands.ts'
+import { invalidData, type Problem, Refusal } from '../../changes/errors.ts'
+import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
+import { NO_REFERENCE, requireReference, requireUserReference } from '../../changes/references.ts'
+import { pageOf, readCursor } from '../../pagination.ts'
+import { isProtectedRole } from '../../people/roles.ts'
+import type { Saved } from '../../programme/save-with-people.ts'
+import type { Caller, Services } from '../../services.ts'
+import { type TalkState, talkState } from '../../site/talk-cards.ts'
+import { mayWatch } from '../live-state.ts'
+
+const DEFAULT_LIMIT = 50
+
+type Settings = Pick<PlatformRow, 'settings'>
+
+/** How a talk is watched in a state. A video that stays after the talk is a replay. */
+export const modeOf = ({ type }: Pick<TalkRow, 'type'>, state: TalkState): WatchMode =>
+  type === 'replay' || state === 'ended' ? 'replay' : 'live'
+
+/** What watching a talk costs people who do not belong to it; 0 if it is free. */
+export function priceOf(
+  { settings }: Settings,
+  { features }: Pick<TalkRow, 'features'>,
+  live: Pick<LiveTalkRow, 'credits'> | undefined,
+  mode: WatchMode,
+): number {
+  const isFree = mode === 'live' ? features.freeLive : features.freeReplay
+  return settings.credits.isOn && !isFree ? basePrice(settings, live) : 0
+}
+
+const basePrice = (
+  { credits }: PlatformRow['settings'],
+  live: Pick<LiveTalkRow, 'credits'> | undefined,
+): number => live?.credits ?? credits.price
+
+/** Staff and the people of a talk never pay. */
+export const isExempt = (user: UserRow, attached: readonly AttachedId[]): boolean =>
+  isProtectedRole(user.role) || attached.some(({ userId }) => userId === user.id)
+
+/** Throws `feature_off` if the platform has no credits. */
+export function requireCredits(platform: Settings | undefined): void {
+  if (!platform?.settings.credits.isOn)
+    throw new Refusal('feature_off', { message: 'Credits are off on this platform.' })
+}
+
+type LedgerState = { last: CreditRow | undefined }
+type NewCredit = Pick<CreditRow, 'kind' | 'amount'> & Partial<Pick<CreditRow, 'talkId' | 'mode' | 'note'>>
+
+/** The entry of a ledger after its last one. Throws `insufficient_credits`. */
+function nextEntry(user: UserRow, { last }: LedgerState, ctx: DecideContext, entry: NewCredit): CreditRow {
+  const balance = (last?.balance ?? 0) + entry.amount
+  if (balance < 0) throw new Refusal('insufficient_credits')
+  return {
+    id: ctx.newId(),
+    platformId: ctx.platformId,
+    userId: user.id,
+    seq: (last?.seq ?? 0) + 1,
+    talkId: null,
+    mode: null,
+    note: null,
+    ...entry,
+    balance,
+    createdAt: ctx.now,
+  }
+}
+
+const eventTypes = { grant: 'credit.granted', debit: 'credit.consumed', refund: 'credit.refunded' } as const
+
+const eventOf = (user: UserRow, { kind, amount, balance, talkId, mode, note }: CreditRow) =>
+  ledgerEvent(eventTypes[kind], user, { credits: amount, balance, talk: talkId, mode, note })
+
+const isFor = (talk: TalkRow, mode: WatchMode, kind: CreditRow['kind']) => (entry: CreditRow) =>
+  entry.talkId === talk.id && entry.mode === mode && entry.kind === kind
+
+type OpenInput = { talk: Reference; mode: WatchMode }
+type OpenState = LedgerState & {
+  talk: TalkRow | undefined
+  platform: PlatformRow | undefined
+  live: LiveTalkRow | undefined
+  user: UserRow | undefined
+  attached: AttachedId[]
+  earlier: CreditRow[]
+}
+
+const actorReference = ({ actor }: LoadContext): UserReference =>
+  actor.kind === 'user' && actor.id !== null ? { by: 'id', value: actor.id } : NO_REFERENCE
+
+/** Opens a talk for the account that acts, which costs credits the first time. The answer says whether it did. */
+export const openTalkOperation: Operation<OpenState, OpenInput, { isCharged: boolean }> = {
+  name: 'openTalk',
+  load: (ctx, { talk }) => ({
+    // Before the ledger is read: a deletion of the talk sees the debit, or this operation no talk.
+    talk: talkForShare(ctx.platformId, talk),
+    platform: platformById(ctx.platformId),
+    live: liveTalk(ctx.platformId, talk),
+    user: userObjects.find(ctx.platformId, actorReference(ctx)),
+    attached: attachedIds('talk', ctx.platformId, talk),
+    earlier: creditsOnTalks(ctx.platformId, actorReference(ctx)),
+    last: lastCredit(ctx.platformId, actorReference(ctx)),
+  }),
+  decide(loaded, ctx, { mode }) {
+    const { platform, talk, user, live, attached, earlier } = loaded
+    if (!platform || !talk) throw new Refusal('talk_not_found')
+    if (!user) throw new Refusal('user_not_found')
+    if (user.registrationStatus === 'rejected' || !mayWatch(platform, user))
+      throw new Refusal('watching_restricted')
+    requireCredits(platform)
+    const state = talkState(talk, ctx.now)
+    if (state === 'upcoming' || modeOf(talk, state) !== mode) throw new Refusal('talk_not_open')
+    const price = isExempt(user, attached) ? 0 : priceOf(platform, talk, live, mode)
+    if (price === 0 || earlier.some(isFor(talk, mode, 'debit')))
+      return { writes: [], events: [], answer: { isCharged: false } }
+    const entry = nextEntry(user, loaded, ctx, { kind: 'debit', amount: -price, talkId: talk.id, mode })
+    return { writes: [addCredits(entry)], events: [eventOf(user, entry)], answer: { isCharged: true } }
+  },
+}
+
+type ChangeState = Omit<OpenState, 'attached'>
+type ChangeInput = {
+  user: UserReference
+  talk: Reference | null
+  change: CreditChange
+  precondition?: Precondition | undefined
+}
+
+/** Adds an entry to the ledger of a person, for a caller of the API or a member of the team. */
+export const changeCreditsOperation: Operation<ChangeState, ChangeInput, Saved<CreditsSaved>> = {
+  name: 'changeCredits',
+  load: ({ platformId }, { user, talk }) => ({
+    talk: talkForShare(platformId, talk ?? NO_REFERENCE),
+    platform: platformById(platformId),
+    live: liveTalk(platformId, talk ?? NO_REFERENCE),
+    user: userObjects.find(platformId, user),
+    earlier: creditsOnTalks(platformId, user),
+    last: lastCredit(platformId, user),
+  }),
+  decide(state, ctx, { talk: reference, change, precondition }) {
+    const { platform, user, talk } = state
+    if (!platform || !user) throw new Refusal('user_not_found')
+    requireCredits(platform)
+    requirePrecondition(user, precondition)
+    if (reference && !talk) throw new Refusal('talk_not_found')
+    const problems = problemsOf(change)
+    if (problems.length > 0) throw invalidData(problems)
+    const { entry, isDone } = newCredit(state, platform, change)
+    if (isDone) return { writes: [], events: [], answer: changed(user, state.last?.balance ?? 0, false) }
+    const added = nextEntry(user, state, ctx, { ...entry, note: change.note ?? null })
+    return {
+      writes: [addCredits(added)],
+      events: [eventOf(user, added)],
+      answer: changed(user, added.balance, true),
+    }
+  },
+}
+
+function newCredit(
+  { talk, live, earlier }: ChangeState,
+  platform: PlatformRow,
+  { kind, amount = 0, mode }: CreditChange,
+): { entry: NewCredit; isDone: boolean } {
+  if (!talk || !mode) return { entry: { kind, amount: kind === 'grant' ? amount : -amount }, isDone: false }
+  const isDone = earlier.some(isFor(talk, mode, kind))
+  const on = { talkId: talk.id, mode }
+  if (kind === 'debit') {
+    const price = amount || basePrice(platform.settings, live)
+    return { entry: { kind, amount: -price, ...on }, isDone: isDone || price === 0 }
+  }
+  const debit = earlier.find(isFor(talk, mode, 'debit'))
+  if (!debit) throw invalidData([problem('/talk', 'not_paid', 'has not been paid for by this person')])
+  return { entry: { kind, amount: -debit.amount, ...on }, isDone }
+}
+
+const problem = (pointer: string, code: string, message: string): Problem => ({ pointer, code, message })
+
+function problemsOf({ kind, amount, talk, mode }: CreditChange): Problem[] {
+  const isOnTalk = talk !== undefined
+  return [
+    ...(kind === 'grant' && isOnTalk ? [problem('/talk', 'unexpected', 'is not for grants')] : []),
+    ...(kind === 'refund' && !isOnTalk ? [problem('/talk', 'required', 'is required for a refund')] : []),
+    ...(kind === 'refund' && amount !== undefined
+      ? [problem('/amount', 'unexpected', 'is not for refunds, which return what the talk has cost')]
+      : []),
+    ...(isOnTalk && mode === undefined ? [problem('/mode', 'required', 'is required with a talk')] : []),
+    ...(!isOnTalk && mode !== undefined ? [problem('/mode', 'unexpected', 'is only for talks')] : []),
+    ...(!isOnTalk && kind !== 'refund' && amount === undefined
+      ? [problem('/amount', 'required', 'is required without a talk')]
+      : []),
+  ]
+}
+
+const changed = ({ id }: UserRow, balance: number, isChanged: boolean): Saved<CreditsSaved> => ({
+  isCreated: false,
+  isChanged,
+  response: {
+    code: 'ok',
+    message: isChanged
+      ? 'Credits changed.'
+      : 'Nothing to change: this has been done before, or the talk is free.',
+    id,
+    balance,
+  },
+})
+
+export const changeCreditsCommand = ({
+  reference,
+  body,
+  precondition,
+}: SaveRequest<CreditChange>): Command<Saved<CreditsSaved>> =>
+  command(changeCreditsOperation, {
+    user: requireUserReference(reference ?? ''),
+    talk: body.talk === undefined ? null : requireReference(body.talk, 'talk_not_found'),
+    change: body,
+    precondition,
+  })
+
+/** Returns what people have paid for a talk that is deleted. The debits of each person stand together. */
+export function refundWrites(ctx: DecideContext, debits: readonly OpenDebit[]): Write[] {
+  const ledgers = new Map<string, { seq: number; balance: number }>()
+  return debits.map(({ userId, amount, talkId, mode, lastSeq, balance }) => {
+    const last = ledgers.get(userId) ?? { seq: lastSeq, balance }
+    const next = { seq: last.seq + 1, balance: last.balance - amount }
+    ledgers.set(userId, next)
+    return addCredits({
+      id: ctx.newId(),
+      platformId: ctx.platformId,
+      userId,
+      ...next,
+      kind: 'refund',
+      amount: -amount,
+      talkId,
+      mode,
+      note: null,
+      createdAt: ctx.now,
+    })
+  })
+}
+
+/** The balance of a person; null if the platform has no credits. */
+export async function readBalance(
+  { store }: Pick<Services, 'store'>,
+  platform: Settings & { id: string },
+  userId: string,
+): Promise<number | null> {
+  if (!platform.settings.credits.isOn) return null
+  const last = await store.read(lastCredit(platform.id, { by: 'id', value: userId }))
+  return last?.balance ?? 0
+}
+
+/** All entries of a person, newest first, at most 10,000. */
+export const allCreditsOf = async (
+  { store }: Pick<Services, 'store'>,
+  userId: string,
+): Promise<CreditEntry[]> =>
+  (await store.read(creditsOf(userId, { before: Number.MAX_SAFE_INTEGER, limit: 10_000 }))).map(presentEntry)
+
+/** The balance of a person and one page of the entries, newest first. */
+export async function listCredits(
+  { store }: Services,
+  { platform }: Caller,
+  reference: string,
+  { limit = DEFAULT_LIMIT, cursor }: LedgerQuery,
+) {
+  const [current, user] = await Promise.all([
+    store.read(platformById(platform.id)),
+    store.read(userObjects.find(platform.id, requireUserReference(reference))),
+  ])
+  requireCredits(current)
+  if (!user) throw new Refusal('user_not_found')
+  const [before = Number.MAX_SAFE_INTEGER] = readCursor(cursor, ['number']) ?? []
+  const [last, read] = await Promise.all([
+    store.read(lastCredit(platform.id, { by: 'id', value: user.id })),
+    store.read(creditsOf(user.id, { before: Number(before), limit: limit + 1 })),
+  ])
+  const { rows, next } = pageOf(read, limit, ({ seq }) => [seq])
+  return { code: 'ok' as const, balance: last?.balance ?? 0, items: rows.map(presentEntry), next }
+}
+
+const presentEntry = (row: CreditRow): CreditEntry => ({
+  id: row.id,
+  kind: row.kind,
+  amount: row.amount,
+  balance: row.balance,
+  talk: row.talkId,
+  mode: row.mode,
+  note: row.note,
+  createdAt: formatInstant(row.createdAt),
+})

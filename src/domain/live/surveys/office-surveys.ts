@@ -1,0 +1,17 @@
+// What the Back Office shows of surveys: the talks that they can be about.
+import { type TalkTitle, talkTitles, titlesOfTalks } from '../../../store/live/surveys.ts'
+import type { Caller, Services } from '../../services.ts'
+
+const MAX_TALKS = 2_000
+
+/** The talks of the platform by start, at most 2,000. The talk of a survey is among them in any case. */
+export async function listTalkChoices(
+  { store }: Pick<Services, 'store'>,
+  { platform }: Caller,
+  talkId: string | null,
+): Promise<TalkTitle[]> {
+  const choices = await store.read(talkTitles(platform.id, MAX_TALKS))
+  if (talkId === null || choices.some(({ id }) => id === talkId)) return choices
+  const own = await store.read(titlesOfTalks([talkId]))
+  return [...choices, ...[...own].map(([id, title]) => ({ id, title }))]
+}

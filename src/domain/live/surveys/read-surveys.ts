@@ -1,0 +1,258 @@
+// Reading surveys: one, a page of them, their results, their responses, and who has not answered.
+import { formatInstant } from '../../../lib/time/instants.ts'
+import type {
+  AskedQuestion,
+  SurveyListQuery,
+  SurveyResponse,
+  SurveyResults,
+} from '../../../schema/live/surveys.ts'
+import {
+  type GivenResponse,
+  hasAnswered,
+  listResponses,
+  type OwnResponse,
+  peopleWithoutAnswer,
+  responseOfPerson,
+  responsesOfPerson,
+  tallyOfSurvey,
+} from '../../../store/live/survey-responses.ts'
+import { attachedToSurvey, isOfTalk, surveyObjects } from '../../../store/live/surveys.ts'
+import { talkObjects } from '../../../store/programme/talks.ts'
+import { equals } from '../../../store/sql/filters.ts'
+import {
+  type PlatformRow,
+  type SurveyAnswer,
+  type SurveyResponseRow,
+  type SurveyRow,
+  type SurveyTallyRow,
+  surveys,
+  type TalkRow,
+  type UserRow,
+} from '../../../store/sql/tables.ts'
+import { Refusal } from '../../changes/errors.ts'
+import { requireReference } from '../../changes/references.ts'
+import { commonFilters, filtersOf, ifSent, pageOf, readCursor, readPage } from '../../pagination.ts'
+import type { Caller, Services } from '../../services.ts'
+import { isModerator, mayWatch } from '../live-state.ts'
+import { emptyTally } from './survey-answers.ts'
+import { presentSurvey, requireSurveysOn } from './survey-state.ts'
+
+type Reading = Pick<Services, 'store'>
+type OfPlatform = { platform: { id: string } }
+
+async function findSurvey(
+  { store }: Reading,
+  { platform }: OfPlatform,
+  reference: string,
+): Promise<SurveyRow> {
+  const survey = await store.read(
+    surveyObjects.find(platform.id, requireReference(reference, 'survey_not_found')),
+  )
+  if (!survey) throw new Refusal('survey_not_found')
+  return survey
+}
+
+export const readSurvey = async (services: Reading, caller: OfPlatform, reference: string) =>
+  presentSurvey(await findSurvey(services, caller, reference))
+
+export async function listSurveys(services: Services, caller: Caller, query: SurveyListQuery) {
+  const filters = filtersOf([
+    ...commonFilters(surveys, query),
+    ifSent(query.talkId, isOfTalk),
+    ifSent(query.state, (state) => equals(surveys, 'state', state)),
+  ])
+  const { rows, next } = await readPage(services, caller, surveyObjects, query, filters)
+  return { code: 'ok' as const, items: rows.map(presentSurvey), next }
+}
+
+export async function readSurveyResults(
+  services: Reading,
+  caller: OfPlatform,
+  reference: string,
+): Promise<SurveyResults> {
+  const survey = await findSurvey(services, caller, reference)
+  return presentResults(survey, await tallyOf(services, survey))
+}
+
+const tallyOf = async ({ store }: Reading, survey: SurveyRow): Promise<SurveyTallyRow> =>
+  (await store.read(tallyOfSurvey(survey.platformId, { by: 'id', value: survey.id }))) ?? emptyTally(survey)
+
+export const presentResults = (
+  { id, state, questions }: SurveyRow,
+  { responses, counts }: SurveyTallyRow,
+): SurveyResults => ({
+  id,
+  state,
+  responses,
+  questions: questions.map((question, index) => {
+    const { answers, values } = counts[index] ?? { answers: 0, values: [] }
+    const { kind, text, scale } = question
+    const sum = values.reduce((total, count, place) => total + count * (place + (scale?.min ?? 0)), 0)
+    return {
+      kind,
+      text,
+      answers,
+      values: values.map((count, place) => ({ value: valueAt(question, place), count })),
+      average: kind === 'scale' && answers > 0 ? sum / answers : null,
+    }
+  }),
+})
+
+const valueAt = ({ options, scale }: AskedQuestion, place: number): string =>
+  scale ? String(scale.min + place) : (options[place] ?? '')
+
+const DEFAULT_LIMIT = 50
+
+export async function listSurveyResponses(
+  services: Reading,
+  caller: OfPlatform,
+  reference: string,
+  { limit = DEFAULT_LIMIT, cursor }: { limit?: number; cursor?: string | undefined },
+) {
+  const survey = await findSurvey(services, caller, reference)
+  const [after] = readCursor(cursor, ['string']) ?? []
+  const page = { after: after === undefined ? null : String(after), limit: limit + 1 }
+  const read = await services.store.read(listResponses(survey.id, page))
+  const { rows, next } = pageOf(read, limit, ({ id }) => [id])
+  return { code: 'ok' as const, items: rows.map((row) => presentResponse(survey, row)), next }
+}
+
+const EXPORT_PAGE = 500
+
+/** All responses, read page by page as they are consumed. */
+export async function* allSurveyResponses(
+  { store }: Reading,
+  survey: SurveyRow,
+): AsyncGenerator<SurveyResponse[]> {
+  let after: string | null = null
+  for (;;) {
+    const rows: GivenResponse[] = await store.read(listResponses(survey.id, { after, limit: EXPORT_PAGE }))
+    if (rows.length > 0) yield rows.map((row) => presentResponse(survey, row))
+    if (rows.length < EXPORT_PAGE) return
+    after = rows.at(-1)?.id ?? null
+  }
+}
+
+const presentResponse = (
+  { questions }: SurveyRow,
+  { id, person, answers, createdAt, updatedAt }: GivenResponse,
+): SurveyResponse => ({
+  id,
+  user: person,
+  answers: questions.map((question, index) => presentAnswer(question, answers[index] ?? null)),
+  createdAt: createdAt === null ? null : formatInstant(createdAt),
+  updatedAt: updatedAt === null ? null : formatInstant(updatedAt),
+})
+
+function presentAnswer(
+  { kind, options }: AskedQuestion,
+  answer: SurveyAnswer,
+): SurveyResponse['answers'][number] {
+  const none = { choices: [], number: null, text: null }
+  if (answer === null) return none
+  if (typeof answer === 'string') return { ...none, text: answer }
+  if (kind === 'scale') return { ...none, number: Number(answer) }
+  return { ...none, choices: [answer].flat().flatMap((place) => options[place] ?? []) }
+}
+
+/** The answers of a response as a person reads them, one text for each question. */
+export const answerTexts = ({ answers }: Pick<SurveyResponse, 'answers'>): string[] =>
+  answers.map(({ choices, number, text }) => text ?? (number === null ? choices.join('; ') : String(number)))
+
+/** A survey as one person sees it on its own page. */
+export type SurveyForPerson = {
+  survey: SurveyRow
+  /** Null for the whole event. */
+  talk: TalkRow | null
+  isModerator: boolean
+  hasAnswered: boolean
+  /** What the person has answered; undefined for anonymous surveys. */
+  response: SurveyResponseRow | undefined
+  /** Null if the person may not see them. */
+  results: SurveyResults | null
+}
+
+/** Throws `survey_not_found`, also for drafts, and `feature_off` and `watching_restricted`. */
+export async function readSurveyForPerson(
+  services: Reading,
+  { platform, user }: { platform: PlatformRow; user: UserRow | null },
+  id: string,
+): Promise<SurveyForPerson> {
+  const { store } = services
+  const survey = await findSurvey(services, { platform }, id)
+  const userId = user?.id ?? ''
+  const [talk, attached, answered, response, tally] = await Promise.all([
+    store.read(talkObjects.find(platform.id, { by: 'id', value: survey.talkId ?? '' })),
+    store.read(attachedToSurvey(platform.id, { by: 'id', value: survey.id })),
+    store.read(hasAnswered(survey.id, userId)),
+    store.read(responseOfPerson(survey.id, userId)),
+    tallyOf(services, survey),
+  ])
+  const moderates = user !== null && isModerator(user, attached)
+  if (survey.state === 'draft' && !moderates) throw new Refusal('survey_not_found')
+  requireSurveysOn(platform, talk)
+  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
+  const seesResults = moderates || areResultsVisible(survey, answered)
+  return {
+    survey,
+    talk: talk ?? null,
+    isModerator: moderates,
+    hasAnswered: answered,
+    response,
+    results: seesResults ? presentResults(survey, tally) : null,
+  }
+}
+
+/** Whether someone who does not moderate sees the results. */
+export function areResultsVisible({ state, results }: SurveyRow, answered: boolean): boolean {
+  if (results === 'moderators' || state === 'draft') return false
+  return state === 'closed' || (results === 'after_answering' && answered)
+}
+
+/** The same for moderators only. Throws `moderators_only`. */
+export async function readModeratedSurvey(
+  services: Reading,
+  visit: { platform: PlatformRow; user: UserRow },
+  id: string,
+): Promise<SurveyForPerson> {
+  const found = await readSurveyForPerson(services, visit, id)
+  if (!found.isModerator) throw new Refusal('moderators_only')
+  return found
+}
+
+const PEOPLE = 100
+
+/** Accounts that have not answered, by name. For an anonymous survey that is closed, nobody knows: `people` is null. */
+export async function listMissingPeople(
+  { store }: Reading,
+  { id, platformId, anonymous, state }: SurveyRow,
+  cursor: string | undefined,
+) {
+  if (anonymous && state === 'closed') return { people: null, next: null }
+  const [after] = readCursor(cursor, ['string']) ?? []
+  const page = { after: after === undefined ? null : String(after), limit: PEOPLE + 1 }
+  const read = await store.read(peopleWithoutAnswer(platformId, id, page))
+  const { rows, next } = pageOf(read, PEOPLE, ({ searchKey }) => [searchKey])
+  return { people: rows, next }
+}
+
+/** The surveys that an account has answered, for the export of its data. */
+export async function ownSurveyResponses({ store }: Reading, userId: string) {
+  const own = await store.read(responsesOfPerson(userId))
+  return own.map(presentOwnResponse)
+}
+
+const presentOwnResponse = ({ survey, answers, answeredAt }: OwnResponse) => ({
+  id: survey.id,
+  title: survey.title,
+  talkId: survey.talkId,
+  anonymous: survey.anonymous,
+  answeredAt: answeredAt === null ? null : formatInstant(answeredAt),
+  answers:
+    answers === null
+      ? null
+      : survey.questions.map((question, index) => ({
+          question: question.text,
+          ...presentAnswer(question, answers[index] ?? null),
+        })),
+})

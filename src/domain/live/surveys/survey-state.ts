@@ -1,0 +1,103 @@
+// What every change of a survey needs: the survey, its talks, who acts, and the entries of the journals.
+import { formatInstant } from '../../../lib/time/instants.ts'
+import type { LiveKind } from '../../../schema/live/live.ts'
+import type { Survey } from '../../../schema/live/surveys.ts'
+import type { Reference } from '../../../store/changes/objects.ts'
+import type { DecideContext, LoadContext } from '../../../store/changes/operation.ts'
+import {
+  attachedToSurvey,
+  liveTalksOfSurvey,
+  surveyObjects,
+  talksOfSurvey,
+} from '../../../store/live/surveys.ts'
+import type { AttachedId } from '../../../store/people/attached-people.ts'
+import { platformById } from '../../../store/platforms/platforms.ts'
+import type { Write } from '../../../store/sql/statements.ts'
+import type { LiveTalkRow, PlatformRow, SurveyRow, TalkRow, UserRow } from '../../../store/sql/tables.ts'
+import { Refusal } from '../../changes/errors.ts'
+import { actorAccount, emptyLiveTalk, isModerator, isOn, journal, offMessages } from '../live-state.ts'
+
+export type SurveyState = {
+  survey: SurveyRow | undefined
+  platform: PlatformRow | undefined
+  /** The account that acts; undefined for an API key and the system. */
+  actor: UserRow | undefined
+  /** The speakers and moderators of the survey's talk. */
+  attached: AttachedId[]
+}
+/** With the talks whose open pages show the survey. */
+export type ShownSurveyState = SurveyState & { talks: TalkRow[]; live: LiveTalkRow[] }
+/** After the checks. */
+export type FoundSurvey<S extends SurveyState> = S & { survey: SurveyRow; platform: PlatformRow }
+
+/** The queries of `SurveyState`. The survey is locked until the end of the transaction. */
+export const loadSurvey = ({ platformId, actor }: LoadContext, reference: Reference) => ({
+  survey: surveyObjects.findForChange(platformId, reference),
+  platform: platformById(platformId),
+  actor: actorAccount(platformId, actor),
+  attached: attachedToSurvey(platformId, reference),
+})
+
+/** The queries of `ShownSurveyState`. */
+export const loadShownSurvey = (ctx: LoadContext, reference: Reference) => ({
+  ...loadSurvey(ctx, reference),
+  talks: talksOfSurvey(ctx.platformId, reference, ctx.now),
+  live: liveTalksOfSurvey(ctx.platformId, reference, ctx.now),
+})
+
+/** Throws `survey_not_found`. */
+export function requireSurvey<S extends SurveyState>(state: S): FoundSurvey<S> {
+  const { survey, platform } = state
+  if (!survey || !platform) throw new Refusal('survey_not_found')
+  return { ...state, survey, platform }
+}
+
+/**
+ * Every admin and owner moderates a survey, and so do the moderators of its talk. API keys and the system do, too. Throws
+ * `moderators_only`.
+ */
+export function requireSurveyModerator({ actor, attached }: SurveyState, ctx: DecideContext): void {
+  if (ctx.actor.kind !== 'user') return
+  if (!actor || !isModerator(actor, attached)) throw new Refusal('moderators_only')
+}
+
+/** Surveys about the whole event are on if they are on for the platform. Throws `feature_off`. */
+export function requireSurveysOn(
+  { settings }: Pick<PlatformRow, 'settings'>,
+  talk: TalkRow | null | undefined,
+): void {
+  const isFeatureOn = talk ? isOn('surveys', { settings }, talk) : settings.features.surveys
+  if (!isFeatureOn) throw new Refusal('feature_off', { message: offMessages.surveys })
+}
+
+/** The entries of a survey in the journals of its talks. */
+export const surveyEntries = (
+  { talks, live }: Pick<ShownSurveyState, 'talks' | 'live'>,
+  ctx: DecideContext,
+  kind: Extract<LiveKind, 'survey' | 'survey_results'>,
+  { id }: Pick<SurveyRow, 'id'>,
+): Write[] =>
+  talks.flatMap((talk) =>
+    journal({ live: live.find(({ talkId }) => talkId === talk.id) ?? emptyLiveTalk(talk, ctx.now) }, ctx, [
+      { kind, objectId: id },
+    ]),
+  )
+
+export const presentSurvey = (row: SurveyRow): Survey => ({
+  id: row.id,
+  externalId: row.externalId,
+  talkId: row.talkId,
+  title: row.title,
+  description: row.description,
+  state: row.state,
+  opens: row.opens,
+  results: row.results,
+  anonymous: row.anonymous,
+  editable: row.editable,
+  questions: [...row.questions],
+  openedAt: row.openedAt === null ? null : formatInstant(row.openedAt),
+  closedAt: row.closedAt === null ? null : formatInstant(row.closedAt),
+  version: row.version,
+  createdAt: formatInstant(row.createdAt),
+  updatedAt: formatInstant(row.updatedAt),
+})

@@ -1,0 +1,234 @@
+// Surveys: saving and deleting them. A new one is a draft.
+
+import {
+  type AskedQuestion,
+  type SurveyBody,
+  SurveyCreate,
+  type SurveyQuestionBody,
+  type SurveySaved,
+} from '../../../schema/live/surveys.ts'
+import type { Deleted } from '../../../schema/problems.ts'
+import type { Reference } from '../../../store/changes/objects.ts'
+import type { DecideContext, Decision, Operation } from '../../../store/changes/operation.ts'
+import { type Command, command } from '../../../store/changes/transaction.ts'
+import { tallyOfSurvey } from '../../../store/live/survey-responses.ts'
+import { surveyObjects } from '../../../store/live/surveys.ts'
+import { talkObjects } from '../../../store/programme/talks.ts'
+import type { SurveyRow, SurveyTallyRow, TalkRow } from '../../../store/sql/tables.ts'
+import { createdEvent, deletedEvent, updatedEvent } from '../../changes/change-events.ts'
+import { type DeleteRequest, executeCommand, type SaveRequest } from '../../changes/commands.ts'
+import { externalIdForCreation, requireForCreation, requireFreeExternalId } from '../../changes/creation.ts'
+import { invalidData, type Problem, Refusal } from '../../changes/errors.ts'
+import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
+import { NO_REFERENCE, optionalReference, readReference, requireReference } from '../../changes/references.ts'
+import {
+  belongsTo,
+  type DeleteInput,
+  deleted,
+  messageOf,
+  type Saved,
+  type SaveInput,
+} from '../../programme/save-with-people.ts'
+import type { Caller, Services } from '../../services.ts'
+import { loadShownSurvey, presentSurvey, type ShownSurveyState, surveyEntries } from './survey-state.ts'
+
+type Input = SaveInput<SurveyBody>
+type State = ShownSurveyState & {
+  tally: SurveyTallyRow | undefined
+  /** The talk that the body names. */
+  talk: TalkRow | undefined
+  externalIdHolder?: SurveyRow | undefined
+}
+
+/** Creates a survey (reference null), updates one, or creates one under an externalId. */
+export function saveSurveyCommand(request: SaveRequest<SurveyBody>): Command<Saved<SurveySaved>> {
+  const reference = optionalReference(request.reference, 'survey_not_found')
+  return command(saveSurveyOperation, { ...request, reference })
+}
+
+export function deleteSurveyCommand(request: DeleteRequest): Command<Saved<Deleted>> {
+  const reference = requireReference(request.reference, 'survey_not_found')
+  return command(deleteSurveyOperation, { ...request, reference })
+}
+
+export const saveSurvey = (
+  services: Services,
+  caller: Caller,
+  reference: string | null,
+  body: SurveyBody,
+  precondition: Precondition = {},
+) => executeCommand(services, caller, saveSurveyCommand({ reference, body, precondition }))
+
+export const deleteSurvey = (services: Services, caller: Caller, reference: string) =>
+  executeCommand(services, caller, deleteSurveyCommand({ reference }))
+
+export const saveSurveyOperation: Operation<State, Input, Saved<SurveySaved>> = {
+  name: 'saveSurvey',
+  load: (ctx, { reference, body }) => ({
+    ...loadShownSurvey(ctx, reference ?? NO_REFERENCE),
+    tally: tallyOfSurvey(ctx.platformId, reference ?? NO_REFERENCE),
+    talk: talkObjects.find(ctx.platformId, readReference(body.talkId ?? '') ?? NO_REFERENCE),
+    ...(body.externalId
+      ? {
+          externalIdHolder: surveyObjects.find(ctx.platformId, { by: 'external_id', value: body.externalId }),
+        }
+      : {}),
+  }),
+  decide: (state, ctx, input) =>
+    state.survey ? update(state.survey, state, ctx, input) : create(state, ctx, input),
+}
+
+function create(
+  state: State,
+  ctx: DecideContext,
+  { reference, body, precondition, source }: Input,
+): Decision<Saved<SurveySaved>> {
+  const externalId = externalIdForCreation(reference, body, 'survey_not_found')
+  requirePrecondition(undefined, precondition)
+  requireForCreation(SurveyCreate.required, body)
+  requireFreeExternalId(state.externalIdHolder, undefined)
+  const survey = merge({ ...emptySurvey(ctx), source: source ?? null }, { ...body, externalId }, state.talk)
+  return {
+    writes: [surveyObjects.insert(survey)],
+    events: [createdEvent('survey', survey, presentSurvey(survey))],
+    answer: savedSurvey(survey, { isCreated: true, isChanged: true }),
+  }
+}
+
+function update(
+  survey: SurveyRow,
+  state: State,
+  ctx: DecideContext,
+  { body, precondition, source: sentSource }: Input,
+): Decision<Saved<SurveySaved>> {
+  const source = sentSource ?? survey.source
+  requirePrecondition(survey, precondition)
+  requireFreeExternalId(state.externalIdHolder, survey.id)
+  const merged = merge({ ...survey, source }, body, state.talk)
+  const next = { ...merged, version: survey.version + 1, updatedAt: ctx.now }
+  const event = updatedEvent('survey', next, presentSurvey(survey), presentSurvey(next))
+  if (!event) {
+    return {
+      // The import that an object belongs to is internal: changing it makes no version and no event.
+      writes: source === survey.source ? [] : [surveyObjects.replace({ ...survey, source })],
+      events: [],
+      answer: savedSurvey(survey, { isCreated: false, isChanged: false }),
+    }
+  }
+  const isFixed = event.changes.some(({ pointer }) => fixedByResponses.has(pointer))
+  if (isFixed && state.tally) throw new Refusal('survey_in_use')
+  return {
+    writes: [surveyObjects.replace(next), ...surveyEntries(state, ctx, 'survey', next)],
+    events: [event],
+    answer: savedSurvey(next, { isCreated: false, isChanged: true }),
+  }
+}
+
+/** Responses would mean something else, or would no longer be what people were promised. */
+const fixedByResponses = new Set(['/questions', '/anonymous', '/talkId'])
+
+/** The result of a change of a survey. */
+export const savedSurvey = (
+  survey: SurveyRow,
+  what: { isCreated: boolean; isChanged: boolean },
+  message = messageOf('survey', what),
+): Saved<SurveySaved> => ({ ...what, response: { code: 'ok', message, id: survey.id } })
+
+/** Attributes that were sent replace those of the survey. Throws `invalid_data` if they do not fit together. */
+function merge(
+  survey: SurveyRow,
+  { talkId, questions, ...plain }: SurveyBody,
+  talk: TalkRow | undefined,
+): SurveyRow {
+  const next: SurveyRow = {
+    ...survey,
+    ...plain,
+    ...(talkId === undefined ? {} : { talkId: talk?.id ?? null }),
+    ...(questions === undefined ? {} : { questions: questions.map(askedQuestion) }),
+  }
+  const problems = [
+    ...(talkId && !talk ? [problem('/talkId', 'unknown_talk', 'must be the identifier of a talk')] : []),
+    ...problemsOfSurvey(next),
+  ]
+  if (problems.length > 0) throw invalidData(problems)
+  return next
+}
+
+const problem = (pointer: string, code: string, message: string): Problem => ({ pointer, code, message })
+
+function problemsOfSurvey({ opens, talkId, anonymous, editable, questions }: SurveyRow): Problem[] {
+  return [
+    ...(opens !== 'by_hand' && talkId === null
+      ? [problem('/opens', 'needs_talk', 'must be by_hand for a survey about the whole event')]
+      : []),
+    ...(anonymous && editable
+      ? [problem('/editable', 'anonymous', 'must be false for an anonymous survey')]
+      : []),
+    ...questions.flatMap(problemsOfQuestion),
+  ]
+}
+
+function problemsOfQuestion({ kind, options }: AskedQuestion, index: number): Problem[] {
+  const pointer = `/questions/${index}/options`
+  const isChoice = kind === 'single' || kind === 'multiple'
+  if (isChoice && options.length < 2) return [problem(pointer, 'choices', 'must have at least 2 items')]
+  if (!isChoice && options.length > 0)
+    return [problem(pointer, 'no_choices', 'must be empty for this kind of question')]
+  if (new Set(options).size < options.length)
+    return [problem(pointer, 'same_choices', 'must not contain the same text twice')]
+  return []
+}
+
+const MAX_OF_SCALE = 5
+
+const askedQuestion = ({
+  kind,
+  text,
+  required = false,
+  options = [],
+  scale,
+}: SurveyQuestionBody): AskedQuestion => ({
+  kind,
+  text,
+  required,
+  options,
+  scale:
+    kind === 'scale' ? { min: 1, max: MAX_OF_SCALE, minLabel: null, maxLabel: null, ...(scale ?? {}) } : null,
+})
+
+const emptySurvey = (ctx: DecideContext): SurveyRow => ({
+  id: ctx.newId(),
+  platformId: ctx.platformId,
+  externalId: null,
+  source: null,
+  talkId: null,
+  title: '',
+  description: null,
+  state: 'draft',
+  opens: 'by_hand',
+  results: 'after_answering',
+  anonymous: false,
+  editable: false,
+  questions: [],
+  openedAt: null,
+  closedAt: null,
+  version: 1,
+  createdAt: ctx.now,
+  updatedAt: ctx.now,
+})
+
+/** Deletes a survey with its responses. */
+export const deleteSurveyOperation: Operation<ShownSurveyState, DeleteInput<Reference>, Saved<Deleted>> = {
+  name: 'deleteSurvey',
+  load: (ctx, { reference }) => loadShownSurvey(ctx, reference),
+  decide(state, ctx, { precondition, source }) {
+    const { survey } = state
+    if (!survey || !belongsTo(survey, source)) throw new Refusal('survey_not_found')
+    requirePrecondition(survey, precondition)
+    return {
+      writes: [surveyObjects.remove(survey), ...surveyEntries(state, ctx, 'survey', survey)],
+      events: [deletedEvent('survey', survey, presentSurvey(survey))],
+      answer: deleted('survey', survey),
+    }
+  },
+}

@@ -1,0 +1,113 @@
+// How many people watched a talk when, for the Back Office, and the file with everyone's attendance.
+import { dayOf } from '../../../lib/time/calendar-days.ts'
+import type { AttendanceTotals, WatchedInterval } from '../../../schema/live/attendance.ts'
+import {
+  attendanceOfTalk,
+  longestAttendance,
+  type PersonAttendance,
+  watchedIntervals,
+} from '../../../store/live/attendance.ts'
+import { talkObjects } from '../../../store/programme/talks.ts'
+import type { TalkRow } from '../../../store/sql/tables.ts'
+import { Refusal } from '../../changes/errors.ts'
+import { requireReference } from '../../changes/references.ts'
+import type { Caller, Services } from '../../services.ts'
+import { readTotals } from './read-attendance.ts'
+
+const MINUTE_MS = 60_000
+const MAX_POINTS = 60
+const SHOWN_PEOPLE = 100
+const FILE_PAGE = 500
+
+/** The viewers in a span of time that begins at `at`, in epoch milliseconds. */
+export type CurvePoint = { at: number; viewers: number }
+
+export type AttendanceReport = {
+  talk: TalkRow
+  totals: AttendanceTotals
+  /** From the start of the talk to its end. */
+  live: CurvePoint[]
+  /** By day, only days on which someone watched; the last 60. */
+  replay: CurvePoint[]
+  /** Those who watched for longest. */
+  people: PersonAttendance[]
+}
+
+/** `zone` decides where days begin. Throws `talk_not_found`. */
+export async function readAttendanceReport(
+  services: Services,
+  caller: Caller,
+  { id, zone }: { id: string; zone: string },
+): Promise<AttendanceReport> {
+  const { store } = services
+  const talk = await requireTalkOf(services, caller, id)
+  const [totals, viewers, people] = await Promise.all([
+    readTotals(services, talk.id),
+    store.read(watchedIntervals(talk.id)),
+    store.read(longestAttendance(talk.id, SHOWN_PEOPLE)),
+  ])
+  return { talk, totals, live: liveCurve(talk, viewers), replay: replayDays(viewers, zone), people }
+}
+
+type Viewers = readonly (readonly WatchedInterval[])[]
+
+function liveCurve({ startAt, endAt }: TalkRow, viewers: Viewers): CurvePoint[] {
+  const stepMs = Math.ceil((endAt - startAt) / MINUTE_MS / MAX_POINTS) * MINUTE_MS
+  const points = Array.from({ length: Math.ceil((endAt - startAt) / stepMs) }, (_, step) => ({
+    at: startAt + step * stepMs,
+    viewers: 0,
+  }))
+  for (const intervals of viewers) {
+    const steps = new Set<number>()
+    for (const { mode, start, end } of intervals) {
+      if (mode !== 'live') continue
+      // An interval ends with the last moment before `end`.
+      const last = Math.floor((end - 1 - startAt) / stepMs)
+      for (let step = Math.floor((start - startAt) / stepMs); step <= last; step += 1) steps.add(step)
+    }
+    for (const step of steps) {
+      const point = points[step]
+      if (point) point.viewers += 1
+    }
+  }
+  return points
+}
+
+function replayDays(viewers: Viewers, zone: string): CurvePoint[] {
+  const days = new Map<string, CurvePoint>()
+  for (const intervals of viewers) {
+    const starts = intervals.filter(({ mode }) => mode === 'replay').map(({ start }) => start)
+    for (const [day, at] of new Map(starts.map((start) => [dayOf(start, zone), start]))) {
+      const point = days.get(day) ?? { at, viewers: 0 }
+      days.set(day, { ...point, viewers: point.viewers + 1 })
+    }
+  }
+  return [...days.values()].sort((a, b) => a.at - b.at).slice(-MAX_POINTS)
+}
+
+async function requireTalkOf({ store }: Services, { platform }: Caller, id: string): Promise<TalkRow> {
+  const talk = await store.read(talkObjects.find(platform.id, requireReference(id, 'talk_not_found')))
+  if (!talk) throw new Refusal('talk_not_found')
+  return talk
+}
+
+/** The attendance of everyone with an account, in pages. Throws `talk_not_found` before the first. */
+export async function allAttendance(
+  services: Services,
+  caller: Caller,
+  id: string,
+): Promise<AsyncIterable<PersonAttendance[]>> {
+  const talk = await requireTalkOf(services, caller, id)
+  return pagesOf(services, talk.id)
+}
+
+async function* pagesOf({ store }: Services, talkId: string): AsyncGenerator<PersonAttendance[]> {
+  let after = ''
+  for (;;) {
+    const rows = await store.read(attendanceOfTalk(talkId, { since: 0, after, limit: FILE_PAGE }))
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < FILE_PAGE) return
+    after = last.id
+  }
+}

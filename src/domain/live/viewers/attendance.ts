@@ -1,0 +1,143 @@
+// Recording who watches which talk, from the heartbeats of open pages, until the talk has ended and the person has left.
+import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
+import {
+  attendancesOf,
+  endedAttendance,
+  lastSeenOf,
+  platformsWithEndedAttendance,
+  putAttendances,
+  talksByIds,
+} from '../../../store/live/attendance.ts'
+import { addPoints } from '../../../store/live/points.ts'
+import { platformsByIds } from '../../../store/platforms/platforms.ts'
+import type { AttendanceRow, PlatformRow, TalkRow } from '../../../store/sql/tables.ts'
+import { actionEvent } from '../../changes/change-events.ts'
+import { execute } from '../../changes/commands.ts'
+import { type Services, systemCaller } from '../../services.ts'
+import { watchedPoints } from '../rewards/points.ts'
+import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from './watched-time.ts'
+
+/** A page of a talk was visible to a viewer at a time, in epoch milliseconds. */
+export type Heartbeat = Pick<AttendanceRow, 'platformId' | 'talkId' | 'viewer' | 'userId'> & { at: number }
+
+/** A person has watched five more minutes of a talk: its first, second, and so on. */
+type WatchedStep = { platformId: string; talkId: string; userId: string; step: number }
+
+type HeartbeatState = {
+  attendances: AttendanceRow[]
+  talks: TalkRow[]
+  platforms: PlatformRow[]
+  lastSeen: Map<string, number>
+}
+
+export const recordHeartbeatsOperation: Operation<
+  HeartbeatState,
+  { heartbeats: readonly Heartbeat[] },
+  null
+> = {
+  name: 'recordHeartbeats',
+  load: (_ctx, { heartbeats }) => ({
+    attendances: attendancesOf([
+      ...new Map(
+        heartbeats.map(({ talkId, viewer }) => [keyOf({ talkId, viewer }), { talkId, viewer }]),
+      ).values(),
+    ]),
+    talks: talksByIds([...new Set(heartbeats.map(({ talkId }) => talkId))]),
+    platforms: platformsByIds([...new Set(heartbeats.map(({ platformId }) => platformId))]),
+    lastSeen: lastSeenOf(
+      [...new Set(heartbeats.flatMap(({ userId }) => userId ?? []))],
+      Math.min(...heartbeats.map(({ at }) => at)) - VIEWER_TIMEOUT_MS,
+    ),
+  }),
+  decide(state, ctx, { heartbeats }) {
+    const { rows, steps } = watchedTimes(state, ctx, heartbeats)
+    const points = addPoints(steps.flatMap((step) => pointsFor(step, state, ctx)))
+    return { writes: [putAttendances(rows), ...points], events: [], answer: null }
+  },
+}
+
+function pointsFor(
+  { platformId, talkId, ...watched }: WatchedStep,
+  { platforms, talks }: HeartbeatState,
+  ctx: DecideContext,
+) {
+  const platform = platforms.find(({ id }) => id === platformId)
+  const talk = talks.find(({ id }) => id === talkId)
+  return platform && talk ? watchedPoints({ platform, talk }, ctx, watched) : []
+}
+
+/** The attendance after these heartbeats, and the steps that were completed with them. */
+function watchedTimes(
+  { attendances, talks, lastSeen }: HeartbeatState,
+  ctx: Pick<DecideContext, 'newId'>,
+  heartbeats: readonly Heartbeat[],
+): { rows: AttendanceRow[]; steps: WatchedStep[] } {
+  const rows = new Map(attendances.map((row) => [keyOf(row), row]))
+  const talkOf = new Map(talks.map((talk) => [talk.id, talk]))
+  const lastOf = new Map(lastSeen)
+  const steps: WatchedStep[] = []
+  for (const heartbeat of heartbeats.toSorted((a, b) => a.at - b.at)) {
+    const { platformId, talkId, userId, at } = heartbeat
+    const talk = talkOf.get(talkId)
+    if (!talk) continue
+    const before = rows.get(keyOf(heartbeat)) ?? firstAttendance(heartbeat, ctx.newId())
+    const lastSeenAt = (userId === null ? undefined : lastOf.get(userId)) ?? before.seenAt
+    const after = addHeartbeat(before, talk, { now: at, lastSeenAt })
+    rows.set(keyOf(heartbeat), after)
+    if (userId === null) continue
+    lastOf.set(userId, Math.max(at, lastSeenAt))
+    for (let step = completedSteps(before, talk) + 1; step <= completedSteps(after, talk); step += 1)
+      steps.push({ platformId, talkId, userId, step })
+  }
+  return { rows: [...rows.values()], steps }
+}
+
+const keyOf = ({ talkId, viewer }: Pick<AttendanceRow, 'talkId' | 'viewer'>): string => `${talkId} ${viewer}`
+
+const firstAttendance = ({ at, ...viewer }: Heartbeat, id: string): AttendanceRow => ({
+  id,
+  ...viewer,
+  seenAt: at,
+  intervals: [],
+  liveMs: 0,
+  replayMs: 0,
+  creditedMs: 0,
+  completedAt: null,
+  updatedAt: at,
+})
+
+/** Writes heartbeats of any platforms and talks, and the points for them. */
+export const recordHeartbeats = (
+  services: Pick<Services, 'store' | 'clock'>,
+  heartbeats: readonly Heartbeat[],
+) => execute(services, systemCaller(), recordHeartbeatsOperation, { heartbeats })
+
+const COMPLETED_AT_ONCE = 500
+
+/** Records `attendance.completed`, once per person and talk. Returns how many it recorded; at most 500. */
+export const completeAttendanceOperation: Operation<{ ended: AttendanceRow[] }, object, number> = {
+  name: 'completeAttendance',
+  load: ({ platformId, now }) => ({
+    ended: endedAttendance(platformId, {
+      now,
+      leftBy: now - VIEWER_TIMEOUT_MS,
+      limit: COMPLETED_AT_ONCE,
+    }),
+  }),
+  decide: ({ ended }, { now }) => ({
+    writes: [putAttendances(ended.map((row) => ({ ...row, completedAt: now, updatedAt: now })))],
+    events: ended.map(({ id }) => actionEvent('attendance', { id, version: 1 }, 'completed')),
+    answer: ended.length,
+  }),
+}
+
+/** Completes the attendance of all people who have left talks that are over, on all platforms. */
+export async function completeAttendance(services: Pick<Services, 'store' | 'clock'>): Promise<void> {
+  const now = services.clock.now()
+  const platformIds = await services.store.read(platformsWithEndedAttendance(now, now - VIEWER_TIMEOUT_MS))
+  for (const id of platformIds) {
+    let completed = COMPLETED_AT_ONCE
+    while (completed === COMPLETED_AT_ONCE)
+      completed = await execute(services, systemCaller({ id }), completeAttendanceOperation, {})
+  }
+}

@@ -1,0 +1,73 @@
+// The time that a viewer has watched a talk, added up from heartbeats.
+import type { WatchedInterval } from '../../../schema/live/attendance.ts'
+import type { AttendanceRow, TalkRow } from '../../../store/sql/tables.ts'
+
+/** Pages send a heartbeat every minute while they are visible. After this time without one, the viewer has left. */
+export const VIEWER_TIMEOUT_MS = 90_000
+
+/** Someone who comes and goes more often is still counted, but without further intervals. */
+const MAX_INTERVALS = 500
+
+type Times = Pick<TalkRow, 'type' | 'video' | 'startAt' | 'endAt' | 'available'>
+
+/** The parts of a time span (epoch milliseconds) in which a talk could be watched live and as a replay. */
+function watchable(talk: Times, from: number, to: number): WatchedInterval[] {
+  const span = (mode: WatchedInterval['mode'], start: number, end: number): WatchedInterval => ({
+    mode,
+    start: Math.max(from, start),
+    end: Math.min(to, end),
+  })
+  const always = Number.POSITIVE_INFINITY
+  const spans =
+    talk.type === 'replay'
+      ? [span('replay', talk.available ? -always : talk.startAt, always)]
+      : [
+          span('live', talk.startAt, talk.endAt),
+          // Other talks have nothing to watch after their end.
+          ...(talk.type === 'youtube' && talk.video !== null ? [span('replay', talk.endAt, always)] : []),
+        ]
+  return spans.filter(({ start, end }) => end > start)
+}
+
+/**
+ * The attendance after a heartbeat at `now`. `lastSeenAt` is the last heartbeat of the person in any talk: a time in which
+ * several talks were open is credited once.
+ */
+export function addHeartbeat(
+  row: AttendanceRow,
+  talk: Times,
+  { now, lastSeenAt }: { now: number; lastSeenAt: number },
+): AttendanceRow {
+  if (now <= row.seenAt) return row
+  const isStaying = now - row.seenAt <= VIEWER_TIMEOUT_MS
+  const watched = isStaying ? watchable(talk, row.seenAt, now) : []
+  const liveMs = lengthOf(watched, 'live')
+  const replayMs = lengthOf(watched, 'replay')
+  return {
+    ...row,
+    seenAt: now,
+    intervals: watched.reduce(extend, row.intervals),
+    liveMs: row.liveMs + liveMs,
+    replayMs: row.replayMs + replayMs,
+    creditedMs: row.creditedMs + Math.max(0, Math.min(liveMs + replayMs, now - lastSeenAt)),
+    updatedAt: liveMs + replayMs > 0 ? now : row.updatedAt,
+  }
+}
+
+const lengthOf = (intervals: readonly WatchedInterval[], mode: WatchedInterval['mode']): number =>
+  intervals.reduce((total, one) => total + (one.mode === mode ? one.end - one.start : 0), 0)
+
+function extend(intervals: readonly WatchedInterval[], next: WatchedInterval): readonly WatchedInterval[] {
+  const last = intervals.at(-1)
+  if (last && last.mode === next.mode && last.end === next.start)
+    return [...intervals.slice(0, -1), { ...last, end: next.end }]
+  return intervals.length < MAX_INTERVALS ? [...intervals, next] : intervals
+}
+
+const STEP_MS = 5 * 60_000
+
+/** The completed five minutes of watching that count for points: never more than the talk is long. */
+export const completedSteps = (
+  { creditedMs }: Pick<AttendanceRow, 'creditedMs'>,
+  { startAt, endAt }: Pick<TalkRow, 'startAt' | 'endAt'>,
+): number => Math.floor(Math.min(creditedMs, endAt - startAt) / STEP_MS)

@@ -1,0 +1,107 @@
+// One chat message, on pages and in streams.
+import type { ComponentChildren } from 'preact'
+import type { ChatMessage } from '../../../../domain/live/chat/chat-messages.ts'
+import { formatInstant } from '../../../../lib/time/instants.ts'
+import type { Author } from '../../../../store/live/chat.ts'
+import { Avatar, displayName } from '../../../components/person.tsx'
+import { useMessages } from '../../../messages/use-messages.tsx'
+
+type Props = { message: ChatMessage; talkId: string; isPinned?: boolean }
+
+/** The same for everyone in an audience: what depends on the reader is on the page of the message. */
+export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
+  const { live: texts, time } = useMessages()
+  const { id, author, label, answered, createdAt } = message
+  const name = authorName(message, texts.deletedAccount)
+  return (
+    <li
+      id={isPinned ? `pinned-${id}` : `message-${id}`}
+      class={`chat-message ${message.state}`}
+      data-order={message.seq}
+      {...(author ? { 'data-author': author.id } : {})}
+    >
+      {author ? <Avatar person={author} /> : <span class="avatar" aria-hidden="true"></span>}
+      <div class="chat-body">
+        <p class="chat-head">
+          <b>{name}</b>
+          {message.isSpeaker ? <span class="badge">{texts.speaker}</span> : null}
+          {author && (author.role === 'admin' || author.role === 'owner') ? (
+            <span class="badge">{texts.team}</span>
+          ) : null}
+          {label !== null ? <span class="badge">{texts.chat.bridged}</span> : null}
+          <a
+            class="chat-link"
+            href={`/talks/${talkId}/messages/${id}`}
+            aria-label={texts.chat.actions(name)}
+            data-dialog
+          >
+            <time dateTime={formatInstant(createdAt)} data-local-time>
+              {time.clock(createdAt, 'UTC')}
+            </time>
+          </a>
+        </p>
+        {answered ? (
+          <p class="chat-answered quiet">
+            {texts.chat.answering(authorName(answered, texts.deletedAccount))} {excerpt(answered.text)}
+          </p>
+        ) : null}
+        <p class="chat-text">{linked(message.text)}</p>
+        {message.state === 'held' ? <p class="chat-note">{texts.chat.held}</p> : null}
+        {message.state === 'removed' ? (
+          <p class="chat-note">{texts.chat.removed(message.removedFor)}</p>
+        ) : null}
+        {message.reports > 0 ? <p class="chat-note">{texts.chat.reported(message.reports)}</p> : null}
+        <Reactions message={message} />
+      </div>
+    </li>
+  )
+}
+
+function Reactions({ message: { id, reactions } }: { message: ChatMessage }) {
+  const { chat: texts } = useMessages().live
+  const entries = Object.entries(reactions)
+  if (entries.length === 0) return null
+  return (
+    <p class="chat-reactions">
+      {entries.map(([emoji, count]) => (
+        <button type="submit" class="chip" name="reaction" value={`${id} ${emoji}`}>
+          <span class="visually-hidden">{texts.react}</span> {emoji} {count}
+        </button>
+      ))}
+    </p>
+  )
+}
+
+type Signed = { author: Author | null; label: string | null }
+
+export const authorName = ({ author, label }: Signed, deletedAccount: string): string =>
+  author ? displayName(author) : (label ?? deletedAccount)
+
+const EXCERPT_LENGTH = 60
+const excerpt = (text: string): string =>
+  text.length > EXCERPT_LENGTH ? `${[...text].slice(0, EXCERPT_LENGTH).join('')}…` : text
+
+const LINK_OR_MENTION = /(https:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])|(@[\p{L}\p{N}._-]{2,})/gu
+
+/** Plain text with clickable links and marked mentions. There is no other markup. */
+function linked(text: string): ComponentChildren[] {
+  const parts: ComponentChildren[] = []
+  let end = 0
+  for (const match of text.matchAll(LINK_OR_MENTION)) {
+    const [found, url] = match
+    parts.push(text.slice(end, match.index))
+    parts.push(
+      url && URL.canParse(url) ? (
+        <a href={url} rel="nofollow noopener ugc" target="_blank">
+          {found}
+        </a>
+      ) : url ? (
+        found
+      ) : (
+        <b class="mention">{found}</b>
+      ),
+    )
+    end = match.index + found.length
+  }
+  return [...parts, text.slice(end)]
+}

@@ -1,0 +1,74 @@
+// What people do in a chat: writing, deleting their own messages, reacting, and reporting.
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { execute } from '../../../../domain/changes/commands.ts'
+import {
+  deleteOwnMessageOperation,
+  postMessageOperation,
+  reactOperation,
+  reportMessageOperation,
+} from '../../../../domain/live/chat/chat.ts'
+import { type Emoji, MessagePost, ReactionPost, Reason } from '../../../../schema/live/chat.ts'
+import { fieldsOf } from '../../../forms/forms.ts'
+import { callerOf, requireUser } from '../../../pages/visit.ts'
+import type { WebOptions } from '../../../website.ts'
+import { answer, checked, type OfMessage, type OfTalk, prepareAction, talkOf } from '../live-request.ts'
+
+export const chatRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  const { services } = options
+  site.addHook('onRequest', requireUser)
+  site.addHook('preHandler', (request) => prepareAction(options, request as FastifyRequest<OfTalk>))
+
+  site.post<OfTalk>(
+    '/talks/:id/messages',
+    { config: { operation: 'postMessage' } },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const field = fieldsOf(request)
+      const { text } = checked(request, MessagePost, { text: field('text') })
+      const message = await execute(services, caller, postMessageOperation, {
+        talk: talkOf(request),
+        author: { user: { by: 'id', value: caller.user.id } },
+        text,
+        replyTo: field('replyTo') || null,
+      })
+      const { id, state } = message
+      return answer(request, reply, `/talks/${message.talkId}#chat`, { id, state })
+    },
+  )
+
+  site.post<OfTalk>(
+    '/talks/:id/reactions',
+    { config: { operation: 'reactToMessage' } },
+    async (request, reply) => {
+      const [messageId = '', emoji = ''] = fieldsOf(request)('reaction').split(' ')
+      const isOn = fieldsOf(request)('off') === ''
+      const talk = talkOf(request)
+      const reaction = checked(request, ReactionPost, { messageId, emoji: emoji as Emoji })
+      await execute(services, callerOf(request), reactOperation, { talk, ...reaction, isOn })
+      return answer(request, reply, `/talks/${talk.value}#chat`)
+    },
+  )
+
+  site.post<OfMessage>(
+    '/talks/:id/messages/:messageId/delete',
+    { config: { operation: 'deleteOwnMessage' } },
+    async (request, reply) => {
+      const talk = talkOf(request)
+      const { messageId } = request.params
+      await execute(services, callerOf(request), deleteOwnMessageOperation, { talk, messageId })
+      return answer(request, reply, `/talks/${talk.value}#chat`)
+    },
+  )
+
+  site.post<OfMessage>(
+    '/talks/:id/messages/:messageId/report',
+    { config: { operation: 'reportMessage' } },
+    async (request, reply) => {
+      const talk = talkOf(request)
+      const { reason } = checked(request, Reason, { reason: fieldsOf(request)('reason') || null })
+      const { messageId } = request.params
+      await execute(services, callerOf(request), reportMessageOperation, { talk, messageId, reason })
+      return answer(request, reply, `/talks/${talk.value}#chat`)
+    },
+  )
+}

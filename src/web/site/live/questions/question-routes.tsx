@@ -1,0 +1,166 @@
+// What people do with questions: asking, voting, withdrawing, answering, and moderating.
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { execute } from '../../../../domain/changes/commands.ts'
+import {
+  askFromMessageOperation,
+  changeQuestionOperation,
+  mergeQuestionsOperation,
+  revealAuthorOperation,
+} from '../../../../domain/live/questions/question-moderation.ts'
+import {
+  askQuestionOperation,
+  deleteQuestionOperation,
+  voteOperation,
+} from '../../../../domain/live/questions/questions.ts'
+import {
+  AnswerPost,
+  QuestionMerge,
+  QuestionPost,
+  type QuestionState,
+  QuestionUpdate,
+} from '../../../../schema/live/questions.ts'
+import { displayName } from '../../../components/person.tsx'
+import { fieldsOf } from '../../../forms/forms.ts'
+import { callerOf, messagesOf, requireUser } from '../../../pages/visit.ts'
+import type { WebOptions } from '../../../website.ts'
+import { sendLivePage } from '../live-page.tsx'
+import {
+  answer,
+  checked,
+  liveContextOf,
+  type OfMessage,
+  type OfTalk,
+  prepareAction,
+  talkOf,
+} from '../live-request.ts'
+
+export type OfQuestion = { Params: { id: string; questionId: string } }
+
+const inputOf = (request: FastifyRequest<OfQuestion>) => ({
+  talk: talkOf(request),
+  questionId: request.params.questionId,
+})
+
+const answerQuestions = (request: FastifyRequest<OfTalk>, reply: FastifyReply, value: object = {}) =>
+  answer(request, reply, `/talks/${talkOf(request).value}#questions`, value)
+
+export const questionRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  const { services } = options
+  site.addHook('onRequest', requireUser)
+  site.addHook('preHandler', (request) => prepareAction(options, request as FastifyRequest<OfTalk>))
+
+  site.post<OfTalk>(
+    '/talks/:id/questions',
+    { config: { operation: 'askQuestion' } },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const field = fieldsOf(request)
+      const { text, isAnonymous } = checked(request, QuestionPost, {
+        text: field('text'),
+        isAnonymous: field('anonymous') === 'yes',
+      })
+      const { response } = await execute(services, caller, askQuestionOperation, {
+        talk: talkOf(request),
+        author: { user: { by: 'id', value: caller.user.id } },
+        text,
+        isAnonymous,
+      })
+      return answerQuestions(request, reply, { id: response.id })
+    },
+  )
+
+  site.post<OfTalk>(
+    '/talks/:id/votes',
+    { config: { operation: 'voteForQuestion' } },
+    async (request, reply) => {
+      const field = fieldsOf(request)
+      const isOn = field('unvote') === ''
+      const questionId = isOn ? field('vote') : field('unvote')
+      const voted = await execute(services, callerOf(request), voteOperation, {
+        talk: talkOf(request),
+        questionId,
+        isOn,
+      })
+      return answerQuestions(request, reply, { ...voted, hasVoted: isOn })
+    },
+  )
+
+  site.post<OfQuestion>(
+    '/talks/:id/questions/:questionId/withdraw',
+    { config: { operation: 'withdrawQuestion' } },
+    async (request, reply) => {
+      await execute(services, callerOf(request), deleteQuestionOperation, inputOf(request))
+      return answerQuestions(request, reply)
+    },
+  )
+
+  site.post<OfQuestion>(
+    '/talks/:id/questions/:questionId/moderate',
+    { config: { operation: 'moderateQuestion' } },
+    async (request, reply) => {
+      const state = fieldsOf(request)('state') as QuestionState
+      const change = checked(request, QuestionUpdate, { state })
+      await execute(services, callerOf(request), changeQuestionOperation, { ...inputOf(request), change })
+      return answerQuestions(request, reply)
+    },
+  )
+
+  site.post<OfQuestion>(
+    '/talks/:id/questions/:questionId/answer',
+    { config: { operation: 'answerQuestion' } },
+    async (request, reply) => {
+      const change = checked(request, AnswerPost, { answer: fieldsOf(request)('answer') || null })
+      await execute(services, callerOf(request), changeQuestionOperation, {
+        ...inputOf(request),
+        change: { ...change, state: 'answered' },
+      })
+      return answerQuestions(request, reply)
+    },
+  )
+
+  site.post<OfQuestion>(
+    '/talks/:id/questions/:questionId/merge',
+    { config: { operation: 'mergeQuestion' } },
+    async (request, reply) => {
+      const { talk, questionId } = inputOf(request)
+      const into = fieldsOf(request)('into')
+      const { questions: duplicateIds } = checked(request, QuestionMerge, { questions: [questionId] })
+      await execute(services, callerOf(request), mergeQuestionsOperation, {
+        talk,
+        questionId: into,
+        duplicateIds,
+      })
+      return answerQuestions(request, reply)
+    },
+  )
+
+  site.post<OfMessage>(
+    '/talks/:id/messages/:messageId/question',
+    { config: { operation: 'askFromMessage' } },
+    async (request, reply) => {
+      const { text } = checked(request, QuestionPost, {
+        text: fieldsOf(request)('text'),
+        isAnonymous: false,
+      })
+      const { response } = await execute(services, callerOf(request), askFromMessageOperation, {
+        talk: talkOf(request),
+        messageId: request.params.messageId,
+        text,
+      })
+      return answerQuestions(request, reply, { id: response.id })
+    },
+  )
+
+  site.post<OfQuestion>(
+    '/talks/:id/questions/:questionId/author',
+    { config: { operation: 'revealQuestionAuthor' } },
+    async (request, reply) => {
+      const { questions: texts } = messagesOf(request)
+      const author = await execute(services, callerOf(request), revealAuthorOperation, inputOf(request))
+      const { talk } = await liveContextOf(options, request)
+      return sendLivePage(request, reply, { title: texts.page.title, talk }, () => (
+        <p>{author === null ? texts.page.unknownAuthor : texts.page.author(displayName(author))}</p>
+      ))
+    },
+  )
+}

@@ -1,0 +1,62 @@
+// The results of a survey as bar charts. Each chart is a table, so that everyone can read the same numbers.
+import type { SurveyResults as Results } from '../../../../schema/live/surveys.ts'
+import { useMessages } from '../../../messages/use-messages.tsx'
+
+type ResultsProps = { results: Results }
+
+/** For pages of talks, the page of the survey, and the projector view. `live.js` replaces it by its id. */
+export function SurveyResults({ results }: ResultsProps) {
+  const { surveys: texts } = useMessages()
+  return (
+    <div class="survey-results" id={`survey_results-${results.id}`}>
+      {results.questions.map((question) => (
+        <QuestionResults question={question} />
+      ))}
+      <p class="survey-count quiet">{texts.responses(results.responses)}</p>
+    </div>
+  )
+}
+
+type QuestionProps = { question: Results['questions'][number] }
+
+function QuestionResults({ question: { text, answers, values, average } }: QuestionProps) {
+  const { surveys: texts } = useMessages()
+  const most = Math.max(...values.map(({ count }) => count))
+  if (values.length === 0)
+    return (
+      <p class="survey-texts">
+        <span class="survey-asked">{text}</span> <span class="quiet">{texts.texts(answers)}</span>
+      </p>
+    )
+  return (
+    <table class="survey-chart">
+      <caption>
+        {text}
+        {average === null ? null : <span class="quiet"> {texts.average(average.toFixed(1))}</span>}
+      </caption>
+      <thead class="visually-hidden">
+        <tr>
+          <th scope="col">{texts.value}</th>
+          <th scope="col">{texts.share}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map(({ value, count }) => {
+          const percent = answers === 0 ? 0 : Math.round((count / answers) * 100)
+          return (
+            <tr class={count > 0 && count === most ? 'most' : undefined}>
+              <th scope="row">{value}</th>
+              <td>
+                {texts.count(count, percent)}
+                <svg class="survey-bar" width="100%" height="8" aria-hidden="true">
+                  <rect class="survey-track" width="100%" height="8" rx="4" />
+                  <rect class="survey-value" width={`${percent}%`} height="8" rx="4" />
+                </svg>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

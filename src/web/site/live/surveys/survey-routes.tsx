@@ -1,0 +1,172 @@
+// The routes of surveys on the public site: answering, and what moderators do.
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { execute, executeCommand } from '../../../../domain/changes/commands.ts'
+import { Refusal } from '../../../../domain/changes/errors.ts'
+import { changeLiveOperation } from '../../../../domain/live/live-settings.ts'
+import {
+  allSurveyResponses,
+  answerTexts,
+  listMissingPeople,
+  listSurveyResponses,
+  readModeratedSurvey,
+  readSurveyForPerson,
+} from '../../../../domain/live/surveys/read-surveys.ts'
+import { answerSurvey, type SentAnswers } from '../../../../domain/live/surveys/survey-answers.ts'
+import { closeSurveyCommand, openSurveyCommand } from '../../../../domain/live/surveys/survey-lifecycle.ts'
+import { csvLine } from '../../../../lib/text/csv.ts'
+import type { SurveyResponse } from '../../../../schema/live/surveys.ts'
+import type { SurveyRow } from '../../../../store/sql/tables.ts'
+import { displayName } from '../../../components/person.tsx'
+import { fieldsOf, valuesOf } from '../../../forms/forms.ts'
+import type { Messages } from '../../../messages/messages.ts'
+import { queryOf } from '../../../pages/query.ts'
+import { callerOf, messagesOf, requireUser } from '../../../pages/visit.ts'
+import type { WebOptions } from '../../../website.ts'
+import { toHtml } from '../fragments.tsx'
+import { answer, limitActions } from '../live-request.ts'
+import { sendMissingPage, sendResponsesPage, sendSurveyPage } from './survey-page.tsx'
+import { SurveyItem } from './survey-section.tsx'
+
+type OfSurvey = { Params: { id: string } }
+
+export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  const { services } = options
+  const read = (request: FastifyRequest<OfSurvey>) =>
+    readSurveyForPerson(services, request.visit, request.params.id)
+  const readModerated = (request: FastifyRequest<OfSurvey>) => {
+    const { user } = callerOf(request)
+    return readModeratedSurvey(services, { ...request.visit, user }, request.params.id)
+  }
+  const cursorOf = (request: FastifyRequest) => queryOf(request)('cursor') || undefined
+
+  site.get<OfSurvey>('/surveys/:id', { config: { operation: 'surveyPage' } }, async (request, reply) =>
+    sendSurveyPage(request, reply, await read(request)),
+  )
+
+  await site.register(async (own) => {
+    own.addHook('onRequest', requireUser)
+    own.addHook('preHandler', async (request) => {
+      if (request.method !== 'GET') await limitActions(options, request)
+    })
+
+    own.post<OfSurvey>(
+      '/surveys/:id/answers',
+      { config: { operation: 'answerSurvey' } },
+      async (request, reply) => {
+        const { survey } = await read(request)
+        const sent = survey.questions.map((_, index) => valuesOf(request, `answers/${index}`))
+        try {
+          await answerSurvey(services, callerOf(request), { surveyId: survey.id, sent })
+        } catch (error) {
+          return showRefused(request, reply, error, sent)
+        }
+        const found = await read(request)
+        const shown = { ...found, isModerator: false }
+        const html = toHtml(<SurveyItem shown={shown} talkId={survey.talkId ?? ''} csrf="" />)
+        return answer(request, reply, `/surveys/${survey.id}`, {
+          items: found.isModerator ? [] : [{ kind: 'survey', id: survey.id, html }],
+        })
+      },
+    )
+
+    /** Without a script, the page shows the form again with what was sent. */
+    const showRefused = async (
+      request: FastifyRequest<OfSurvey>,
+      reply: FastifyReply,
+      error: unknown,
+      sent: SentAnswers,
+    ) => {
+      const wantsPage = request.headers.accept?.includes('text/html') ?? false
+      if (!wantsPage || !(error instanceof Refusal) || error.code !== 'invalid_data') throw error
+      const problems = error.detail.errors ?? []
+      return sendSurveyPage(request, reply.code(error.status), await read(request), { sent, problems })
+    }
+
+    own.post<OfSurvey>(
+      '/surveys/:id/moderate',
+      { config: { operation: 'moderateSurvey' } },
+      async (request, reply) => {
+        const { survey } = await readModerated(request)
+        const caller = callerOf(request)
+        const field = fieldsOf(request)
+        const talkId = field('talk')
+        switch (field('do')) {
+          case 'open':
+            await executeCommand(services, caller, openSurveyCommand({ reference: survey.id }))
+            break
+          case 'close':
+            await executeCommand(services, caller, closeSurveyCommand({ reference: survey.id }))
+            break
+          case 'show':
+            await execute(services, caller, changeLiveOperation, {
+              talk: { by: 'id', value: survey.talkId ?? talkId },
+              change: { stage: { kind: 'survey', id: survey.id } },
+            })
+            break
+          default:
+            throw new Refusal('bad_request')
+        }
+        return answer(request, reply, `/surveys/${survey.id}`)
+      },
+    )
+
+    own.get<OfSurvey>(
+      '/surveys/:id/responses',
+      { config: { operation: 'surveyResponsesPage', parameters: ['cursor'] } },
+      async (request, reply) => {
+        const found = await readModerated(request)
+        const query = { cursor: cursorOf(request) }
+        const page = await listSurveyResponses(services, callerOf(request), found.survey.id, query)
+        return sendResponsesPage(request, reply, found, page)
+      },
+    )
+
+    own.get<OfSurvey>(
+      '/surveys/:id/people',
+      { config: { operation: 'surveyPeoplePage', parameters: ['cursor'] } },
+      async (request, reply) => {
+        const found = await readModerated(request)
+        const missing = await listMissingPeople(services, found.survey, cursorOf(request))
+        return sendMissingPage(request, reply, found, missing)
+      },
+    )
+
+    own.get<OfSurvey>(
+      '/surveys/:id/responses.csv',
+      { config: { operation: 'exportSurveyResponses' } },
+      async (request, reply) => {
+        const { survey } = await readModerated(request)
+        const lines = csvOf(survey, allSurveyResponses(services, survey), messagesOf(request))
+        return reply
+          .type('text/csv; charset=utf-8; header=present')
+          .header('content-disposition', `attachment; filename="survey-${survey.id}.csv"`)
+          .send(Readable.from(lines))
+      },
+    )
+  })
+}
+
+/** One line per response. Anonymous ones have neither names nor times. */
+async function* csvOf(
+  { anonymous, questions }: SurveyRow,
+  pages: AsyncIterable<SurveyResponse[]>,
+  { surveys: { csv } }: Messages,
+): AsyncGenerator<string> {
+  const asked = questions.map(({ text }) => text)
+  yield csvLine([
+    csv.id,
+    ...(anonymous ? [] : [csv.person, csv.email, csv.createdAt, csv.updatedAt]),
+    ...asked,
+  ])
+  for await (const page of pages) {
+    const lines = page.map((response) => {
+      const { id, user, createdAt, updatedAt } = response
+      const about = anonymous
+        ? []
+        : [user === null ? null : displayName(user), user?.email ?? null, createdAt, updatedAt]
+      return csvLine([id, ...about, ...answerTexts(response)])
+    })
+    yield lines.join('')
+  }
+}

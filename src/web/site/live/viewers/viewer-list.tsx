@@ -1,0 +1,71 @@
+// The people who watch a talk now and agreed to be listed, page by page.
+import { VIEWERS_PER_PAGE } from '../../../../domain/live/viewers/viewers.ts'
+import type { ListedPage } from '../../../../store/live/viewers.ts'
+import { NumberedPager } from '../../../components/pager.tsx'
+import { Avatar, displayName } from '../../../components/person.tsx'
+import { useMessages } from '../../../messages/use-messages.tsx'
+import { addressOf } from '../../site-urls.ts'
+
+type Props = {
+  talkId: string
+  found: ListedPage
+  search: { words: string; page: number }
+  /** Whether the reader is listed while watching; null without an account. */
+  isListed: boolean | null
+}
+
+export function ViewerList({ talkId, found: { people, total }, search: { words, page }, isListed }: Props) {
+  const { viewers: texts, search } = useMessages()
+  const path = `/talks/${talkId}/viewers`
+  const privacy = (text: string) => <a href="/account/privacy">{text}</a>
+  return (
+    <>
+      <p>{texts.intro}</p>
+      {isListed === null ? null : (
+        <p class="quiet">{isListed ? texts.listed(privacy) : texts.unlisted(privacy)}</p>
+      )}
+      <search>
+        <form class="filters" method="get" action={path}>
+          <div class="search-line">
+            <label for="viewer-words" class="visually-hidden">
+              {texts.search}
+            </label>
+            <input
+              type="search"
+              id="viewer-words"
+              name="q"
+              value={words}
+              placeholder={texts.searchHint}
+              maxLength={200}
+            />
+            <button type="submit" class="primary">
+              {search.submit}
+            </button>
+          </div>
+        </form>
+      </search>
+      {people.length === 0 ? (
+        <p class="notice">{words === '' ? texts.nobody : texts.noMatches}</p>
+      ) : (
+        <>
+          <p>
+            <strong>{texts.total(total)}</strong>
+          </p>
+          <ul class="viewer-list">
+            {people.map((person) => (
+              <li>
+                <Avatar person={person} />
+                <span>{displayName(person)}</span>
+              </li>
+            ))}
+          </ul>
+          <NumberedPager
+            page={page}
+            pages={Math.ceil(total / VIEWERS_PER_PAGE)}
+            linkTo={(other) => addressOf(path, { q: words, page: String(other) })}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+// Heartbeats of open pages, and the list of viewers.
+import type { FastifyPluginAsync } from 'fastify'
+import { Refusal } from '../../../../domain/changes/errors.ts'
+import { audienceOf } from '../../../../domain/live/live-items.ts'
+import { mayWatch } from '../../../../domain/live/live-state.ts'
+import { isListed, listViewers } from '../../../../domain/live/viewers/viewers.ts'
+import { requirePublicTalk } from '../../../../domain/site/talk-page.ts'
+import { countedClient } from '../../../../http/server/trusted-proxies.ts'
+import { keyedHash } from '../../../../lib/security/api-key-format.ts'
+import { fieldsOf } from '../../../forms/forms.ts'
+import { queryOf } from '../../../pages/query.ts'
+import { messagesOf } from '../../../pages/visit.ts'
+import type { WebOptions } from '../../../website.ts'
+import { sendLivePage } from '../live-page.tsx'
+import { liveContextOf, type OfTalk, talkOf } from '../live-request.ts'
+import { ViewerList } from './viewer-list.tsx'
+
+/** Many tabs of one person. */
+const HEARTBEATS_PER_ACCOUNT = 60
+/** All visitors of a venue can share an address. */
+const HEARTBEATS_PER_ADDRESS = 1_200
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  const { services, limiter, heartbeats } = options
+
+  site.post<OfTalk>(
+    '/talks/:id/heartbeat',
+    { config: { operation: 'heartbeat', isHeartbeat: true } },
+    async (request, reply) => {
+      const { platform, user } = request.visit
+      const verdict = await (user
+        ? limiter.take(`heartbeat:${user.id}`, HEARTBEATS_PER_ACCOUNT)
+        : limiter.take(`heartbeat:${countedClient(request)}`, HEARTBEATS_PER_ADDRESS))
+      if (!verdict.isAllowed)
+        throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
+      const talk = await requirePublicTalk(services, platform, talkOf(request).value)
+      if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
+      const visitor = fieldsOf(request)('visitor')
+      if (!user && !UUID.test(visitor)) throw new Refusal('bad_request')
+      heartbeats.add({
+        platformId: platform.id,
+        talkId: talk.id,
+        // Another name in each talk, so that nobody can follow a visitor through the event.
+        viewer: user ? user.id : keyedHash(services.secret, `viewer ${talk.id} ${visitor}`),
+        userId: user?.id ?? null,
+      })
+      return reply.code(204).send()
+    },
+  )
+
+  site.get<OfTalk>(
+    '/talks/:id/viewers',
+    { config: { operation: 'viewersPage', parameters: ['q', 'page'] } },
+    async (request, reply) => {
+      const context = await liveContextOf(options, request)
+      const { user } = request.visit
+      const query = queryOf(request)
+      const search = { words: query('q'), page: Math.max(1, Number.parseInt(query('page'), 10) || 1) }
+      const audience = audienceOf(context, { user }) ?? 'public'
+      const found = await listViewers(services, context, audience, search)
+      const isReaderListed = user ? await isListed(services, user.id) : null
+      const { title } = messagesOf(request).viewers
+      return sendLivePage(request, reply, { title, talk: context.talk }, () => (
+        <ViewerList {...{ talkId: context.talk.id, found, search }} isListed={isReaderListed} />
+      ))
+    },
+  )
+}
