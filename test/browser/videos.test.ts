@@ -107,6 +107,48 @@ test('a room may use the camera and the microphone, and nothing else may', async
   expect(allowed).toEqual([true, true, true, false])
 })
 
+/** A live talk with a question that is answered after a second. The page shows no way to the answer yet. */
+async function openAnswered(talk: object, files: Files = {}) {
+  const opened = await openTalk(STREAM, { files })
+  const { site, id, page } = opened
+  const { send, api } = site.tenant
+  const path = `/talks/${id}/questions`
+  const { body: question } = await send('POST', path, { body: { label: 'Ada', text: 'Why?' } })
+  api.clock.pass(1000)
+  await site.talk('Streamed', { type: 'youtube', video: 'https://youtu.be/DemoTalk-01' })
+  await send('PUT', `${path}/${question.id}`, { body: { state: 'answered' } })
+  await page.getByRole('tab', { name: 'Questions' }).click()
+  const answer = page.getByRole('button', { name: 'Play the answer (0:01)' })
+  await page.locator('.question.answered').waitFor()
+  expect(await answer.isVisible()).toBe(false)
+  await site.talk('Streamed', talk)
+  return { ...opened, answer }
+}
+
+test('an answered question plays a recording from its answer, when the talk becomes a replay', async () => {
+  const sample = await recordHls(await browser.screen(await createSite(server)))
+  const recording = { 'main.m3u8': `${sample['main.m3u8']}#EXT-X-ENDLIST\n` }
+  const { player, answer } = await openAnswered(
+    { type: 'replay', video: STREAM, available: true },
+    { ...sample, ...recording },
+  )
+  const startedAt = player.locator('video').evaluate(
+    (video: HTMLVideoElement) =>
+      new Promise<number>((resolve) => {
+        video.addEventListener('playing', () => resolve(video.currentTime), { once: true })
+      }),
+  )
+  await answer.click()
+  expect(Math.floor(await startedAt)).toBe(1)
+})
+
+test('an answered question plays a YouTube video from its answer, when the talk has ended', async () => {
+  const { answer, player, site } = await openAnswered({})
+  site.tenant.api.clock.pass(3_600_000)
+  await answer.click()
+  await player.locator('iframe.screen[src*="start=1&autoplay=1"]').waitFor()
+})
+
 test('a page opens the stage at the start without loading again', async () => {
   const { page, player, site, open, id } = await openTalk(STREAM, { hasHls: true })
   const { clock } = site.tenant.api

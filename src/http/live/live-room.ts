@@ -180,10 +180,11 @@ export class LiveRoom {
 
   #renderStage(format: StreamFormat, viewer: StageViewer): string {
     const { now } = viewer
-    const stage = this.#stage && this.#renderers[format].stage?.(this.#stage, viewer)
-    if (!stage) return ''
+    const html = this.#stage && this.#renderers[format].stage?.(this.#stage, viewer)
+    if (!html) return ''
+    const { state } = this.#stage ?? {}
     const spreadMs = Math.min(this.#streams.size * SPREAD_MS, MAX_SPREAD_MS)
-    return eventFrame('stage', JSON.stringify({ talk: this.talkId, now, spreadMs, html: stage }))
+    return eventFrame('stage', JSON.stringify({ talk: this.talkId, now, state, spreadMs, html }))
   }
 
   /** Delivers up to the entry `known`, tick by tick. Concurrent calls share one delivery. */

@@ -112,7 +112,8 @@ function replacePanel(html) {
 // --- The stage ---
 
 /** Replaces the parts of the stage that differ. A video that plays stays as it is. */
-function changeStage({ html, clockOffset, spreadMs }) {
+function changeStage({ html, state, clockOffset, spreadMs }) {
+  page.dataset.state = state
   page.dataset.clockOffset = clockOffset
   for (const element of html.map(elementOf)) {
     const current = document.getElementById(element.id)
@@ -123,6 +124,7 @@ function changeStage({ html, clockOffset, spreadMs }) {
     const waitMs = element.querySelector('iframe') ? Math.random() * spreadMs : 0
     setTimeout(() => {
       if (current.dataset.key === key) current.replaceChildren(...element.childNodes)
+      document.dispatchEvent(new CustomEvent('live:stage'))
     }, waitMs)
   }
 }

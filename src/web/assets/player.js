@@ -57,7 +57,7 @@ async function playHls(library, url) {
   let hasRecovered = false
   // Recordings load when someone plays them.
   hls = new Hls({ enableWorker: false, liveDurationInfinity: true, autoStartLoad: isLive })
-  if (!isLive) video.addEventListener('play', () => hls.startLoad(-1), { once: true })
+  if (!isLive) video.addEventListener('play', () => hls.startLoad(video.currentTime || -1), { once: true })
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     show()
     autoplay()

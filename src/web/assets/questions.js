@@ -61,17 +61,29 @@ addEventListener('click', (event) => {
 
 // --- The moment of an answer in the replay ---
 
-/** The player of a replay; null while the talk is live, or if its player cannot seek. */
+/** The page with the player of a replay; null while the talk is live, or if its player cannot seek. */
 const replay = () =>
-  document.querySelector('.talk-page:is(.replay, .ended) .stage :is(video, iframe[src*="/embed/"])')
+  document.querySelector(
+    '.talk-page:is([data-state="replay"], [data-state="ended"]) .stage-screen:is(.media, .frame)',
+  )
 
 function showSeekers(root) {
-  for (const button of root.querySelectorAll('[data-seek]')) button.hidden = replay() === null
+  const isHidden = replay() === null
+  for (const button of root.querySelectorAll('[data-seek]')) button.hidden = isHidden
 }
+
+document.addEventListener('live:stage', () => {
+  const list = listOf()
+  if (list) showSeekers(list)
+})
 
 addEventListener('click', ({ target }) => {
   const button = target.closest?.('[data-seek]')
-  const player = button && replay()
+  const screen = button && replay()
+  if (!screen) return
+  screen.scrollIntoView({ block: 'center' })
+  // Someone who has to pay first sees that instead.
+  const player = screen.contentDocument.querySelector('.screen')
   if (!player) return
   const seconds = Number(button.dataset.seek)
   if (player.localName === 'video') {
@@ -83,7 +95,6 @@ addEventListener('click', ({ target }) => {
     address.searchParams.set('autoplay', '1')
     player.src = address
   }
-  player.scrollIntoView({ block: 'center' })
 })
 
 setUp()

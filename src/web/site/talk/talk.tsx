@@ -91,6 +91,7 @@ function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
       class="talk-page"
       data-talk={talk.id}
       data-seq={live.live.lastSeq}
+      data-state={stage.state}
       {...(user === null ? {} : { 'data-user': user.id, 'data-csrf': csrf })}
     >
       <header class="talk-head">
