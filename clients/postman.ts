@@ -1,6 +1,6 @@
 // Converts the OpenAPI document to a Postman collection (schema.getpostman.com, v2.1.0) with a request for each operation.
 // The whole collection can be run in its order: each request checks its response, and later ones use the ids of earlier
-// ones.
+// ones. A run leaves out streams, because they do not end by themselves.
 
 type Schema = {
   $ref?: string
@@ -12,11 +12,13 @@ type Content = Record<string, { schema: Schema }>
 type Parameter = {
   name: string
   in: string
+  required?: boolean
   description?: string
   example?: unknown
   examples?: Record<string, { value: unknown }>
 }
 type Operation = {
+  operationId?: string
   summary?: string
   description?: string
   tags?: string[]
@@ -35,7 +37,9 @@ type Place = { path: string; method: string; operation: Operation }
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-const HOW_TO_RUN = `To run the whole collection on an empty platform, set \`baseUrl\` and \`apiKey\`. It needs a privileged key, because a standard key can neither manage webhooks nor create owners.`
+const STREAM = 'text/event-stream'
+
+const HOW_TO_RUN = `To run the whole collection on an empty platform, set \`baseUrl\` and \`apiKey\`. It needs a privileged key, because a standard key can neither manage webhooks nor create owners, and a platform whose credits are on. A run leaves out the stream, which does not end by itself: send that request on its own.`
 
 /**
  * A folder for each tag, with an example body for each request, and last a folder of deletions. The collection has
@@ -45,12 +49,13 @@ export function toPostman(document: OpenApi) {
   const places = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  const deletions = places.filter(({ method }) => method === 'delete')
+  // What is part of an object is deleted before it.
+  const deletions = places.filter(({ method }) => method === 'delete').reverse()
   const ids = [...new Set(places.flatMap(({ path }) => variablesOf(path).map(({ name }) => name)))]
   const folder = (name: string, description: string, members: readonly Place[]) => ({
     name,
     description,
-    item: members.map((place) => requestOf(document, place, ids)),
+    item: members.map((place, index) => requestOf(document, place, { ids, next: members.slice(index + 1) })),
   })
   const folders = document.tags.map(({ name, description }) =>
     folder(
@@ -78,17 +83,21 @@ export function toPostman(document: OpenApi) {
   }
 }
 
-function requestOf(document: OpenApi, { path, method, operation }: Place, ids: readonly string[]) {
-  const { summary, description, parameters = [], requestBody } = operation
-  const place = (where: string) => parameters.filter((parameter) => parameter.in === where)
+/** The variables that hold ids, and the requests that follow in the same folder. */
+type Surroundings = { ids: readonly string[]; next: readonly Place[] }
+
+function requestOf(document: OpenApi, place: Place, { ids, next }: Surroundings) {
+  const { path, method, operation } = place
+  const { description, parameters = [], requestBody } = operation
+  const parametersIn = (where: string) => parameters.filter((parameter) => parameter.in === where)
   const described = ({ name, description }: Parameter, value: string) => ({
     key: name,
     value,
     ...(description ? { description } : {}),
   })
-  const optional = (parameter: Parameter) => ({
+  const unlessRequired = (parameter: Parameter) => ({
     ...described(parameter, exampleOf(parameter)),
-    disabled: true,
+    disabled: !parameter.required,
   })
   const idOf = (parameter: Parameter) => {
     const variable = variablesOf(path).find((one) => one.parameter === parameter.name)
@@ -99,30 +108,46 @@ function requestOf(document: OpenApi, { path, method, operation }: Place, ids: r
     .slice(1)
     .map((segment) => segment.replace(/^\{(.*)\}$/, ':$1'))
   return {
-    name: summary ?? `${method.toUpperCase()} ${path}`,
+    name: nameOf(place),
     event: [
-      {
-        listen: 'test',
-        script: { type: 'text/javascript', exec: testsOf(document, { path, method, operation }, ids) },
-      },
+      ...(operation.operationId === 'mergeQuestions' ? [script('prerequest', CREATE_DUPLICATE)] : []),
+      script('test', [...testsOf(document, place, ids), ...leaveOutStream(next)]),
     ],
     request: {
       method: method.toUpperCase(),
       ...(description ? { description } : {}),
       header: [
         ...(requestBody ? [{ key: 'Content-Type', value: 'application/json' }] : []),
-        ...place('header').map(optional),
+        ...parametersIn('header').map(unlessRequired),
       ],
       url: {
         raw: `{{baseUrl}}/${segments.join('/')}`,
         host: ['{{baseUrl}}'],
         path: segments,
-        ...(place('query').length > 0 ? { query: place('query').map(optional) } : {}),
-        ...(place('path').length > 0 ? { variable: place('path').map(idOf) } : {}),
+        ...(parametersIn('query').length > 0 ? { query: parametersIn('query').map(unlessRequired) } : {}),
+        ...(parametersIn('path').length > 0 ? { variable: parametersIn('path').map(idOf) } : {}),
       },
-      ...(requestBody ? { body: bodyOf(document, requestBody, ids) } : {}),
+      ...(requestBody ? { body: bodyOf(document, requestBody.content, operation.operationId) } : {}),
     },
   }
+}
+
+const nameOf = ({ path, method, operation }: Place) => operation.summary ?? `${method.toUpperCase()} ${path}`
+
+const script = (listen: 'prerequest' | 'test', exec: string[]) => ({
+  listen,
+  script: { type: 'text/javascript', exec },
+})
+
+/** Makes a run continue after the next request if that is a stream. Requests sent on their own ignore it. */
+function leaveOutStream([next, following]: readonly Place[]): string[] {
+  const content = next?.operation.responses[200]?.content ?? {}
+  if (!(STREAM in content)) return []
+  if (following === undefined) throw new Error('A stream cannot be the last request of its folder.')
+  return [
+    '// The next request is a stream, which does not end by itself, so a run leaves it out.',
+    `pm.execution.setNextRequest('${nameOf(following)}')`,
+  ]
 }
 
 /** The variables for the parameters of a path: `deliveryId` for the last one of `/deliveries/{deliveryId}`. */
@@ -142,17 +167,20 @@ function testsOf(
   { path, method, operation }: Place,
   ids: readonly string[],
 ): string[] {
-  const { responses } = operation
+  const { operationId = '', responses } = operation
   // A creation has 200 as well, for dry runs.
   const status = method === 'post' && responses['201'] ? 201 : 200
-  const { required = [] } = resolved(responses[status]?.content?.['application/json']?.schema, components)
+  const isStatus = `pm.test('The status is ${status}.', () => pm.response.to.have.status(${status}))`
+  const { content = {} } = responses[status] ?? {}
+  if (STREAM in content) return [isStatus, ...STREAM_TESTS]
+  const { required = [] } = resolved(content['application/json']?.schema, components)
   const keys = required.map((key) => `'${key}'`).join(', ')
   const id = idNameOf(path.split('/').at(-1) ?? '')
   const lines = [
-    `pm.test('The status is ${status}.', () => pm.response.to.have.status(${status}))`,
+    isStatus,
     `pm.test('The response has all its attributes.', () =>`,
     `  pm.expect(pm.response.json()).to.include.all.keys(${keys}))`,
-    ...required.flatMap((key) => RESULT_TESTS[key] ?? []),
+    ...(RESULT_TESTS[operationId] ?? []),
   ]
   if (!ids.includes(id)) return lines
   if (method === 'post') return [...lines, `pm.collectionVariables.set('${id}', pm.response.json().id)`]
@@ -160,11 +188,29 @@ function testsOf(
 }
 
 /** What a bulk request refused is in a member of its response. */
-const RESULT_TESTS: Record<string, string> = {
-  refused: "pm.test('Nothing is refused.', () => pm.expect(pm.response.json().refused).to.eql([]))",
-  results:
+const RESULT_TESTS: Record<string, string[]> = {
+  putProgramme: ["pm.test('Nothing is refused.', () => pm.expect(pm.response.json().refused).to.eql([]))"],
+  executeBatch: [
     "pm.test('Every operation succeeds.', () => pm.response.json().results.forEach(({ status }) => pm.expect(status).to.be.below(300)))",
+  ],
 }
+
+const STREAM_TESTS = [
+  "pm.test('The stream begins with a snapshot.', () => pm.expect(pm.response.text()).to.match(/^event: reset$/m))",
+]
+
+const CREATE_DUPLICATE = [
+  '// The question to merge.',
+  'pm.sendRequest(',
+  '  {',
+  "    url: pm.variables.replaceIn('{{baseUrl}}/api/external/v1/talks/{{talkId}}/questions'),",
+  "    method: 'POST',",
+  "    header: { Authorization: pm.variables.replaceIn('Bearer {{apiKey}}'), 'Content-Type': 'application/json' },",
+  "    body: { mode: 'raw', raw: JSON.stringify({ text: 'Which drawer is the first one?', label: 'Room 2' }) },",
+  '  },',
+  "  (_error, response) => pm.collectionVariables.set('duplicateId', response.json().id),",
+  ')',
+]
 
 const WAIT_FOR_DELIVERY = [
   '// The delivery appears shortly after its event. Until then, a run repeats this request, up to 40 times.',
@@ -180,14 +226,15 @@ function exampleOf({ example, examples = {} }: Parameter): string {
   return String(value)
 }
 
-function bodyOf(
-  { components }: OpenApi,
-  { content }: NonNullable<Operation['requestBody']>,
-  ids: readonly string[],
-) {
-  const { examples = [{}], properties = {} } = resolved(content['application/json']?.schema, components)
-  const id = ids.find((name) => name in properties)
-  const example = id === undefined ? examples[0] : { [id]: `{{${id}}}` }
+/** By operation, the bodies that need ids of earlier requests. Others are the examples of the document. */
+const BODIES_WITH_IDS: Record<string, object> = {
+  redeliverWebhook: { deliveryId: '{{deliveryId}}' },
+  mergeQuestions: { questions: ['{{duplicateId}}'] },
+}
+
+function bodyOf({ components }: OpenApi, content: Content, operationId: string | undefined) {
+  const { examples = [{}] } = resolved(content['application/json']?.schema, components)
+  const example = BODIES_WITH_IDS[operationId ?? ''] ?? examples[0]
   return {
     mode: 'raw',
     raw: JSON.stringify(example, null, 2),

@@ -63,6 +63,42 @@ result("read_webhook_delivery", webhook_id, deliveries[0].id)
 result("redeliver_webhook", webhook_id, {"deliveryId": deliveries[0].id})
 result("list_events", limit=2)
 events = [event.type_ for event in client.all_events(limit=3)]
+result("update_talk_live", talk_id, {"slowSeconds": 10})
+stream = client.stream_live(talks=talk_id)
+# The first frame only says when to connect again.
+first = next(event for event in stream if event.event)
+called["stream_live"] = type(first).__name__
+message_id = result("create_message", talk_id, {"label": "Bridge", "text": "Hello"}).id
+change = next(event for event in stream if event.event == "change")
+[message] = change.data["items"]
+stream.close()
+result("list_messages", talk_id)
+result("read_message", talk_id, message_id)
+result("delete_message", talk_id, message_id)
+result("read_talk_live", talk_id)
+question_id = result("create_question", talk_id, {"label": "Room 2", "text": "Why?"}).id
+other_id = result("create_question", talk_id, {"label": "Room 2", "text": "Why not?"}).id
+result("list_questions", talk_id)
+result("read_question", talk_id, question_id)
+result("update_question", talk_id, question_id, {"answer": "Because."})
+result("merge_questions", talk_id, question_id, {"questions": [other_id]})
+result("delete_question", talk_id, question_id)
+survey_id = result("create_survey", {"title": "V", "questions": [{"kind": "text", "text": "Why?"}]}).id
+result("list_surveys")
+result("update_survey", survey_id, {"title": "W"})
+result("read_survey", survey_id)
+result("open_survey", survey_id)
+result("close_survey", survey_id)
+result("read_survey_results", survey_id)
+result("list_survey_responses", survey_id)
+result("delete_survey", survey_id)
+result("change_credits", user_id, {"kind": "grant", "amount": 5})
+result("list_credits", user_id)
+result("grant_points", user_id, {"points": 10, "reason": "Visited booth 12"})
+result("list_points", user_id)
+result("read_leaderboard")
+result("list_talk_attendance", talk_id)
+result("list_attendance")
 result("delete_webhook", webhook_id)
 result("delete_user", user_id)
 result("delete_sponsor", sponsor_id)
@@ -75,6 +111,7 @@ print(
             "cleared": [cleared.track, cleared.image],
             "paged": paged,
             "events": [events[0], len(events) > 3],
+            "stream": [first.event, change.event, message["kind"], message["value"]["text"]],
         }
     )
 )
