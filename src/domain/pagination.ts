@@ -40,6 +40,38 @@ export function pageOf<Row>(
   return { rows, next: read.length > limit && last !== undefined ? encodeCursor(position(last)) : null }
 }
 
+const EXPORT_PAGE = 500
+
+/** Everything that a query finds, page by page as it is consumed. `read` gets the last row of the page before. */
+export async function* allPages<Row, Item>(
+  read: (last: Row | undefined, limit: number) => Promise<readonly Row[]>,
+  present: (row: Row) => Item,
+): AsyncGenerator<Item[]> {
+  let rows: readonly Row[] = []
+  do {
+    rows = await read(rows.at(-1), EXPORT_PAGE)
+    if (rows.length > 0) yield rows.map(present)
+  } while (rows.length === EXPORT_PAGE)
+}
+
+/** Everything in the pages, for what fits into memory. */
+export async function collect<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const page of pages) items.push(...page)
+  return items
+}
+
+/** All objects of a platform in the order of their ids. */
+export const allObjects = <Name extends ObjectName, Row extends { id: string }>(
+  { store }: Pick<Services, 'store'>,
+  { platform }: Caller,
+  objects: Listable<Name, Row>,
+): AsyncIterable<Row[]> =>
+  allPages(
+    (last, limit) => store.read(objects.list(platform.id, [], { after: last?.id ?? null, limit })),
+    (row: Row) => row,
+  )
+
 /** The filters whose value was sent. */
 export const filtersOf = <Name extends TableName>(
   sent: readonly (Filter<Name> | undefined)[],

@@ -5,6 +5,7 @@ import {
   changeCreditsCommand,
   openTalkOperation,
 } from '../../src/domain/live/rewards/credits.ts'
+import { collect } from '../../src/domain/pagination.ts'
 import { saveUser } from '../../src/domain/people/users.ts'
 import type { Caller, Services } from '../../src/domain/services.ts'
 
@@ -32,7 +33,7 @@ export async function race(services: Services, caller: Caller, { talkId, people 
       }),
     ),
   )
-  const ledgers = await Promise.all(ids.map((id) => allCreditsOf(services, id)))
+  const ledgers = await Promise.all(ids.map((id) => collect(allCreditsOf(services, id))))
   return {
     debits: ledgers.flat().filter(({ kind }) => kind === 'debit').length,
     charged: answers.filter(({ isCharged }) => isCharged).length,

@@ -22,6 +22,7 @@ import { ownSurveyResponses } from '../live/surveys/read-surveys.ts'
 import { watchedTime } from '../live/viewers/read-attendance.ts'
 import { isListed } from '../live/viewers/viewers.ts'
 import { allChanges } from '../office/audit.ts'
+import { collect } from '../pagination.ts'
 import type { Caller, Services } from '../services.ts'
 import { presentUser } from './present-user.ts'
 import { deleteUserOperation } from './users.ts'
@@ -65,8 +66,8 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
       question: questionId,
       at: formatInstant(createdAt),
     })),
-    points: await allPointsOf(services, user.id),
-    credits: await allCreditsOf(services, user.id),
+    points: await collect(allPointsOf(services, user.id)),
+    credits: await collect(allCreditsOf(services, user.id)),
     changes: await changesOf(services, caller),
   }
 }

@@ -16,6 +16,7 @@ import { userAccessRoutes } from './people/user-access.tsx'
 import { userLedgerRoutes } from './people/user-ledgers.tsx'
 import { userListRoutes } from './people/user-list-routes.ts'
 import { userRoutes } from './people/users.tsx'
+import { exportRoutes } from './platforms/exports.tsx'
 import { platformHostRoutes } from './platforms/platform-hosts.tsx'
 import { platformRoutes } from './platforms/platforms.tsx'
 import { roomSettingsRoutes } from './platforms/room-settings.tsx'
@@ -52,6 +53,7 @@ export const backOfficeRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
       await office.register(oneTimeRoutes, options)
       await office.register(settingsRoutes, options)
       await office.register(roomSettingsRoutes, options)
+      await office.register(exportRoutes, options)
       await office.register(apiKeyRoutes, options)
       await office.register(apiKeyActionRoutes, options)
       await office.register(webhookRoutes, options)

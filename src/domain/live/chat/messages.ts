@@ -18,7 +18,7 @@ import type { SaveRequest } from '../../changes/commands.ts'
 import { invalidData, Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
 import { requireReference, requireUserReference } from '../../changes/references.ts'
-import { pageOf, readCursor } from '../../pagination.ts'
+import { allPages, pageOf, readCursor } from '../../pagination.ts'
 import type { Saved } from '../../programme/save-with-people.ts'
 import type { Caller, Services } from '../../services.ts'
 import { featureOff, isOn } from '../live-state.ts'
@@ -55,19 +55,12 @@ export async function listMessages(
   return { code: 'ok' as const, items: rows.map(presentMessage), next }
 }
 
-const EXPORT_PAGE = 500
-
 /** All messages of a talk in the order of the chat, read page by page as they are consumed. */
-export async function* allMessages({ store }: Services, talkId: string): AsyncGenerator<Message[]> {
-  const filter = { states: messageStates, updatedSince: 0 }
-  let after = 0
-  for (;;) {
-    const rows = await store.read(pageOfMessages(talkId, filter, { after, limit: EXPORT_PAGE }))
-    if (rows.length > 0) yield rows.map(presentMessage)
-    if (rows.length < EXPORT_PAGE) return
-    after = rows.at(-1)?.seq ?? 0
-  }
-}
+export const allMessages = ({ store }: Services, talkId: string): AsyncIterable<Message[]> =>
+  allPages((last, limit) => {
+    const filter = { states: messageStates, updatedSince: 0 }
+    return store.read(pageOfMessages(talkId, filter, { after: last?.seq ?? 0, limit }))
+  }, presentMessage)
 
 /** Throws `talk_not_found`, `feature_off`, and `message_not_found`. */
 export async function readOneMessage(services: Services, caller: Caller, reference: string, id: string) {

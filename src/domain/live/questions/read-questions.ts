@@ -1,12 +1,12 @@
 // Questions as the API reads them.
 import { parseInstant } from '../../../lib/time/instants.ts'
-import type { QuestionListQuery, QuestionState } from '../../../schema/live/questions.ts'
+import type { Question, QuestionListQuery, QuestionState } from '../../../schema/live/questions.ts'
 import { listQuestions, otherThan, questionById } from '../../../store/live/questions.ts'
 import { equals, type Filter, isAtLeast } from '../../../store/sql/filters.ts'
-import { type LiveTalkRow, questions } from '../../../store/sql/tables.ts'
+import { type LiveTalkRow, type QuestionRow, questions } from '../../../store/sql/tables.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { requireReference } from '../../changes/references.ts'
-import { filtersOf, ifSent, pageOf, readCursor } from '../../pagination.ts'
+import { allPages, filtersOf, ifSent, pageOf, readCursor } from '../../pagination.ts'
 import type { Caller, Services } from '../../services.ts'
 import { type LiveContext, readLiveContext } from '../live-items.ts'
 import { featureOff } from '../live-state.ts'
@@ -42,6 +42,22 @@ export async function listApiQuestions(
   )
   const { rows, next } = pageOf(read, limit, ({ id }) => [id])
   return { code: 'ok' as const, items: rows.map((row) => presentQuestion(row, talk, live)), next }
+}
+
+/** All questions of a talk in the order in which they were asked, read page by page as they are consumed. */
+export async function* allQuestions(
+  services: Pick<Services, 'store' | 'clock'>,
+  { platform }: Caller,
+  talkId: string,
+): AsyncGenerator<Question[]> {
+  const { store } = services
+  const context = await readLiveContext(services, platform.id, { by: 'id', value: talkId })
+  // The talk can be deleted during an export.
+  if (!context) return
+  yield* allPages(
+    (last, limit) => store.read(listQuestions(talkId, [], { after: last?.id ?? '', limit })),
+    (row: QuestionRow) => presentQuestion(row, context.talk, context.live),
+  )
 }
 
 /** The question on stage is stored as an open one. */

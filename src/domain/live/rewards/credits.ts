@@ -25,7 +25,7 @@ import type { SaveRequest } from '../../changes/commands.ts'
 import { invalidData, type Problem, Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
 import { NO_REFERENCE, requireReference, requireUserReference } from '../../changes/references.ts'
-import { pageOf, readCursor } from '../../pagination.ts'
+import { allPages, pageOf, readCursor } from '../../pagination.ts'
 import { isProtectedRole } from '../../people/roles.ts'
 import type { Saved } from '../../programme/save-with-people.ts'
 import type { Caller, Services } from '../../services.ts'
@@ -269,12 +269,15 @@ export async function readBalance(
   return last?.balance ?? 0
 }
 
-/** All entries of a person, newest first, at most 10,000. */
-export const allCreditsOf = async (
+/** All entries of a person, newest first, read page by page as they are consumed. */
+export const allCreditsOf = (
   { store }: Pick<Services, 'store'>,
   userId: string,
-): Promise<CreditEntry[]> =>
-  (await store.read(creditsOf(userId, { before: Number.MAX_SAFE_INTEGER, limit: 10_000 }))).map(presentEntry)
+): AsyncIterable<CreditEntry[]> =>
+  allPages(
+    (last, limit) => store.read(creditsOf(userId, { before: last?.seq ?? Number.MAX_SAFE_INTEGER, limit })),
+    presentEntry,
+  )
 
 /** The balance of a person and one page of the entries, newest first. */
 export async function listCredits(

@@ -30,7 +30,7 @@ import { execute, type SaveRequest } from '../../changes/commands.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
 import { requireUserReference } from '../../changes/references.ts'
-import { pageOf, readCursor } from '../../pagination.ts'
+import { allPages, pageOf, readCursor } from '../../pagination.ts'
 import type { Saved } from '../../programme/save-with-people.ts'
 import type { Caller, Services } from '../../services.ts'
 
@@ -173,12 +173,12 @@ export async function readStanding({ store }: Pick<Services, 'store'>, platform:
   return (await store.read(standingOf(userId))) ?? NO_POINTS
 }
 
-/** All entries of a person, newest first, at most 10,000. */
-export const allPointsOf = async (
+/** All entries of a person, newest first, read page by page as they are consumed. */
+export const allPointsOf = (
   { store }: Pick<Services, 'store'>,
   userId: string,
-): Promise<PointEntry[]> =>
-  (await store.read(pointsOf(userId, { before: null, limit: 10_000 }))).map(presentEntry)
+): AsyncIterable<PointEntry[]> =>
+  allPages((last, limit) => store.read(pointsOf(userId, { before: last?.id ?? null, limit })), presentEntry)
 
 /** The points of a person and one page of the entries, newest first. */
 export async function listPoints(

@@ -31,7 +31,7 @@ import {
 } from '../../../store/sql/tables.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { requireReference } from '../../changes/references.ts'
-import { commonFilters, filtersOf, ifSent, pageOf, readCursor, readPage } from '../../pagination.ts'
+import { allPages, commonFilters, filtersOf, ifSent, pageOf, readCursor, readPage } from '../../pagination.ts'
 import type { Caller, Services } from '../../services.ts'
 import { isModerator, mayWatch } from '../live-state.ts'
 import { emptyTally } from './survey-answers.ts'
@@ -117,21 +117,12 @@ export async function listSurveyResponses(
   return { code: 'ok' as const, items: rows.map((row) => presentResponse(survey, row)), next }
 }
 
-const EXPORT_PAGE = 500
-
 /** All responses, read page by page as they are consumed. */
-export async function* allSurveyResponses(
-  { store }: Reading,
-  survey: SurveyRow,
-): AsyncGenerator<SurveyResponse[]> {
-  let after: string | null = null
-  for (;;) {
-    const rows: GivenResponse[] = await store.read(listResponses(survey.id, { after, limit: EXPORT_PAGE }))
-    if (rows.length > 0) yield rows.map((row) => presentResponse(survey, row))
-    if (rows.length < EXPORT_PAGE) return
-    after = rows.at(-1)?.id ?? null
-  }
-}
+export const allSurveyResponses = ({ store }: Reading, survey: SurveyRow): AsyncIterable<SurveyResponse[]> =>
+  allPages(
+    (last, limit) => store.read(listResponses(survey.id, { after: last?.id ?? null, limit })),
+    (row: GivenResponse) => presentResponse(survey, row),
+  )
 
 const presentResponse = (
   { questions }: SurveyRow,

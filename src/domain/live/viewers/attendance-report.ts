@@ -11,13 +11,13 @@ import { talkObjects } from '../../../store/programme/talks.ts'
 import type { TalkRow } from '../../../store/sql/tables.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { requireReference } from '../../changes/references.ts'
+import { allPages } from '../../pagination.ts'
 import type { Caller, Services } from '../../services.ts'
 import { readTotals } from './read-attendance.ts'
 
 const MINUTE_MS = 60_000
 const MAX_POINTS = 60
 const SHOWN_PEOPLE = 100
-const FILE_PAGE = 500
 
 /** The viewers in a span of time that begins at `at`, in epoch milliseconds. */
 export type CurvePoint = { at: number; viewers: number }
@@ -98,16 +98,9 @@ export async function allAttendance(
   id: string,
 ): Promise<AsyncIterable<PersonAttendance[]>> {
   const talk = await requireTalkOf(services, caller, id)
-  return pagesOf(services, talk.id)
-}
-
-async function* pagesOf({ store }: Services, talkId: string): AsyncGenerator<PersonAttendance[]> {
-  let after = ''
-  for (;;) {
-    const rows = await store.read(attendanceOfTalk(talkId, { since: 0, after, limit: FILE_PAGE }))
-    yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < FILE_PAGE) return
-    after = last.id
-  }
+  return allPages(
+    (last, limit) =>
+      services.store.read(attendanceOfTalk(talk.id, { since: 0, after: last?.id ?? '', limit })),
+    (row: PersonAttendance) => row,
+  )
 }

@@ -10,7 +10,7 @@ import { callerOf, messagesOf } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { DoneNotice } from '../shared/object-page.tsx'
 import { sendOfficePage } from '../shared/office-layout.tsx'
-import { KEYS, ROOM_SETTINGS, WEBHOOKS } from '../shared/paths.ts'
+import { EXPORTS, KEYS, ROOM_SETTINGS, WEBHOOKS } from '../shared/paths.ts'
 import { queryOf } from '../shared/query-string.ts'
 
 const tabs = {
@@ -20,6 +20,7 @@ const tabs = {
   live: '/backoffice/settings/live',
   passwords: '/backoffice/settings/passwords',
   retention: '/backoffice/settings/retention',
+  export: EXPORTS,
   advanced: KEYS,
   webhooks: WEBHOOKS,
   platforms: '/backoffice/settings/platforms',

@@ -95,6 +95,9 @@ function TalkHead({ talk: { id, title, type, video }, hasRooms, hasCredits }: Ta
       <a href={`${PATH}/${id}/chat.ndjson`} download>
         {talks.form.exportChat}
       </a>
+      <a href={`${PATH}/${id}/questions.ndjson`} download>
+        {talks.form.exportQuestions}
+      </a>
       {hasCredits ? <a href={`/backoffice/talks/${id}/price`}>{ledgers.price.link}</a> : null}
       {type !== 'embedded' && video === null ? <span class="badge warn">{talks.form.noVideo}</span> : null}
       {type === 'embedded' && !hasRooms ? (

@@ -1,11 +1,10 @@
 // The routes of talks in the Back Office: their list, and the pages that edit, delete, and show the history of one.
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { allMessages } from '../../../domain/live/chat/messages.ts'
+import { allQuestions } from '../../../domain/live/questions/read-questions.ts'
 import { listOfficeTalks } from '../../../domain/office/lists.ts'
 import { readTalk } from '../../../domain/programme/read-talks.ts'
 import { deleteTalk } from '../../../domain/programme/talks.ts'
-import { NDJSON } from '../../../http/api/ndjson.ts'
 import type { Talk } from '../../../schema/programme/talks.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { callerOf, messagesOf } from '../../pages/visit.ts'
@@ -14,6 +13,7 @@ import { sendListPage } from '../lists/list-page.tsx'
 import { readChoices, readListQuery } from '../lists/list-query.ts'
 import { ifFound, sendHistory } from '../logs/object-history.tsx'
 import { Consequence, DeletePage } from '../shared/delete-page.tsx'
+import { sendNdjson } from '../shared/ndjson-file.ts'
 import { sendOfficePage } from '../shared/office-layout.tsx'
 import { queryOf } from '../shared/query-string.ts'
 import { saveTalkForm, sendTalkForm } from './talk-edit-page.tsx'
@@ -21,10 +21,6 @@ import { talkFilters, talkList } from './talk-list.tsx'
 import { newTalkValues, talkValues } from './talk-values.ts'
 
 type Ids = { Params: { id: string } }
-
-async function* linesOf(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
-  for await (const page of pages) yield page.map((one) => `${JSON.stringify(one)}\n`).join('')
-}
 
 export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options) => {
   const read = (request: FastifyRequest<Ids>) =>
@@ -48,10 +44,16 @@ export const talkRoutes: FastifyPluginAsync<WebOptions> = async (office, options
     { config: { operation: 'exportChat' } },
     async (request, reply) => {
       const { id } = await read(request)
-      return reply
-        .type(NDJSON)
-        .header('content-disposition', `attachment; filename="chat-${id}.ndjson"`)
-        .send(Readable.from(linesOf(allMessages(options.services, id))))
+      return sendNdjson(reply, `chat-${id}`, allMessages(options.services, id))
+    },
+  )
+
+  office.get<Ids>(
+    '/talks/:id/questions.ndjson',
+    { config: { operation: 'exportQuestions' } },
+    async (request, reply) => {
+      const { id } = await read(request)
+      return sendNdjson(reply, `questions-${id}`, allQuestions(options.services, callerOf(request), id))
     },
   )
 

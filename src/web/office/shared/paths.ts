@@ -12,4 +12,6 @@ export const REQUESTS = '/backoffice/requests'
 export const AUDIT = '/backoffice/audit'
 /** The settings of the rooms of embedded talks. */
 export const ROOM_SETTINGS = '/backoffice/settings/rooms'
+/** The files with everything that the platform has. */
+export const EXPORTS = '/backoffice/settings/export'
 export const API_DOCUMENTATION = '/docs'

@@ -58,6 +58,23 @@ const retention = {
   emptyKeeps: 'Leave empty to keep everything.',
 }
 
+const exports = {
+  intro:
+    'Each file has one object per line (NDJSON), as the API returns it. Anonymous questions and responses name nobody.',
+  kinds: {
+    talks: 'Talks',
+    sponsors: 'Sponsors',
+    users: 'Users',
+    messages: 'Chat messages',
+    questions: 'Questions with votes and answers',
+    surveys: 'Surveys',
+    'survey-responses': 'Survey responses',
+    attendance: 'Attendance, live and as a replay',
+    points: 'Points',
+    credits: 'Credits',
+  },
+}
+
 export const settings = {
   title: 'Settings',
   tabs: {
@@ -67,6 +84,7 @@ export const settings = {
     live: 'Live',
     passwords: 'Passwords',
     retention: 'Retention',
+    export: 'Export',
     advanced: 'Advanced',
     webhooks: 'Webhooks',
     platforms: 'Platforms',
@@ -75,4 +93,5 @@ export const settings = {
   features,
   passwords,
   retention,
+  export: exports,
 }

@@ -5,6 +5,7 @@ import { list, plural } from '../formats.ts'
 const form = {
   new: 'New talk',
   exportChat: 'Export chat (NDJSON)',
+  exportQuestions: 'Export questions (NDJSON)',
   title: 'Title',
   description: 'Description',
   descriptionHint: 'Up to 800 characters.',

@@ -1,0 +1,46 @@
+// The export of everything that a platform has: one file for each kind, and the page that lists them.
+import type { FastifyPluginAsync } from 'fastify'
+import { type ExportedKind, exportedKinds } from '../../../domain/office/exports.ts'
+import { useMessages } from '../../messages/use-messages.tsx'
+import { callerOf } from '../../pages/visit.ts'
+import type { WebOptions } from '../../website.ts'
+import { sendNdjson } from '../shared/ndjson-file.ts'
+import { EXPORTS } from '../shared/paths.ts'
+import { sendSettingsPage } from './settings-layout.tsx'
+
+const kinds = Object.keys(exportedKinds) as ExportedKind[]
+
+export const exportRoutes: FastifyPluginAsync<WebOptions> = async (office, { services }) => {
+  office.get('/settings/export', { config: { operation: 'exportPage' } }, (request, reply) =>
+    sendSettingsPage(services, request, reply, { tab: 'export' }, () => <ExportList />),
+  )
+
+  for (const kind of kinds) {
+    office.get(
+      `/settings/export/${kind}.ndjson`,
+      { config: { operation: 'downloadExport' } },
+      async (request, reply) => {
+        const day = new Date(services.clock.now()).toISOString().slice(0, 10)
+        return sendNdjson(reply, `${kind}-${day}`, exportedKinds[kind](services, callerOf(request)))
+      },
+    )
+  }
+}
+
+function ExportList() {
+  const texts = useMessages().office.settings.export
+  return (
+    <>
+      <p>{texts.intro}</p>
+      <ul>
+        {kinds.map((kind) => (
+          <li>
+            <a href={`${EXPORTS}/${kind}.ndjson`} download>
+              {texts.kinds[kind]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
