@@ -1,8 +1,9 @@
 // Preconditions: If-Match and If-None-Match keep a write from overwriting a newer version.
 import { describe, expect, test } from 'vitest'
+import { changeSettings } from '../../../src/domain/platforms/platforms.ts'
 import { createUser, createUserWithRole } from '../../support/accounts.ts'
 import type { Answer } from '../../support/api.ts'
-import { attendee, person, sponsor, talk } from '../../support/bodies.ts'
+import { attendee, person, sponsor, survey, talk } from '../../support/bodies.ts'
 import { readTable } from '../../support/raw-store.ts'
 import { readEvents } from '../../support/rows.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
@@ -217,13 +218,27 @@ test('If-Match accepts the tag of a talk after one of its speakers has changed',
 describe('every write', () => {
   const url = 'https://crm.example.org/hooks'
   const from = '2027-03-01T12:00:00Z'
-  const webhook = async (tenant: Tenant) =>
-    (await tenant.send('POST', '/webhooks', { key: tenant.privileged, body: { url } })).body.id
-  const createObject = async () => {
+  const message = { label: 'Bridge', text: 'Hello' }
+  const question = { label: 'Room 2', text: 'Why?' }
+  const create = async (tenant: Tenant, path: string, body: unknown): Promise<string> =>
+    (await tenant.send('POST', path, { key: tenant.privileged, body })).body.id
+
+  /** Creates an object of each kind. Returns the ids of those without an identifier of their own, by list. */
+  const createObjects = async () => {
     const tenant = await server.createTenant()
+    await changeSettings(tenant.api.installation, tenant.caller, { credits: { isOn: true, price: 1 } })
     for (const kind of kinds) await put(tenant, `/${kind}/ext:x`, bodies[kind])
-    return { tenant, id: await webhook(tenant) }
+    await put(tenant, '/surveys/ext:x', survey())
+    await tenant.send('POST', '/surveys/ext:x/open')
+    const ids = {
+      webhooks: await create(tenant, '/webhooks', { url }),
+      messages: await create(tenant, '/talks/ext:x/messages', message),
+      questions: await create(tenant, '/talks/ext:x/questions', question),
+      duplicate: await create(tenant, '/talks/ext:x/questions', question),
+    }
+    return { tenant, ids }
   }
+  type Ids = Awaited<ReturnType<typeof createObjects>>['ids']
   const writes: [operation: string, body: unknown, refused: string][] = [
     ...kinds.flatMap((kind): [string, unknown, string][] => [
       [`post /${kind}`, kind === 'users' ? attendee('eve') : bodies[kind], STALE],
@@ -231,6 +246,20 @@ describe('every write', () => {
       [`delete /${kind}/{}`, undefined, STALE],
     ]),
     ['post /users/owner', { email: 'own@example.org', firstName: 'O', lastName: 'W' }, STALE],
+    ['post /users/{}/credits', { kind: 'grant', amount: 5 }, STALE],
+    ['post /users/{}/points', { points: 5, reason: 'Visited booth 12' }, STALE],
+    ['put /talks/{}/live', { slowSeconds: 10 }, STALE],
+    ['post /talks/{}/messages', message, STALE],
+    ['delete /talks/{}/messages/{}', undefined, STALE],
+    ['post /talks/{}/questions', question, STALE],
+    ['put /talks/{}/questions/{}', { text: 'What?' }, STALE],
+    ['post /talks/{}/questions/{}/merge', ({ duplicate }: Ids) => ({ questions: [duplicate] }), STALE],
+    ['delete /talks/{}/questions/{}', undefined, STALE],
+    ['post /surveys', survey(), STALE],
+    ['put /surveys/{}', { title: 'New' }, STALE],
+    ['post /surveys/{}/open', undefined, STALE],
+    ['post /surveys/{}/close', undefined, STALE],
+    ['delete /surveys/{}', undefined, STALE],
     ['post /webhooks', { url }, STALE],
     ['put /webhooks/{}', { description: 'New' }, STALE],
     ['delete /webhooks/{}', undefined, STALE],
@@ -242,11 +271,15 @@ describe('every write', () => {
   ]
 
   test.each(writes)('%s checks If-Match', async (operation, body, refused) => {
-    const { tenant, id } = await createObject()
+    const { tenant, ids } = await createObjects()
     const [method = '', template = ''] = operation.split(' ')
-    const path = template.replace('{}', template.startsWith('/webhooks') ? id : 'ext:x')
+    const path = template.replace(/(\w+)\/\{\}/g, (_, list) => `${list}/${Object(ids)[list] ?? 'ext:x'}`)
     const send = (headers: Record<string, string>) =>
-      tenant.send(method.toUpperCase(), path, { key: tenant.privileged, body, headers })
+      tenant.send(method.toUpperCase(), path, {
+        key: tenant.privileged,
+        body: typeof body === 'function' ? body(ids) : body,
+        headers,
+      })
     const audit = () => readTable(tenant.api.installation.store, 'events')
     const before = await audit()
     expect(outcome(await send({ 'if-match': '"7"' }))).toBe(refused)
@@ -258,14 +291,11 @@ describe('every write', () => {
     const tenant = await server.createTenant()
     const { paths } = await get(tenant, '/openapi.json')
     type Operation = { parameters?: { name: string }[] }
-    // Those of live talks are covered in test/api/live.
-    const isLive = (path: string) => /\/(?:surveys|live|messages|questions|credits|points)\b/.test(path)
-    const others = Object.entries<Record<string, Operation>>(paths).filter(([path]) => !isLive(path))
-    const operations = others.flatMap(([path, methods]) =>
+    const operations = Object.entries<Record<string, Operation>>(paths).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([method]) => method !== 'get')
         .map(([method, { parameters = [] }]) => {
-          const template = path.replace('/api/external/v1', '').replace(/\{\w+\}/, '{}')
+          const template = path.replace('/api/external/v1', '').replace(/\{\w+\}/g, '{}')
           return [`${method} ${template}`, parameters.some(({ name }) => name === 'If-Match')] as const
         }),
     )

@@ -26,6 +26,7 @@ const questionOf = (request: Paths) => ({
 
 export const askQuestionCommand = ({
   body: { text, anonymous = false, state, ...author },
+  precondition,
   ...path
 }: SaveRequest<QuestionCreate>): Command<Saved<QuestionSaved>> =>
   command(askQuestionOperation, {
@@ -34,6 +35,7 @@ export const askQuestionCommand = ({
     text,
     isAnonymous: anonymous,
     state,
+    precondition,
   })
 
 function authorOf({ user, label }: Pick<QuestionCreate, 'user' | 'label'>): MessageAuthor {

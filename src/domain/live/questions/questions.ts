@@ -47,6 +47,7 @@ export type AskInput = {
   isAnonymous: boolean
   /** Otherwise as the platform sets it. */
   state?: 'pending' | 'open' | undefined
+  precondition?: Precondition | undefined
 }
 type AskState = LiveState & {
   author: UserRow | undefined
@@ -67,13 +68,14 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
       ...(ctx.actor.kind === 'user' ? { earlier: questionsOfPerson(talk.value, user.value) } : {}),
     }
   },
-  decide(state, ctx, { author: input, text, isAnonymous, state: sentState }) {
+  decide(state, ctx, { author: input, text, isAnonymous, state: sentState, precondition }) {
     const open = requireFeature(state, ctx, 'questions')
     const author = 'user' in input ? requireParticipant(open, state.author) : null
     requireNotMuted(state.mute, ctx)
     const isTrusted =
       author !== null && (isModerator(author, open.attached) || speaksAt(author, open.attached))
     if (!isTrusted) requireWithinLimits(state.earlier ?? [], ctx)
+    requirePrecondition(undefined, precondition)
     const isReviewed = open.platform.settings.questions.areReviewed && !isTrusted
     const question = newQuestion(open, ctx, {
       userId: author?.id ?? null,
