@@ -1,8 +1,9 @@
 // Questions of the demo, in the talks that are live when it is created.
-import { execute } from '../../domain/changes/commands.ts'
+import { execute, requireAllDone } from '../../domain/changes/commands.ts'
 import { isOn } from '../../domain/live/live-state.ts'
 import { changeQuestionOperation } from '../../domain/live/questions/question-moderation.ts'
-import { askQuestionOperation, voteOperation } from '../../domain/live/questions/questions.ts'
+import { askQuestionOperation } from '../../domain/live/questions/questions.ts'
+import { countVotes } from '../../domain/live/questions/votes.ts'
 import type { Caller, Services } from '../../domain/services.ts'
 import type { QuestionUpdate } from '../../schema/live/questions.ts'
 import { questionsOfTalk } from '../../store/live/questions.ts'
@@ -61,19 +62,21 @@ export async function seedQuestions(services: Services, caller: Caller, platform
 const hasQuestions = async ({ store }: Services, { id }: TalkRow): Promise<boolean> =>
   (await store.read(questionsOfTalk(id, { order: 'votes', states: ['open'], limit: 1 }))).length > 0
 
-async function seedTalk(services: Services, caller: Caller, { id }: TalkRow): Promise<void> {
-  const talk = { by: 'id' as const, value: id }
+async function seedTalk(services: Services, caller: Caller, row: TalkRow): Promise<void> {
+  const talk = { by: 'id' as const, value: row.id }
   for (const { by, text, isAnonymous = false, votes, change } of questions) {
     const author = { user: await personOf(services, caller, by) }
     const { response } = await execute(services, caller, askQuestionOperation, {
       ...{ talk, author, text, isAnonymous },
     })
     const questionId = response.id
-    for (const key of votes) {
-      const voter = await personOf(services, caller, key)
-      const actor = { kind: 'user', id: voter.value, level: 'standard' } as const
-      await execute(services, { ...caller, actor }, voteOperation, { talk, questionId, isOn: true })
-    }
+    const voters = await Promise.all(votes.map((key) => personOf(services, caller, key)))
+    const counted = await countVotes(
+      services,
+      row,
+      voters.map(({ value }) => ({ questionId, userId: value, isOn: true })),
+    )
+    requireAllDone(counted)
     if (change) await execute(services, caller, changeQuestionOperation, { talk, questionId, change })
   }
 }

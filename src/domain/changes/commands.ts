@@ -115,6 +115,17 @@ export function requireDone<Answer>(outcome: Outcome<Answer> | undefined): Answe
   throw new Error('The command has no outcome of its own.')
 }
 
+/** The outcome of a part of an operation that is refused on its own. */
+export function outcomeOf<Answer>(decide: () => Answer): Outcome<Answer> {
+  try {
+    return { status: 'done', answer: decide(), events: [] }
+  } catch (error) {
+    const refusal = refusalCodec.toData(error)
+    if (refusal === undefined) throw error
+    return { status: 'refused', refusal }
+  }
+}
+
 /** The answers of an atomic transaction, in the order of its commands. Throws the first refusal. */
 export function requireAllDone<Answer>(outcomes: readonly Outcome<Answer>[]): Answer[] {
   // The other commands are undone, so their outcomes do not say why.

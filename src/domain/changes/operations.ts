@@ -35,7 +35,8 @@ import {
   mergeQuestionsOperation,
   revealAuthorOperation,
 } from '../live/questions/question-moderation.ts'
-import { askQuestionOperation, deleteQuestionOperation, voteOperation } from '../live/questions/questions.ts'
+import { askQuestionOperation, deleteQuestionOperation } from '../live/questions/questions.ts'
+import { countVotesOperation } from '../live/questions/votes.ts'
 import { changeCreditsOperation, openTalkOperation } from '../live/rewards/credits.ts'
 import { grantPointsOperation, setListedOperation } from '../live/rewards/points.ts'
 import { answerSurveyOperation } from '../live/surveys/survey-answers.ts'
@@ -155,7 +156,7 @@ export const operations = [
   publishResultsOperation,
   answerSurveyOperation,
   askQuestionOperation,
-  voteOperation,
+  countVotesOperation,
   deleteQuestionOperation,
   changeQuestionOperation,
   mergeQuestionsOperation,

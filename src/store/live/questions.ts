@@ -13,7 +13,8 @@ import {
   type Query,
   type Write,
 } from '../sql/statements.ts'
-import { type QuestionRow, questions } from '../sql/tables.ts'
+import { jsonRows, selectColumns } from '../sql/table.ts'
+import { type QuestionRow, type QuestionVoteRow, questions, questionVotes } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 import { type Author, authorColumns } from './chat.ts'
 
@@ -66,7 +67,7 @@ const several = defineQuery(
       .where(({ ref }) => isAmong(ref('id'), p.ids)),
   allRows(questions.decode),
 )
-export const questionsForMerge = (platformId: string, ids: readonly string[]): Query<QuestionRow[]> =>
+export const questionRowsByIds = (platformId: string, ids: readonly string[]): Query<QuestionRow[]> =>
   several({ platformId, ids })
 
 const ofMessage = defineQuery(
@@ -172,32 +173,51 @@ export const listQuestions = (
   { after, limit }: { after: string; limit: number },
 ): Query<QuestionRow[]> => list({ talkId, after, limit }, filters)
 
-const vote = { questionId: text(), userId: text() }
-const findVote = defineQuery(
+const vote = selectColumns(questionVotes, ['questionId', 'userId'])
+export type QuestionVote = Pick<QuestionVoteRow, 'questionId' | 'userId'>
+
+const findVotes = defineQuery(
   'question_votes.find',
-  vote,
-  ({ db }, p) =>
+  { votes: jsonRows(vote) },
+  ({ db, rowsOf }, p) =>
     db
-      .selectFrom('question_votes')
-      .select('user_id')
-      .where('question_id', '=', p.questionId)
-      .where('user_id', '=', p.userId),
-  (rows) => rows.length > 0,
+      .selectFrom(rowsOf(vote, p.votes).as('asked'))
+      .innerJoin('question_votes', (join) =>
+        join
+          .onRef('question_votes.question_id', '=', 'asked.question_id')
+          .onRef('question_votes.user_id', '=', 'asked.user_id'),
+      )
+      .select(['question_votes.question_id', 'question_votes.user_id']),
+  allRows(vote.decode),
 )
-export type QuestionVote = { questionId: string; userId: string }
-export const hasVoted = (one: QuestionVote): Query<boolean> => findVote(one)
+/** Those of these votes that have been counted. */
+export const countedVotes = (votes: readonly QuestionVote[]): Query<QuestionVote[]> => findVotes({ votes })
 
-const addVote = defineWrite('question_votes.insert', { ...vote, createdAt: instant() }, ({ db }, p) =>
+const addVotes = defineWrite(
+  'question_votes.insert',
+  { rows: jsonRows(questionVotes) },
+  ({ db, rowsOf }, p) =>
+    db
+      .insertInto('question_votes')
+      .columns(questionVotes.columnNames)
+      .expression(db.selectFrom(rowsOf(questionVotes, p.rows).as('new')).select(questionVotes.columnNames)),
+)
+export const addQuestionVotes = (rows: readonly QuestionVoteRow[]): Write => addVotes({ rows })
+
+const removeVotes = defineWrite('question_votes.delete', { votes: jsonRows(vote) }, ({ db, rowsOf }, p) =>
   db
-    .insertInto('question_votes')
-    .values({ question_id: p.questionId, user_id: p.userId, created_at: p.createdAt }),
+    .deleteFrom('question_votes')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('question_id', 'user_id'),
+        'in',
+        selectFrom(rowsOf(vote, p.votes).as('removed'))
+          .select(['removed.question_id', 'removed.user_id'])
+          .$asTuple('question_id', 'user_id'),
+      ),
+    ),
 )
-export const addQuestionVote = (values: QuestionVote & { createdAt: number }): Write => addVote(values)
-
-const removeVote = defineWrite('question_votes.delete', vote, ({ db }, p) =>
-  db.deleteFrom('question_votes').where('question_id', '=', p.questionId).where('user_id', '=', p.userId),
-)
-export const removeQuestionVote = (one: QuestionVote): Write => removeVote(one)
+export const removeQuestionVotes = (votes: readonly QuestionVote[]): Write => removeVotes({ votes })
 
 const votedIn = defineQuery(
   'question_votes.in_talk',

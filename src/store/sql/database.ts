@@ -27,6 +27,7 @@ import type {
   points,
   pointTotals,
   questions,
+  questionVotes,
   receipts,
   requestCounts,
   requestLog,
@@ -92,7 +93,7 @@ export type Database = {
   survey_responses: StoredRowOf<typeof surveyResponses>
   room_keys: { platform_id: string; secret: string }
   questions: StoredRowOf<typeof questions>
-  question_votes: { question_id: string; user_id: string; created_at: number }
+  question_votes: StoredRowOf<typeof questionVotes>
   /** `session` is the process ID of the holder's connection on the server. */
   leases: { name: string; holder: string; token: number; session: number; expires_at: number }
 }

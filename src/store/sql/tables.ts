@@ -588,3 +588,10 @@ export const questions = defineTable('questions', {
   updatedAt: instant(),
 })
 export type QuestionRow = RowOf<typeof questions>
+
+export const questionVotes = defineTable('question_votes', {
+  questionId: text(),
+  userId: text(),
+  createdAt: instant(),
+})
+export type QuestionVoteRow = RowOf<typeof questionVotes>

@@ -8,7 +8,7 @@ import {
   authorOfQuestion,
   moveQuestionVotes,
   questionOfMessage,
-  questionsForMerge,
+  questionRowsByIds,
   questionWrites,
   votesOfDuplicates,
 } from '../../../store/live/questions.ts'
@@ -117,7 +117,7 @@ export const mergeQuestionsOperation: Operation<
   name: 'mergeQuestions',
   load: (ctx, input) => ({
     ...loadQuestion(ctx, input),
-    duplicates: questionsForMerge(ctx.platformId, input.duplicateIds),
+    duplicates: questionRowsByIds(ctx.platformId, input.duplicateIds),
     gained: votesOfDuplicates(input.questionId, input.duplicateIds),
   }),
   decide(state, ctx, { duplicateIds, precondition }) {

@@ -1,17 +1,10 @@
-// Questions to the speakers of a talk: asking, voting, and withdrawing.
+// Questions to the speakers of a talk: asking and withdrawing.
 import type { QuestionSaved } from '../../../schema/live/questions.ts'
 import type { Deleted } from '../../../schema/problems.ts'
 import type { Reference } from '../../../store/changes/objects.ts'
 import type { DecideContext, LoadContext, NewEvent, Operation } from '../../../store/changes/operation.ts'
 import { muteOf } from '../../../store/live/chat.ts'
-import {
-  addQuestionVote,
-  hasVoted,
-  questionById,
-  questionsOfPerson,
-  questionWrites,
-  removeQuestionVote,
-} from '../../../store/live/questions.ts'
+import { questionById, questionsOfPerson, questionWrites } from '../../../store/live/questions.ts'
 import { userObjects } from '../../../store/people/users.ts'
 import type { ChatMuteRow, QuestionRow, UserRow } from '../../../store/sql/tables.ts'
 import { createdEvent, deletedEvent } from '../../changes/change-events.ts'
@@ -170,38 +163,6 @@ export const loadQuestion = (ctx: LoadContext, { talk, questionId }: QuestionInp
   ...loadLive(ctx, talk),
   question: questionById(ctx.platformId, questionId),
 })
-
-/** Adds or takes back the vote of a person for an open question. A repeat changes nothing. */
-export const voteOperation: Operation<
-  OneQuestion & { hasVoted: boolean },
-  QuestionInput & { isOn: boolean },
-  { id: string; votes: number }
-> = {
-  name: 'voteForQuestion',
-  load: (ctx, input) => ({
-    ...loadQuestion(ctx, input),
-    hasVoted: hasVoted({ questionId: input.questionId, userId: ctx.actor.id ?? '' }),
-  }),
-  decide(state, ctx, { isOn }) {
-    const open = requireFeature(state, ctx, 'questions')
-    const person = requireParticipant(open, open.actor)
-    const question = requireQuestion(state.question, open)
-    if (question.state !== 'open') throw new Refusal('question_closed')
-    const { id } = question
-    if (state.hasVoted === isOn) return { writes: [], events: [], answer: { id, votes: question.votes } }
-    const vote = { questionId: id, userId: person.id }
-    const votes = Math.max(0, question.votes + (isOn ? 1 : -1))
-    return {
-      writes: [
-        isOn ? addQuestionVote({ ...vote, createdAt: ctx.now }) : removeQuestionVote(vote),
-        questionWrites.replace({ ...question, votes, updatedAt: ctx.now }),
-        ...journal(open, ctx, [{ kind: 'question', objectId: id }]),
-      ],
-      events: [],
-      answer: { id, votes },
-    }
-  },
-}
 
 /** Deletes a question: a moderator any, the person who asked their own until it is on stage. */
 export const deleteQuestionOperation: Operation<

@@ -1,17 +1,17 @@
 // What people do with questions: asking, voting, withdrawing, answering, and moderating.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { execute } from '../../../../domain/changes/commands.ts'
+import { Refusal } from '../../../../domain/changes/errors.ts'
 import {
   askFromMessageOperation,
   changeQuestionOperation,
   mergeQuestionsOperation,
   revealAuthorOperation,
 } from '../../../../domain/live/questions/question-moderation.ts'
-import {
-  askQuestionOperation,
-  deleteQuestionOperation,
-  voteOperation,
-} from '../../../../domain/live/questions/questions.ts'
+import { askQuestionOperation, deleteQuestionOperation } from '../../../../domain/live/questions/questions.ts'
+import { countVotes, type Vote } from '../../../../domain/live/questions/votes.ts'
+import { Batches } from '../../../../http/live/batches.ts'
+import { isId } from '../../../../lib/data/ids.ts'
 import {
   AnswerPost,
   QuestionMerge,
@@ -46,6 +46,7 @@ const answerQuestions = (request: FastifyRequest<OfTalk>, reply: FastifyReply, v
 
 export const questionRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   const { services } = options
+  const votes = new Batches((talk, waiting: readonly Vote[]) => countVotes(services, talk, waiting))
   site.addHook('onRequest', requireUser)
   site.addHook('preHandler', (request) => prepareAction(options, request as FastifyRequest<OfTalk>))
 
@@ -76,11 +77,10 @@ export const questionRoutes: FastifyPluginAsync<WebOptions> = async (site, optio
       const field = fieldsOf(request)
       const isOn = field('unvote') === ''
       const questionId = isOn ? field('vote') : field('unvote')
-      const voted = await execute(services, callerOf(request), voteOperation, {
-        talk: talkOf(request),
-        questionId,
-        isOn,
-      })
+      if (!isId(questionId)) throw new Refusal('question_not_found')
+      const { platform, user } = callerOf(request)
+      const talk = { platformId: platform.id, id: talkOf(request).value }
+      const voted = await votes.add(talk, { questionId, userId: user.id, isOn })
       return answerQuestions(request, reply, { ...voted, hasVoted: isOn })
     },
   )

@@ -1,17 +1,17 @@
 // A rush of votes on one question: each person counts once.
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { quantile } from '../support/beside.ts'
-import { talk } from '../support/bodies.ts'
-import { addAudience, openFormSender } from '../support/live-audience.ts'
+import { expect, inject, test } from 'vitest'
+import { quantile } from '../../support/beside.ts'
+import { talk } from '../../support/bodies.ts'
+import { addAudience, openFormSender } from '../../support/live-audience.ts'
 import {
   createKey,
   createTestInstallation,
   disableRateLimit,
   queryStore,
   startServer,
-} from '../support/process.ts'
-import { sized } from '../support/sizes.ts'
+} from '../../support/process.ts'
+import { sized } from '../../support/sizes.ts'
 
 const VOTES = sized({ small: 100, full: 5_000 })
 const SECONDS = sized({ small: 1, full: 5 })
@@ -23,7 +23,7 @@ const REPEATS = 10
 test(`${VOTES} votes in ${SECONDS} s on one question count once each`, { timeout: 300_000 }, async ({
   task,
 }) => {
-  await using installation = await createTestInstallation('sqlite', { isDurable: true })
+  await using installation = await createTestInstallation(inject('store'), { isDurable: true })
   await disableRateLimit(installation)
   const key = await createKey(installation)
   const people = await addAudience(installation, VOTES)

@@ -1,0 +1,104 @@
+// Votes for the questions of a talk, which are counted many at a time.
+import type { Reference } from '../../../store/changes/objects.ts'
+import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
+import type { Outcome } from '../../../store/changes/transaction.ts'
+import {
+  addQuestionVotes,
+  countedVotes,
+  type QuestionVote,
+  questionRowsByIds,
+  questionWrites,
+  removeQuestionVotes,
+} from '../../../store/live/questions.ts'
+import { usersByIds } from '../../../store/people/users.ts'
+import type { Write } from '../../../store/sql/statements.ts'
+import type { QuestionRow, TalkRow, UserRow } from '../../../store/sql/tables.ts'
+import { execute, outcomeOf } from '../../changes/commands.ts'
+import { Refusal } from '../../changes/errors.ts'
+import { type Services, systemCaller } from '../../services.ts'
+import {
+  journal,
+  type LiveState,
+  loadLive,
+  type OpenTalk,
+  requireFeature,
+  requireParticipant,
+} from '../live-state.ts'
+import { requireQuestion } from './questions.ts'
+
+/** A person votes for a question, or takes the vote back. */
+export type Vote = QuestionVote & { isOn: boolean }
+/** A question with its votes, right after this one was counted. */
+export type Voted = { id: string; votes: number }
+
+type Input = { talk: Reference; votes: readonly Vote[] }
+type State = LiveState & { voters: UserRow[]; questions: QuestionRow[]; counted: QuestionVote[] }
+
+/**
+ * Counts votes for open questions of a talk in their order, each on its own: a refused one leaves the others. A person
+ * counts once, and a repeat changes nothing. Each question that changes has one entry in the journal.
+ */
+export const countVotesOperation: Operation<State, Input, Outcome<Voted>[]> = {
+  name: 'countVotes',
+  load: (ctx, { talk, votes }) => ({
+    ...loadLive(ctx, talk),
+    voters: usersByIds(ctx.platformId, [...new Set(votes.map(({ userId }) => userId))]),
+    questions: questionRowsByIds(ctx.platformId, [...new Set(votes.map(({ questionId }) => questionId))]),
+    counted: countedVotes(votes),
+  }),
+  decide(state, ctx, { votes }) {
+    const open = requireFeature(state, ctx, 'questions')
+    const voters = new Map(state.voters.map((user) => [user.id, user]))
+    const questions = new Map(state.questions.map((question) => [question.id, question]))
+    const before = new Set(state.counted.map(keyOf))
+    const after = new Map<string, Vote>()
+    const outcomes = votes.map((vote) =>
+      outcomeOf((): Voted => {
+        requireParticipant(open, voters.get(vote.userId))
+        const question = requireQuestion(questions.get(vote.questionId), open)
+        if (question.state !== 'open') throw new Refusal('question_closed')
+        const wasOn = after.get(keyOf(vote))?.isOn ?? before.has(keyOf(vote))
+        const total = Math.max(0, question.votes + Number(vote.isOn) - Number(wasOn))
+        questions.set(question.id, { ...question, votes: total, updatedAt: ctx.now })
+        after.set(keyOf(vote), vote)
+        return { id: question.id, votes: total }
+      }),
+    )
+    const changed = [...after.values()].filter((vote) => vote.isOn !== before.has(keyOf(vote)))
+    return { writes: writesOf(changed, questions, open, ctx), events: [], answer: outcomes }
+  },
+}
+
+function writesOf(
+  votes: readonly Vote[],
+  questions: ReadonlyMap<string, QuestionRow>,
+  open: OpenTalk,
+  ctx: DecideContext,
+): Write[] {
+  if (votes.length === 0) return []
+  const changedIds = new Set(votes.map(({ questionId }) => questionId))
+  const changed = [...questions.values()].filter(({ id }) => changedIds.has(id))
+  return [
+    addQuestionVotes(votes.filter(({ isOn }) => isOn).map((vote) => ({ ...vote, createdAt: ctx.now }))),
+    removeQuestionVotes(votes.filter(({ isOn }) => !isOn)),
+    ...changed.map(questionWrites.replace),
+    ...journal(
+      open,
+      ctx,
+      changed.map(({ id }) => ({ kind: 'question', objectId: id })),
+    ),
+  ]
+}
+
+const keyOf = ({ questionId, userId }: QuestionVote): string => `${questionId} ${userId}`
+
+/** Counts votes for questions of a talk. The outcomes are in the order of the votes. */
+export const countVotes = (
+  services: Pick<Services, 'store' | 'clock'>,
+  { platformId, id }: Pick<TalkRow, 'platformId' | 'id'>,
+  votes: readonly Vote[],
+): Promise<Outcome<Voted>[]> =>
+  execute(services, systemCaller({ id: platformId }), countVotesOperation, {
+    talk: { by: 'id', value: id },
+    votes,
+  })
