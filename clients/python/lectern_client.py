@@ -109,7 +109,7 @@ class Deleted:
 
 @dataclass
 class ChangedAttribute:
-    """An attribute that a dry run would change. In lists of people, an account that would be created appears as its e-mail. Usernames that would be generated are omitted."""
+    """An attribute that a dry run would change. In lists of people, an account that would be created appears as its e-mail, and a talk that would be created as `ext:` followed by its `externalId`. Usernames that would be generated are omitted."""
     pointer: str
     before: Any
     after: Any
@@ -191,11 +191,12 @@ class BatchDone:
 
 @dataclass
 class Programme:
-    """The talks, sponsors, and people of a source."""
+    """The talks, sponsors, people, and surveys of a source."""
     source: str
     talks: Optional[List[ProgrammeTalk]] = None
     sponsors: Optional[List[ProgrammeSponsor]] = None
     people: Optional[List[ProgrammePerson]] = None
+    surveys: Optional[List[ProgrammeSurvey]] = None
     prune: Optional[bool] = None
     max_removed_share: Optional[float] = None
     confirm: Optional[bool] = None
@@ -251,6 +252,23 @@ class ProgrammeSponsor:
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "has_page": "hasPage", "page_content": "pageContent"}
+
+
+@dataclass
+class ProgrammeSurvey:
+    """A survey of the programme. A new one needs the attributes of a `SurveyCreate`. Its `talkId` can name a talk of the same request, with `ext:`."""
+    external_id: str
+    talk_id: Optional[str] = None
+    title: Optional[str] = None
+    description: Optional[str] = None
+    opens: Optional[str] = None
+    results: Optional[str] = None
+    anonymous: Optional[bool] = None
+    editable: Optional[bool] = None
+    questions: Optional[List[SurveyQuestion]] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "talk_id": "talkId"}
 
 
 @dataclass

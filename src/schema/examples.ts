@@ -165,16 +165,22 @@ export const programme = {
   talks: [{ ...talkCreate, externalId: 'crm-4712' }],
   sponsors: [{ ...sponsorCreate, externalId: 'crm-4712' }],
   people: [{ externalId: 'crm-4712', email: 'mira@example.org', firstName: 'Mira', lastName: 'Solberg' }],
+  surveys: [{ ...surveyCreate, externalId: 'crm-4712' }],
   prune: true,
 }
-const counts = (talks: number, sponsors: number, people: number) => ({ talks, sponsors, people })
+const counts = (talks: number, sponsors: number, people: number, surveys: number) => ({
+  talks,
+  sponsors,
+  people,
+  surveys,
+})
 export const programmeSaved = {
   code: 'ok',
-  message: '2 created, 1 updated, 0 unchanged, 0 removed, 0 refused.',
-  created: counts(1, 1, 0),
-  updated: counts(0, 0, 1),
-  unchanged: counts(0, 0, 0),
-  removed: counts(0, 0, 0),
+  message: '3 created, 1 updated, 0 unchanged, 0 removed, 0 refused.',
+  created: counts(1, 1, 0, 1),
+  updated: counts(0, 0, 1, 0),
+  unchanged: counts(0, 0, 0, 0),
+  removed: counts(0, 0, 0, 0),
   accounts: [person('tomas@example.org')],
   refused: [],
   warnings: [

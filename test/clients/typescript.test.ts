@@ -164,7 +164,7 @@ describe('the client', () => {
     expect(results.map(({ status }) => status)).toEqual([201])
     const { externalId, ...body } = { externalId: 'p', ...sponsor() }
     const { created } = await client.putProgramme({ source: 'crm', sponsors: [{ externalId, ...body }] })
-    expect(created).toEqual({ talks: 0, sponsors: 1, people: 0 })
+    expect(created).toEqual({ talks: 0, sponsors: 1, people: 0, surveys: 0 })
   })
 })
 

@@ -22,7 +22,7 @@ const MAX_SHARE_OF_HASHES = 1.5
 const MAX_AGAIN_SECONDS = sized({ small: 1, full: 10 })
 /** The objects that a changed programme omits. */
 const LEFT_OUT = { talks: SIZE.talks / 20, people: SIZE.people / 60 }
-const none = { talks: 0, sponsors: 0, people: 0 }
+const none = { talks: 0, sponsors: 0, people: 0, surveys: 0 }
 const all = { ...none, ...SIZE }
 
 test(`${SIZE.talks} talks and ${SIZE.people} people are imported within ${MAX_FIRST_SECONDS} seconds, again within ${MAX_AGAIN_SECONDS}, and a dry run changes nothing`, {

@@ -142,4 +142,4 @@ function putProgramme(api: ApiServer, { path, body }: Call): Answer {
   }
 }
 
-const counts = () => ({ talks: 0, sponsors: 0, people: 0 })
+const counts = () => ({ talks: 0, sponsors: 0, people: 0, surveys: 0 })

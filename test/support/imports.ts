@@ -1,7 +1,7 @@
 // Imports of a programme: items of a request, and how it is sent.
 import { expect } from 'vitest'
 import type { Answer } from './api.ts'
-import { person, sponsor, talk } from './bodies.ts'
+import { person, sponsor, survey, talk } from './bodies.ts'
 import { readRows } from './rows.ts'
 import type { Tenant } from './scenarios.ts'
 
@@ -20,6 +20,11 @@ export const importedSponsor = (name: string, more: object = {}) => ({
   externalId: name,
   ...more,
 })
+export const importedSurvey = (name: string, more: object = {}) => ({
+  ...survey({ title: name }),
+  externalId: name,
+  ...more,
+})
 export const createMany = (count: number, createItem: (name: string) => object, prefix = 'x') =>
   Array.from({ length: count }, (_, i) => createItem(`${prefix}${i}`))
 
@@ -31,8 +36,13 @@ export const importProgramme = async (tenant: Tenant, body: Body): Promise<Answe
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
-export const counts = (talks: number, sponsors: number, people: number) => ({ talks, sponsors, people })
+export const counts = (talks: number, sponsors: number, people: number, surveys = 0) => ({
+  talks,
+  sponsors,
+  people,
+  surveys,
+})
 export const zeroCounts = counts(0, 0, 0)
 export const emailsIn = (list: { email: string }[]) => list.map(({ email }) => email)
-export const readExternalIds = async (tenant: Tenant, table: 'talks' | 'sponsors' | 'users') =>
+export const readExternalIds = async (tenant: Tenant, table: 'talks' | 'sponsors' | 'users' | 'surveys') =>
   (await readRows(tenant, table)).map((row) => row.external_id).toSorted()

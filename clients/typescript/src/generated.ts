@@ -248,7 +248,7 @@ export type Deleted = {
 };
 
 /**
- * An attribute that a dry run would change. In lists of people, an account that would be created appears as its e-mail. Usernames that would be generated are omitted.
+ * An attribute that a dry run would change. In lists of people, an account that would be created appears as its e-mail, and a talk that would be created as `ext:` followed by its `externalId`. Usernames that would be generated are omitted.
  */
 export type ChangedAttribute = {
     /**
@@ -391,7 +391,7 @@ export type BatchDone = {
 };
 
 /**
- * The talks, sponsors, and people of a source.
+ * The talks, sponsors, people, and surveys of a source.
  */
 export type Programme = {
     /**
@@ -414,7 +414,11 @@ export type Programme = {
      */
     people?: ProgrammePerson[];
     /**
-     * Remove the objects of the same source that are no longer in the lists. Lists that you do not send are not pruned. If an item of a list has a missing or invalid `externalId`, the whole request is refused. Default: false.
+     * @maxItems 20000
+     */
+    surveys?: ProgrammeSurvey[];
+    /**
+     * Remove the objects of the same source that are no longer in the lists. Lists that you do not send are not pruned. A survey is removed with its responses, and with its talk. If an item of a list has a missing or invalid `externalId`, the whole request is refused. Default: false.
      */
     prune?: boolean;
     /**
@@ -659,6 +663,58 @@ export type ProgrammeSponsor = {
 };
 
 /**
+ * A survey of the programme. A new one needs the attributes of a `SurveyCreate`. Its `talkId` can name a talk of the same request, with `ext:`.
+ */
+export type ProgrammeSurvey = {
+    /**
+     * Your own identifier. Unique within the platform for each kind of object.
+     * @minLength 1
+     * @maxLength 200
+     * @pattern ^[^\u0000-\u001f\u007f]+$
+     */
+    externalId: string;
+    /**
+     * The talk of the survey: its id, or `ext:` followed by your own identifier. Null for a survey about the whole event, which is shown at all talks.
+     * @minLength 1
+     * @maxLength 210
+     */
+    talkId?: string | null;
+    /**
+     * @minLength 1
+     * @maxLength 140
+     * @pattern \S
+     */
+    title?: string;
+    /**
+     * @minLength 1
+     * @maxLength 800
+     */
+    description?: string | null;
+    /**
+     * When a draft opens: by hand, or by itself at the start or end of its talk. Default: by_hand.
+     */
+    opens?: "by_hand" | "talk_start" | "talk_end";
+    /**
+     * Who sees the results: everyone who has answered and, once the survey is closed, everyone; everyone once it is closed; or only moderators. Default: after_answering.
+     */
+    results?: "after_answering" | "after_closing" | "moderators";
+    /**
+     * Responses are stored without the person and without times. Who took part is known until the survey is closed, so that everyone answers once. Default: false.
+     */
+    anonymous?: boolean;
+    /**
+     * People can change their answers while the survey is open. Default: false.
+     */
+    editable?: boolean;
+    /**
+     * They cannot be changed any more once there is a response.
+     * @minItems 1
+     * @maxItems 20
+     */
+    questions?: SurveyQuestion[];
+};
+
+/**
  * An account of the programme. A new one is a speaker, unless `type` says otherwise.
  */
 export type ProgrammePerson = {
@@ -792,21 +848,25 @@ export type ProgrammeSaved = {
         talks: number;
         sponsors: number;
         people: number;
+        surveys: number;
     };
     updated: {
         talks: number;
         sponsors: number;
         people: number;
+        surveys: number;
     };
     unchanged: {
         talks: number;
         sponsors: number;
         people: number;
+        surveys: number;
     };
     removed: {
         talks: number;
         sponsors: number;
         people: number;
+        surveys: number;
     };
     /**
      * The accounts that this request created. Their passwords cannot be retrieved later.
@@ -850,7 +910,7 @@ export type ProgrammeSaved = {
      * Only in a dry run: what would change. Objects that would be removed have all their attributes as `before`.
      */
     changes?: {
-        kind: "talks" | "sponsors" | "people";
+        kind: "talks" | "sponsors" | "people" | "surveys";
         action: "created" | "updated" | "removed";
         /**
          * JSON Pointer (RFC 6901) to the item. Absent for objects that would be removed.

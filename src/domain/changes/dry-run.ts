@@ -6,8 +6,8 @@ import type { Outcome } from '../../store/changes/transaction.ts'
 import { placeholderUsername } from '../people/new-accounts.ts'
 
 /**
- * The ids that a dry run assigned to objects it would create. They are never reported. The value is the e-mail of an
- * account, null for any other object.
+ * The ids that a dry run assigned to objects it would create. They are never reported. The value is what a body can call
+ * the object: the e-mail of an account, `ext:` and the identifier of any other object, null if it has none.
  */
 export type PlannedIds = ReadonlyMap<string, string | null>
 
@@ -15,7 +15,7 @@ export type PlannedIds = ReadonlyMap<string, string | null>
 export function plannedIdsOf(outcomes: readonly Outcome[]): PlannedIds {
   const events = outcomes.flatMap((outcome) => (outcome.status === 'done' ? outcome.events : []))
   const created = events.filter(({ type }) => type.endsWith('.created'))
-  return new Map(created.map((event) => [event.objectId, isNewAccount(event) ? emailOf(event) : null]))
+  return new Map(created.map((event) => [event.objectId, nameOf(event)]))
 }
 
 /** Null for an object that would be created. */
@@ -23,8 +23,8 @@ export const existingId = (id: string, plannedIds: PlannedIds): string | null =>
   plannedIds.has(id) ? null : id
 
 /**
- * What would change in an object. Accounts that would be created are named by e-mail, as a body can name them too;
- * usernames that would be generated are left out.
+ * What would change in an object. Objects that would be created are named as a body can name them too; usernames that would
+ * be generated are left out.
  */
 export function plannedChanges(
   events: readonly NewEvent[],
@@ -32,12 +32,12 @@ export function plannedChanges(
   plannedIds: PlannedIds,
 ): ValueChange[] {
   const own = events.find(({ objectId }) => objectId === id)?.changes ?? []
-  const nameAccounts = (list: unknown) =>
-    Array.isArray(list) ? list.map((one: unknown) => plannedIds.get(String(one)) ?? one) : list
+  const named = (one: unknown): unknown =>
+    Array.isArray(one) ? one.map(named) : typeof one === 'string' ? (plannedIds.get(one) ?? one) : one
   const hideGenerated = (username: unknown) => (username === placeholderUsername(id) ? null : username)
   return own
     .map(({ pointer, before, after }) => {
-      const present = pointer === '/username' ? hideGenerated : nameAccounts
+      const present = pointer === '/username' ? hideGenerated : named
       return { pointer, before: present(before), after: present(after) }
     })
     .filter(({ before, after }) => before !== null || after !== null)
@@ -52,6 +52,12 @@ export const plannedAccounts = (events: readonly NewEvent[]): NewAccount[] =>
     lastName: (afterOf(event, '/lastName') ?? null) as string | null,
     role: afterOf(event, '/role') as NewAccount['role'],
   }))
+
+function nameOf(event: NewEvent): string | null {
+  if (isNewAccount(event)) return emailOf(event)
+  const externalId = afterOf(event, '/externalId')
+  return typeof externalId === 'string' ? `ext:${externalId}` : null
+}
 
 const isNewAccount = ({ type }: NewEvent) => type === 'user.created'
 const emailOf = (event: NewEvent) => String(afterOf(event, '/email'))

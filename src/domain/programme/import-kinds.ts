@@ -6,10 +6,12 @@ import {
   type ProgrammeKind,
   ProgrammePerson,
   ProgrammeSponsor,
+  ProgrammeSurvey,
   ProgrammeTalk,
 } from '../../schema/programme/import.ts'
 import type { Command } from '../../store/changes/transaction.ts'
 import type { DeleteRequest, SaveRequest } from '../changes/commands.ts'
+import { deleteSurveyCommand, saveSurveyCommand } from '../live/surveys/surveys.ts'
 import { deleteUserCommand, savePersonCommand } from '../people/users.ts'
 import type { SavedItem } from './import-report.ts'
 import type { Saved } from './save-with-people.ts'
@@ -27,4 +29,5 @@ export const kinds: Record<ProgrammeKind, Kind> = {
   talks: { item: ref(ProgrammeTalk), save: saveTalkCommand, remove: deleteTalkCommand },
   sponsors: { item: ref(ProgrammeSponsor), save: saveSponsorCommand, remove: deleteSponsorCommand },
   people: { item: ref(ProgrammePerson), save: savePersonCommand, remove: deleteUserCommand },
+  surveys: { item: ref(ProgrammeSurvey), save: saveSurveyCommand, remove: deleteSurveyCommand },
 }

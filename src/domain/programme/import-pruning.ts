@@ -4,8 +4,11 @@ import type { Operation } from '../../store/changes/operation.ts'
 import { objectsOfSource, type SourcedObject } from '../../store/programme/import-sources.ts'
 import { Refusal } from '../changes/errors.ts'
 
-/** The order of removal: a person can be removed only after the talks that have no other speaker. */
-export const removalOrder: readonly ProgrammeKind[] = ['talks', 'sponsors', 'people']
+/**
+ * The order of removal: a survey is removed before the talk that would take it along, and a person only after the talks
+ * that have no other speaker.
+ */
+export const removalOrder: readonly ProgrammeKind[] = ['surveys', 'talks', 'sponsors', 'people']
 
 export type PruneInput = {
   source: string
@@ -15,6 +18,7 @@ export type PruneInput = {
   maxRemovedShare: number
 }
 export type Removals = Record<ProgrammeKind, string[]>
+export const noRemovals = (): Removals => ({ talks: [], sponsors: [], people: [], surveys: [] })
 type State = Record<ProgrammeKind, SourcedObject[]>
 
 /** Returns the ids to remove. Refuses (`prune_too_large`) to remove more than the share of a kind. */
@@ -24,9 +28,10 @@ export const planPruneOperation: Operation<State, PruneInput, Removals> = {
     talks: objectsOfSource('talks', platformId, source),
     sponsors: objectsOfSource('sponsors', platformId, source),
     people: objectsOfSource('users', platformId, source),
+    surveys: objectsOfSource('surveys', platformId, source),
   }),
   decide(state, _ctx, { kept, maxRemovedShare }) {
-    const removals: Removals = { talks: [], sponsors: [], people: [] }
+    const removals = noRemovals()
     for (const kind of programmeKinds) {
       const stays = kept[kind]
       if (!stays) continue

@@ -23,7 +23,7 @@ type Done = Extract<Outcome<SavedItem>, { status: 'done' }>
 type Action = 'created' | 'updated' | 'unchanged' | 'removed'
 type Item = { kind: ProgrammeKind; pointer: string; email?: string | undefined; removedId?: string }
 
-const none = (): ProgrammeCounts => ({ talks: 0, sponsors: 0, people: 0 })
+const none = (): ProgrammeCounts => ({ talks: 0, sponsors: 0, people: 0, surveys: 0 })
 
 export class ProgrammeReport {
   readonly #isDryRun: boolean
@@ -54,7 +54,7 @@ export class ProgrammeReport {
 
   response(): ProgrammeSaved {
     const refused = this.#refused
-    const total = (counts: ProgrammeCounts) => counts.talks + counts.sponsors + counts.people
+    const total = (counts: ProgrammeCounts) => counts.talks + counts.sponsors + counts.people + counts.surveys
     const { created, updated, unchanged, removed } = this.#counts
     const summary = `${total(created)} created, ${total(updated)} updated, ${total(unchanged)} unchanged, ${total(removed)} removed, ${refused.length} refused.`
     return {

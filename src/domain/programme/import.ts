@@ -5,7 +5,13 @@ import { type BulkItem, executeInGroups, GROUP } from '../changes/command-groups
 import { executeCommand } from '../changes/commands.ts'
 import type { Caller, Services } from '../services.ts'
 import { kinds } from './import-kinds.ts'
-import { type PruneInput, planPruneOperation, type Removals, removalOrder } from './import-pruning.ts'
+import {
+  noRemovals,
+  type PruneInput,
+  planPruneOperation,
+  type Removals,
+  removalOrder,
+} from './import-pruning.ts'
 import { ProgrammeReport, type SavedItem } from './import-report.ts'
 
 /** An item to save, or to remove because it is no longer sent. */
@@ -30,7 +36,8 @@ export type Import = {
 export type Imported = { response: ProgrammeSaved; isReplay: boolean }
 
 /**
- * Executes the items, people first so that talks find their accounts, then the removals. Refuses an import that prunes
+ * Executes the items, people first so that talks find their accounts, and surveys last so that they find their talks, then
+ * the removals. Refuses an import that prunes
  * too much before anything is changed, and an atomic one if any item is refused.
  */
 export async function importProgramme(
@@ -63,7 +70,7 @@ function groupSizeOf({ isAtomic, isDryRun }: Import): number {
   return isDryRun ? MAX_DRY_RUN_ITEMS : GROUP
 }
 
-const executionOrder: readonly ProgrammeKind[] = ['people', 'sponsors', 'talks']
+const executionOrder: readonly ProgrammeKind[] = ['people', 'sponsors', 'talks', 'surveys']
 
 const itemsInOrder = (items: readonly ImportItem[]): ImportItem[] =>
   executionOrder.flatMap((kind) => items.filter((item) => item.kind === kind))
@@ -74,7 +81,7 @@ async function planRemovals(
   caller: Caller,
   { prune, isDryRun, claim }: Import,
 ): Promise<Removals> {
-  if (!prune) return { talks: [], sponsors: [], people: [] }
+  if (!prune) return noRemovals()
   const plan = command(planPruneOperation, prune)
   return executeCommand(services, caller, plan, { isDryRun, receipt: claim?.('prune') })
 }

@@ -27,7 +27,7 @@ import { problems } from './responses.ts'
 import { DryRunQuery, type WriteRoutes } from './writes.ts'
 
 const LARGEST_SHARE = 0.2
-/** Of all items together: more than three full lists of usual items have. */
+/** Of all items together: more than full lists of usual talks, sponsors, and people have. */
 const MAX_MEMBERS = 500_000
 /** Problems of refused items that one response lists. */
 const MAX_LISTED_PROBLEMS = 1_000
@@ -49,7 +49,7 @@ export const programmeRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes
         'x-write': 'many',
         tags: ['Programme'],
         summary: 'Import a programme',
-        description: `Imports the talks, sponsors, and people of a source. Each item is identified by its \`externalId\`: new items are created and changed items are updated. With \`prune\`, objects of the same source that you no longer send are removed. Refused items are listed in the response; all others are applied.
+        description: `Imports the talks, sponsors, people, and surveys of a source. Each item is identified by its \`externalId\`: new items are created and changed items are updated. With \`prune\`, objects of the same source that you no longer send are removed. Refused items are listed in the response; all others are applied.
 
 A large programme is applied in several short transactions. The import ends when you disconnect, unless the request has an Idempotency-Key. Send it again to continue, and use the same Idempotency-Key to receive the passwords of new accounts again.
 

@@ -50,6 +50,7 @@ import {
   ProgrammePerson,
   ProgrammeSaved,
   ProgrammeSponsor,
+  ProgrammeSurvey,
   ProgrammeTalk,
 } from '../../schema/programme/import.ts'
 import { Sponsor, SponsorCreate, SponsorSaved, SponsorUpdate } from '../../schema/programme/sponsors.ts'
@@ -95,6 +96,7 @@ const shared: readonly TSchema[] = [
   Programme,
   ProgrammeTalk,
   ProgrammeSponsor,
+  ProgrammeSurvey,
   ProgrammePerson,
   ProgrammeSaved,
   TalkCreate,

@@ -14,7 +14,7 @@ export const ChangedAttribute = Type.Object(
   {
     $id: 'ChangedAttribute',
     description:
-      'An attribute that a dry run would change. In lists of people, an account that would be created appears as its e-mail. Usernames that would be generated are omitted.',
+      'An attribute that a dry run would change. In lists of people, an account that would be created appears as its e-mail, and a talk that would be created as `ext:` followed by its `externalId`. Usernames that would be generated are omitted.',
   },
 )
 

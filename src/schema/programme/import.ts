@@ -3,12 +3,13 @@ import Type, { type Static } from 'typebox'
 import { ChangedAttribute } from '../changes/dry-run.ts'
 import { email, externalId, id, name, nullable, ref } from '../common.ts'
 import * as examples from '../examples.ts'
+import { SurveyUpdate } from '../live/surveys.ts'
 import { UserUpdate } from '../people/users.ts'
 import { Notice } from '../problems.ts'
 import { SponsorUpdate } from './sponsors.ts'
 import { TalkUpdate } from './talks.ts'
 
-export const programmeKinds = ['talks', 'sponsors', 'people'] as const
+export const programmeKinds = ['talks', 'sponsors', 'people', 'surveys'] as const
 export type ProgrammeKind = (typeof programmeKinds)[number]
 
 /** Items of one list. */
@@ -45,6 +46,15 @@ export const ProgrammePerson = Type.Object(
     description: 'An account of the programme. A new one is a speaker, unless `type` says otherwise.',
   },
 )
+export const ProgrammeSurvey = Type.Object(
+  { ...SurveyUpdate.properties, ...own },
+  {
+    $id: 'ProgrammeSurvey',
+    ...strict,
+    description:
+      'A survey of the programme. A new one needs the attributes of a `SurveyCreate`. Its `talkId` can name a talk of the same request, with `ext:`.',
+  },
+)
 
 // Items are validated one by one, so that an invalid item does not affect the others.
 const items = (schema: string) =>
@@ -64,10 +74,11 @@ export const Programme = Type.Object(
     talks: items('ProgrammeTalk'),
     sponsors: items('ProgrammeSponsor'),
     people: items('ProgrammePerson'),
+    surveys: items('ProgrammeSurvey'),
     prune: Type.Optional(
       Type.Boolean({
         description:
-          'Remove the objects of the same source that are no longer in the lists. Lists that you do not send are not pruned. If an item of a list has a missing or invalid `externalId`, the whole request is refused. Default: false.',
+          'Remove the objects of the same source that are no longer in the lists. Lists that you do not send are not pruned. A survey is removed with its responses, and with its talk. If an item of a list has a missing or invalid `externalId`, the whole request is refused. Default: false.',
       }),
     ),
     maxRemovedShare: Type.Optional(
@@ -89,13 +100,18 @@ export const Programme = Type.Object(
   {
     $id: 'Programme',
     ...strict,
-    description: 'The talks, sponsors, and people of a source.',
+    description: 'The talks, sponsors, people, and surveys of a source.',
     examples: [examples.programme],
   },
 )
 export type Programme = Static<typeof Programme>
 
-const counts = Type.Object({ talks: Type.Integer(), sponsors: Type.Integer(), people: Type.Integer() })
+const counts = Type.Object({
+  talks: Type.Integer(),
+  sponsors: Type.Integer(),
+  people: Type.Integer(),
+  surveys: Type.Integer(),
+})
 export type ProgrammeCounts = Static<typeof counts>
 
 export const ProgrammeSaved = Type.Object(

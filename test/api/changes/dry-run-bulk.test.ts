@@ -156,9 +156,9 @@ describe('a dry run of many writes', () => {
     expect(dry.body).toMatchObject({
       code: 'ok',
       dryRun: true,
-      created: { talks: 2, sponsors: 0, people: 1 },
-      updated: { talks: 0, sponsors: 0, people: 1 },
-      removed: { talks: 1, sponsors: 0, people: 1 },
+      created: { talks: 2, sponsors: 0, people: 1, surveys: 0 },
+      updated: { talks: 0, sponsors: 0, people: 1, surveys: 0 },
+      removed: { talks: 1, sponsors: 0, people: 1, surveys: 0 },
       refused: [],
     })
     expect(dry.body.accounts).toEqual([{ email: 'r@example.org' }, { email: 'v@example.org' }])
@@ -250,7 +250,7 @@ describe('a dry run of a programme with pruning', () => {
       people: [importedPerson('p2')],
       talks: [importedTalk('t', 'p2')],
     })
-    expect(answer).toMatchObject({ removed: { talks: 0, sponsors: 0, people: 1 }, refused: [] })
+    expect(answer).toMatchObject({ removed: { talks: 0, sponsors: 0, people: 1, surveys: 0 }, refused: [] })
   })
 
   test('keeps the only speaker of a talk in the import', async () => {
@@ -258,8 +258,8 @@ describe('a dry run of a programme with pruning', () => {
     await push(tenant, { people: [importedPerson('p1')] })
     const answer = await runDryThenReal(tenant, { people: [], talks: [importedTalk('t', 'p1')] })
     expect(answer).toMatchObject({
-      created: { talks: 1, sponsors: 0, people: 0 },
-      removed: { talks: 0, sponsors: 0, people: 0 },
+      created: { talks: 1, sponsors: 0, people: 0, surveys: 0 },
+      removed: { talks: 0, sponsors: 0, people: 0, surveys: 0 },
       refused: [{ pointer: '/people', id: ID, code: 'sole_speaker' }],
     })
   })
@@ -276,9 +276,9 @@ describe('a dry run of a programme with pruning', () => {
       talks: names.map((name) => importedTalk(`of-${name}`, name)),
     })
     expect(answer).toMatchObject({
-      created: { talks: 0, sponsors: 0, people: 490 },
-      updated: { talks: 490, sponsors: 0, people: 0 },
-      removed: { talks: 0, sponsors: 0, people: 1 },
+      created: { talks: 0, sponsors: 0, people: 490, surveys: 0 },
+      updated: { talks: 490, sponsors: 0, people: 0, surveys: 0 },
+      removed: { talks: 0, sponsors: 0, people: 1, surveys: 0 },
       refused: [],
     })
   })
@@ -290,8 +290,8 @@ describe('a dry run of a programme with pruning', () => {
     const people = Array.from({ length: MAX_DRY_RUN_ITEMS + 1 }, (_none, i) => importedPerson(`p${i}`))
     const dry = await push(tenant, { people, prune: true, confirm: true }, '?dryRun=true')
     expect(dry.body).toMatchObject({
-      created: { talks: 0, sponsors: 0, people: people.length },
-      removed: { talks: 0, sponsors: 0, people: 1 },
+      created: { talks: 0, sponsors: 0, people: people.length, surveys: 0 },
+      removed: { talks: 0, sponsors: 0, people: 1, surveys: 0 },
       refused: [],
     })
     expect(await readContent(tenant)).toEqual(content)

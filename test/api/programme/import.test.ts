@@ -1,4 +1,4 @@
-// PUT /programme: imports the talks, sponsors, and people of a source, and optionally removes those it no longer has.
+// PUT /programme: imports the talks, sponsors, people, and surveys of a source, and optionally removes those it no longer has.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changeRole } from '../../../src/domain/people/roles.ts'
@@ -15,6 +15,7 @@ import {
   emailsIn,
   importedPerson,
   importedSponsor,
+  importedSurvey,
   importedTalk,
   importProgramme,
   readExternalIds,
@@ -265,12 +266,14 @@ test('importing any programme with pruning leaves exactly that programme of the 
     people: pick('p'),
     sponsors: pick('s'),
     talks: pick('t'),
+    surveys: pick('v'),
     speakers: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 3 }),
   })
   const bodyOf = ({
     people,
     sponsors,
     talks,
+    surveys,
     speakers,
   }: typeof programmes extends fc.Arbitrary<infer P> ? P : never) => ({
     people: people.map(({ name, v }) => importedPerson(name, { job: `Job ${v}` })),
@@ -281,6 +284,10 @@ test('importing any programme with pruning leaves exactly that programme of the 
         title: `Title ${v}`,
         speakers: [...new Set(speakers)].map((n) => person(people[n]?.name ?? `free${n}`)),
       }),
+    ),
+    // About talks of the programme or the whole event.
+    surveys: surveys.map(({ name, v }, place) =>
+      importedSurvey(name, { title: `Title ${v}`, talkId: talks[place] ? `ext:${talks[place].name}` : null }),
     ),
   })
   const readImported = async (tenant: Tenant, kind: string) =>
@@ -309,10 +316,11 @@ test('importing any programme with pruning leaves exactly that programme of the 
         accounts: emailsIn(accounts),
       })
       expect(reportOf(dry)).toEqual(reportOf(answer))
-      const [people, sponsors, talks] = [
+      const [people, sponsors, talks, surveys] = [
         await readImported(tenant, 'users'),
         await readImported(tenant, 'sponsors'),
         await readImported(tenant, 'talks'),
+        await readImported(tenant, 'surveys'),
       ]
       const byName = (x: string[], y: string[]) => ((x[0] ?? '') < (y[0] ?? '') ? -1 : 1)
       expect(
@@ -342,6 +350,23 @@ test('importing any programme with pruning leaves exactly that programme of the 
           .map(
             ({ externalId, title, speakers }: Record<string, unknown>) =>
               [externalId, title, emailsIn(speakers as never).join(' ')] as string[],
+          )
+          .sort(byName),
+      )
+      const nameOf = new Map(talks.map((one: Record<string, string>) => [one.id, `ext:${one.externalId}`]))
+      expect(
+        surveys
+          .map(({ externalId, title, talkId }: Record<string, string>) => [
+            externalId,
+            title,
+            nameOf.get(talkId) ?? null,
+          ])
+          .sort(byName),
+      ).toEqual(
+        next.surveys
+          .map(
+            ({ externalId, title, talkId }: Record<string, unknown>) =>
+              [externalId, title, talkId] as string[],
           )
           .sort(byName),
       )
