@@ -1,9 +1,8 @@
 // Keeps the clock of this process in step with the clock of the database, and reports a machine whose own clock is wrong.
+import { type RepeatedJob, startRepeatedJob } from './repeated-job.ts'
 
 const INTERVAL_MS = 5_000
 const MAX_OFFSET_MS = 1_000
-
-export type ClockCheck = { close(): Promise<void> }
 
 type Options = {
   /** Follows the database's clock, and returns how far this machine's clock is behind it, in milliseconds. */
@@ -12,29 +11,18 @@ type Options = {
   onOffset(offsetMs: number): void
 }
 
-export function startClockCheck({ correctClock, onOffset }: Options): ClockCheck {
+export function startClockCheck({ correctClock, onOffset }: Options): RepeatedJob {
   let isWrong = false
-  let running: Promise<void> | undefined
-  const check = async () => {
-    const offsetMs = await correctClock()
-    const wasWrong = isWrong
-    isWrong = Math.abs(offsetMs) > MAX_OFFSET_MS
-    if (isWrong && !wasWrong) onOffset(Math.round(offsetMs))
-  }
-  const run = () => {
-    // While the database cannot be reached, the last reading counts.
-    running ??= check()
-      .catch(() => {})
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const timer = setInterval(run, INTERVAL_MS).unref()
-  run()
-  return {
-    async close() {
-      clearInterval(timer)
-      await running
+  return startRepeatedJob({
+    intervalMs: INTERVAL_MS,
+    runsAtStart: true,
+    async run() {
+      const offsetMs = await correctClock()
+      const wasWrong = isWrong
+      isWrong = Math.abs(offsetMs) > MAX_OFFSET_MS
+      if (isWrong && !wasWrong) onOffset(Math.round(offsetMs))
     },
-  }
+    // While the database cannot be reached, the last reading counts.
+    onError() {},
+  })
 }

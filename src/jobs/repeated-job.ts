@@ -1,0 +1,40 @@
+// Repeats a job at an interval, one run at a time.
+
+/** `close` waits for a run in progress. */
+export type RepeatedJob = { close(): Promise<void> }
+
+type Options = {
+  intervalMs: number
+  /** Whether the first run starts at once, instead of after the interval. */
+  runsAtStart?: boolean
+  run(): Promise<unknown>
+  /** Called when a run fails, and then only after one has succeeded again. */
+  onError(error: unknown): void
+}
+
+export function startRepeatedJob({ intervalMs, runsAtStart = false, run, onError }: Options): RepeatedJob {
+  let running: Promise<void> | undefined
+  let isFailing = false
+  const attempt = async () => {
+    try {
+      await run()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) onError(error)
+      isFailing = true
+    }
+  }
+  const start = () => {
+    running ??= attempt().finally(() => {
+      running = undefined
+    })
+  }
+  const timer = setInterval(start, intervalMs).unref()
+  if (runsAtStart) start()
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
