@@ -1,6 +1,6 @@
 // Moderating the chat of a talk: removing and approving messages, and muting people.
 import type { Reference, UserReference } from '../../../store/changes/objects.ts'
-import type { Operation } from '../../../store/changes/operation.ts'
+import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
 import {
   activeMutes,
   clearReports,
@@ -25,19 +25,40 @@ import {
 } from '../live-state.ts'
 import { loadMessage, type MessageInput, messageChange, type OneMessage, requireMessage } from './chat.ts'
 
-const removedEvent = ({ id }: { id: string }) => actionEvent('message', { id, version: 1 }, 'removed')
-
-/** The change of the live state if one of these messages is pinned. */
-const unpin = ({ live }: OpenTalk, messages: readonly { id: string }[]) =>
-  messages.some(({ id }) => id === live.pinnedMessageId)
+/** Removes messages, with a reason that their authors and the moderators see. A pinned one is unpinned. */
+function remove(
+  open: OpenTalk,
+  ctx: DecideContext,
+  { messages, reason }: { messages: readonly ChatMessageRow[]; reason: string | null },
+) {
+  const removed = messages.map(
+    (message): ChatMessageRow => ({
+      ...message,
+      state: 'removed',
+      heldFor: null,
+      removedBy: 'moderator',
+      removedFor: reason,
+      updatedAt: ctx.now,
+    }),
+  )
+  const { talk, live } = open
+  const unpinned = messages.some(({ id }) => id === live.pinnedMessageId)
     ? { pinnedMessageId: null, version: live.version + 1 }
     : undefined
+  const entries = [
+    ...removed.map(({ id }) => ({ kind: 'message' as const, objectId: id })),
+    ...(unpinned ? [{ kind: 'talk' as const, objectId: talk.id }] : []),
+  ]
+  return {
+    writes: [...removed.map(messageWrites.replace), ...journal(open, ctx, entries, unpinned)],
+    events: removed.map(({ id }) => actionEvent('message', { id, version: 1 }, 'removed')),
+  }
+}
 
-/** Removes a message, with a reason that its author and the moderators see. */
 export const removeMessageOperation: Operation<
   OneMessage,
   MessageInput & { reason: string | null },
-  ChatMessageRow
+  { id: string }
 > = {
   name: 'removeMessage',
   load: loadMessage,
@@ -45,31 +66,7 @@ export const removeMessageOperation: Operation<
     const open = requireFeature(state, ctx, 'chat')
     requireModerator(open, ctx)
     const message = requireMessage(state.message, open)
-    const unpinned = unpin(open, [message])
-    const removed: ChatMessageRow = {
-      ...message,
-      state: 'removed',
-      heldFor: null,
-      removedBy: 'moderator',
-      removedFor: reason,
-      updatedAt: ctx.now,
-    }
-    return {
-      writes: [
-        messageWrites.replace(removed),
-        ...journal(
-          open,
-          ctx,
-          [
-            { kind: 'message', objectId: message.id },
-            ...(unpinned ? [{ kind: 'talk' as const, objectId: open.talk.id }] : []),
-          ],
-          unpinned,
-        ),
-      ],
-      events: [removedEvent(message)],
-      answer: removed,
-    }
+    return { ...remove(open, ctx, { messages: [message], reason }), answer: { id: message.id } }
   },
 }
 
@@ -163,32 +160,7 @@ export const clearPersonOperation: Operation<
     requireModerator(open, ctx)
     requireMutable(state.person)
     const { messages } = state
-    const unpinned = unpin(open, messages)
-    return {
-      writes: [
-        ...messages.map((message) =>
-          messageWrites.replace({
-            ...message,
-            state: 'removed',
-            heldFor: null,
-            removedBy: 'moderator',
-            removedFor: reason,
-            updatedAt: ctx.now,
-          }),
-        ),
-        ...journal(
-          open,
-          ctx,
-          [
-            ...messages.map(({ id }) => ({ kind: 'message' as const, objectId: id })),
-            ...(unpinned ? [{ kind: 'talk' as const, objectId: open.talk.id }] : []),
-          ],
-          unpinned,
-        ),
-      ],
-      events: messages.map(removedEvent),
-      answer: messages.length,
-    }
+    return { ...remove(open, ctx, { messages, reason }), answer: messages.length }
   },
 }
 

@@ -16,8 +16,8 @@ import {
 import { userObjects } from '../../../store/people/users.ts'
 import type { ChatMemberRow, ChatMessageRow, ChatMuteRow, UserRow } from '../../../store/sql/tables.ts'
 import { actionEvent } from '../../changes/change-events.ts'
-import { Refusal } from '../../changes/errors.ts'
-import { NO_REFERENCE } from '../../changes/references.ts'
+import { invalidData, Refusal } from '../../changes/errors.ts'
+import { NO_REFERENCE, requireUserReference } from '../../changes/references.ts'
 import {
   isModerator,
   journal,
@@ -39,6 +39,15 @@ import {
 
 /** Who writes a message: an account, or a name from another system. */
 export type MessageAuthor = { user: UserReference } | { label: string }
+
+/** The author of a request with either `user` or `label`. */
+export function authorOf({ user, label }: { user?: string; label?: string }): MessageAuthor {
+  if (user !== undefined && label !== undefined)
+    throw invalidData([{ pointer: '/label', code: 'exclusive', message: 'cannot be combined with user' }])
+  if (user !== undefined) return { user: requireUserReference(user) }
+  if (label !== undefined) return { label }
+  throw invalidData([{ pointer: '/user', code: 'required', message: 'is required without label' }])
+}
 
 export type PostInput = { talk: Reference; author: MessageAuthor; text: string; replyTo: string | null }
 export type PostState = LiveState & {

@@ -15,17 +15,17 @@ import { messagesByIds, pageOfMessages } from '../../../store/live/chat.ts'
 import { talkObjects } from '../../../store/programme/talks.ts'
 import type { TalkRow } from '../../../store/sql/tables.ts'
 import type { SaveRequest } from '../../changes/commands.ts'
-import { invalidData, Refusal } from '../../changes/errors.ts'
+import { Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
-import { requireReference, requireUserReference } from '../../changes/references.ts'
+import { requireReference } from '../../changes/references.ts'
 import { allPages, pageOf, readCursor } from '../../pagination.ts'
 import type { Saved } from '../../programme/save-with-people.ts'
 import type { Caller, Services } from '../../services.ts'
 import { featureOff, isOn } from '../live-state.ts'
 import { presentMessage } from '../present-live.ts'
 import {
+  authorOf,
   loadMessage,
-  type MessageAuthor,
   type MessageInput,
   type OneMessage,
   type PostInput,
@@ -114,15 +114,6 @@ export function createMessageCommand({
     replyTo: body.replyTo?.toLowerCase() ?? null,
     precondition,
   })
-}
-
-function authorOf({ user, label }: MessageCreate): MessageAuthor {
-  if (user !== undefined && label !== undefined) {
-    throw invalidData([{ pointer: '/label', code: 'exclusive', message: 'cannot be combined with user' }])
-  }
-  if (user !== undefined) return { user: requireUserReference(user) }
-  if (label !== undefined) return { label }
-  throw invalidData([{ pointer: '/user', code: 'required', message: 'is required without label' }])
 }
 
 export const deleteMessageOperation: Operation<OneMessage, MessageInput & Conditional, Saved<Deleted>> = {

@@ -8,10 +8,9 @@ import type {
 import type { Deleted } from '../../../schema/problems.ts'
 import { type Command, command } from '../../../store/changes/transaction.ts'
 import type { SaveRequest } from '../../changes/commands.ts'
-import { invalidData } from '../../changes/errors.ts'
-import { requireReference, requireUserReference } from '../../changes/references.ts'
+import { requireReference } from '../../changes/references.ts'
 import type { Saved } from '../../programme/save-with-people.ts'
-import type { MessageAuthor } from '../chat/chat.ts'
+import { authorOf } from '../chat/chat.ts'
 import { changeQuestionOperation, mergeQuestionsOperation } from './question-moderation.ts'
 import { askQuestionOperation, deleteQuestionOperation } from './questions.ts'
 
@@ -37,14 +36,6 @@ export const askQuestionCommand = ({
     state,
     precondition,
   })
-
-function authorOf({ user, label }: Pick<QuestionCreate, 'user' | 'label'>): MessageAuthor {
-  if (user !== undefined && label !== undefined)
-    throw invalidData([{ pointer: '/label', code: 'exclusive', message: 'cannot be combined with user' }])
-  if (user !== undefined) return { user: requireUserReference(user) }
-  if (label !== undefined) return { label }
-  throw invalidData([{ pointer: '/user', code: 'required', message: 'is required without `label`' }])
-}
 
 export const changeQuestionCommand = ({
   body: change,
