@@ -1,12 +1,14 @@
 // The routes of what is live about talks.
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../domain/changes/errors.ts'
 import { parsePositions } from '../../../http/live/cursors.ts'
 import { openLiveStream } from '../../../http/live/open-stream.ts'
+import { requireUser } from '../../pages/visit.ts'
 import type { WebOptions } from '../../website.ts'
 import { chatRoutes } from './chat/chat-routes.tsx'
 import { messagePages } from './chat/message-pages.tsx'
 import { moderationRoutes } from './chat/moderation-routes.tsx'
+import { type OfTalk, prepareAction } from './live-request.ts'
 import { questionPages } from './questions/question-pages.tsx'
 import { questionRoutes } from './questions/question-routes.tsx'
 import { stagePage } from './stage-page.tsx'
@@ -18,13 +20,11 @@ const MAX_TALKS = 20
 
 export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   await site.register(messagePages, options)
-  await site.register(chatRoutes, options)
-  await site.register(moderationRoutes, options)
   await site.register(viewerRoutes, options)
   await site.register(surveyRoutes, options)
   await site.register(questionPages, options)
-  await site.register(questionRoutes, options)
   await site.register(stagePage, options)
+  await site.register(actions, options)
 
   site.get('/live/stream', { config: { operation: 'liveStream' } }, async (request, reply) => {
     const { talks: text } = request.query as { talks?: unknown }
@@ -39,4 +39,13 @@ export const liveRoutes: FastifyPluginAsync<WebOptions> = async (site, options) 
       talks,
     })
   })
+}
+
+/** What signed-in people do on a talk. */
+const actions: FastifyPluginAsync<WebOptions> = async (site, options) => {
+  site.addHook('onRequest', requireUser)
+  site.addHook('preHandler', (request) => prepareAction(options, request as FastifyRequest<OfTalk>))
+  await site.register(chatRoutes, options)
+  await site.register(moderationRoutes, options)
+  await site.register(questionRoutes, options)
 }

@@ -1,5 +1,5 @@
 // What people do in a chat: writing, deleting their own messages, reacting, and reporting.
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../../../domain/changes/commands.ts'
 import {
   deleteOwnMessageOperation,
@@ -9,15 +9,12 @@ import {
 } from '../../../../domain/live/chat/chat.ts'
 import { type Emoji, MessagePost, ReactionPost, Reason } from '../../../../schema/live/chat.ts'
 import { fieldsOf } from '../../../forms/forms.ts'
-import { callerOf, requireUser } from '../../../pages/visit.ts'
+import { callerOf } from '../../../pages/visit.ts'
 import type { WebOptions } from '../../../website.ts'
-import { answer, checked, type OfMessage, type OfTalk, prepareAction, talkOf } from '../live-request.ts'
+import { answer, checked, type OfMessage, type OfTalk, talkOf } from '../live-request.ts'
 
-export const chatRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
-  const { services } = options
-  site.addHook('onRequest', requireUser)
-  site.addHook('preHandler', (request) => prepareAction(options, request as FastifyRequest<OfTalk>))
-
+/** Needs a signed-in user. */
+export const chatRoutes: FastifyPluginAsync<WebOptions> = async (site, { services }) => {
   site.post<OfTalk>(
     '/talks/:id/messages',
     { config: { operation: 'postMessage' } },

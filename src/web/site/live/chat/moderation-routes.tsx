@@ -1,5 +1,5 @@
 // What moderators do in a chat, and the page on which they do it.
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { execute } from '../../../../domain/changes/commands.ts'
 import { Refusal } from '../../../../domain/changes/errors.ts'
 import { readChat } from '../../../../domain/live/chat/chat-messages.ts'
@@ -17,25 +17,16 @@ import { isProtectedRole } from '../../../../domain/people/roles.ts'
 import { changeSettings } from '../../../../domain/platforms/platforms.ts'
 import { ChatSettings, muteMinutes, Reason } from '../../../../schema/live/chat.ts'
 import { fieldsOf } from '../../../forms/forms.ts'
-import { callerOf, requireUser } from '../../../pages/visit.ts'
+import { callerOf } from '../../../pages/visit.ts'
 import type { WebOptions } from '../../../website.ts'
-import {
-  answer,
-  checked,
-  liveContextOf,
-  type OfMessage,
-  type OfTalk,
-  prepareAction,
-  talkOf,
-} from '../live-request.ts'
+import { answer, checked, liveContextOf, type OfMessage, type OfTalk, talkOf } from '../live-request.ts'
 import { sendModerationPage } from './moderation-page.tsx'
 
 type OfPerson = { Params: { id: string; userId: string } }
 
+/** Needs a signed-in user. */
 export const moderationRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   const { services } = options
-  site.addHook('onRequest', requireUser)
-  site.addHook('preHandler', (request) => prepareAction(options, request as FastifyRequest<OfTalk>))
 
   site.get<OfTalk>(
     '/talks/:id/moderation',

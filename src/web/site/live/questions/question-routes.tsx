@@ -21,18 +21,10 @@ import {
 } from '../../../../schema/live/questions.ts'
 import { displayName } from '../../../components/person.tsx'
 import { fieldsOf } from '../../../forms/forms.ts'
-import { callerOf, messagesOf, requireUser } from '../../../pages/visit.ts'
+import { callerOf, messagesOf } from '../../../pages/visit.ts'
 import type { WebOptions } from '../../../website.ts'
 import { sendLivePage } from '../live-page.tsx'
-import {
-  answer,
-  checked,
-  liveContextOf,
-  type OfMessage,
-  type OfTalk,
-  prepareAction,
-  talkOf,
-} from '../live-request.ts'
+import { answer, checked, liveContextOf, type OfMessage, type OfTalk, talkOf } from '../live-request.ts'
 
 export type OfQuestion = { Params: { id: string; questionId: string } }
 
@@ -44,11 +36,10 @@ const inputOf = (request: FastifyRequest<OfQuestion>) => ({
 const answerQuestions = (request: FastifyRequest<OfTalk>, reply: FastifyReply, value: object = {}) =>
   answer(request, reply, `/talks/${talkOf(request).value}#questions`, value)
 
+/** Needs a signed-in user. */
 export const questionRoutes: FastifyPluginAsync<WebOptions> = async (site, options) => {
   const { services } = options
   const votes = new Batches((talk, waiting: readonly Vote[]) => countVotes(services, talk, waiting))
-  site.addHook('onRequest', requireUser)
-  site.addHook('preHandler', (request) => prepareAction(options, request as FastifyRequest<OfTalk>))
 
   site.post<OfTalk>(
     '/talks/:id/questions',
