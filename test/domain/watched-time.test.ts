@@ -5,6 +5,7 @@ import {
   completedSteps,
   VIEWER_TIMEOUT_MS,
 } from '../../src/domain/live/viewers/watched-time.ts'
+import { watchModes } from '../../src/schema/live/attendance.ts'
 import type { AttendanceRow } from '../../src/store/sql/tables.ts'
 
 const MINUTE_MS = 60_000
@@ -23,7 +24,8 @@ const first = (at = START): AttendanceRow => ({
 /** The attendance after heartbeats at these times, in milliseconds after the first. */
 const after = (times: readonly number[], from = first(), of: Parameters<typeof addHeartbeat>[1] = talk) =>
   times.reduce(
-    (row, time) => addHeartbeat(row, of, { now: from.seenAt + time, lastSeenAt: row.seenAt }),
+    (row, time) =>
+      addHeartbeat(row, of, { now: from.seenAt + time, lastSeenAt: row.seenAt, modes: watchModes }),
     from,
   )
 
@@ -38,7 +40,7 @@ test('a gap of more than 90 seconds begins a new interval', () => {
 
 test('heartbeats that arrive late change nothing', () => {
   const row = after([MINUTE_MS])
-  expect(addHeartbeat(row, talk, { now: START, lastSeenAt: START })).toBe(row)
+  expect(addHeartbeat(row, talk, { now: START, lastSeenAt: START, modes: watchModes })).toBe(row)
 })
 
 test.each([
@@ -54,7 +56,11 @@ test.each([
 })
 
 test('a person who watches two talks at once gets the time once', () => {
-  const here = addHeartbeat(first(), talk, { now: START + MINUTE_MS, lastSeenAt: START + 40_000 })
+  const here = addHeartbeat(first(), talk, {
+    now: START + MINUTE_MS,
+    lastSeenAt: START + 40_000,
+    modes: watchModes,
+  })
   expect([here.liveMs, here.creditedMs]).toEqual([60_000, 20_000])
 })
 
@@ -67,8 +73,8 @@ test('someone who comes and goes all day is counted, with at most 500 intervals'
   let row = first(talk.endAt)
   for (let visit = 0; visit < 600; visit += 1) {
     const now = row.seenAt + 2 * VIEWER_TIMEOUT_MS
-    row = addHeartbeat(row, talk, { now, lastSeenAt: row.seenAt })
-    row = addHeartbeat(row, talk, { now: now + 1_000, lastSeenAt: now })
+    row = addHeartbeat(row, talk, { now, lastSeenAt: row.seenAt, modes: watchModes })
+    row = addHeartbeat(row, talk, { now: now + 1_000, lastSeenAt: now, modes: watchModes })
   }
   expect([row.intervals.length, row.replayMs]).toEqual([500, 600_000])
 })

@@ -45,7 +45,7 @@ export class Heartbeats {
     const key = `${viewer.talkId} ${viewer.viewer}`
     const last = this.#last.get(key)
     if (last && at - last.at < MERGED_MS) {
-      last.at = at
+      Object.assign(last, { at, modes: viewer.modes })
       return
     }
     if (this.#waiting.length >= MAX_WAITING) return

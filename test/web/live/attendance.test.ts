@@ -27,6 +27,11 @@ async function watch(site: Site, visitor: Visitor, talkId: string, minutes: numb
   }
 }
 
+async function expectLocked(visitor: Visitor, talkId: string) {
+  const { status, text } = await sendHeartbeat(visitor, talkId)
+  expect([status, text]).toEqual([403, expect.stringContaining('Watching this talk costs credits.')])
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: tests read items of every shape.
 type Item = any
 const read = (site: Site, path: string, isDone: (items: Item[]) => boolean) =>
@@ -264,10 +269,76 @@ test('what waits is written at shutdown, for thousands of viewers', async () => 
   })
   for (const pauseMs of [60_000, 60_000, 0]) {
     for (let viewer = 0; viewer < 3_000; viewer += 1)
-      heartbeats.add({ platformId, talkId: id, viewer: `viewer ${viewer}`, userId: null })
+      heartbeats.add({ platformId, talkId: id, viewer: `viewer ${viewer}`, userId: null, modes: ['live'] })
     clock.pass(pauseMs)
   }
   await heartbeats.close()
   const { totals } = await get(site.tenant, `/talks/${id}/attendance`)
   expect(totals.live).toEqual({ people: 0, visitors: 3_000, seconds: 360_000 })
+})
+
+test('without payment, heartbeats are neither attendance nor points', async () => {
+  const { site, id } = await createTalk({ ...VIDEO, start: '2027-03-01T12:01:00Z' })
+  await site.change({ credits: { isOn: true, price: 1 } })
+  const { clock } = site.tenant.api
+  const [payer, other] = [await signInAtSite(site), await signInAtSite(site)]
+  const staff = await signInAtSite(site, 'admin')
+  const grant = { body: { kind: 'grant', amount: 1 } }
+  await site.tenant.send('POST', `/users/${payer.account.id}/credits`, grant)
+  // Before the start, there is nothing to pay for.
+  for (const visitor of [payer, other, site.visitor, staff])
+    expect((await sendHeartbeat(visitor, id)).status).toBe(204)
+  clock.pass(60_000)
+  for (const visitor of [payer, other, site.visitor]) await expectLocked(visitor, id)
+  await payer.post(`/talks/${id}/open`, { mode: 'live' })
+  for (let minute = 0; minute <= 6; minute += 1) {
+    if (minute > 0) clock.pass(60_000)
+    for (const visitor of [other, site.visitor]) await expectLocked(visitor, id)
+    for (const visitor of [payer, staff]) expect((await sendHeartbeat(visitor, id)).status).toBe(204)
+  }
+  const { totals } = await read(site, `/talks/${id}/attendance`, has(720))
+  expect(totals).toEqual({
+    live: { people: 2, visitors: 0, seconds: 720 },
+    replay: { people: 0, visitors: 0, seconds: 0 },
+  })
+  const pointsOf = async ({ account }: typeof payer) =>
+    (await get(site.tenant, `/users/${account.id}/points`)).total
+  expect([await pointsOf(payer), await pointsOf(other)]).toEqual([1, 0])
+})
+
+test('who has paid for watching live only has no attendance of the replay, and the other way round', async () => {
+  const { site, id } = await createTalk()
+  await site.change({ credits: { isOn: true, price: 1 } })
+  const { clock } = site.tenant.api
+  const [live, replay] = [await signInAtSite(site), await signInAtSite(site)]
+  for (const { account } of [live, replay])
+    await site.tenant.send('POST', `/users/${account.id}/credits`, { body: { kind: 'grant', amount: 1 } })
+  await live.post(`/talks/${id}/open`, { mode: 'live' })
+  clock.pass(29.5 * 60_000)
+  await expectLocked(replay, id)
+  expect((await sendHeartbeat(live, id)).status).toBe(204)
+  clock.pass(60_000)
+  await replay.post(`/talks/${id}/open`, { mode: 'replay' })
+  for (const minute of [0, 1]) {
+    if (minute > 0) clock.pass(60_000)
+    for (const person of [live, replay]) expect((await sendHeartbeat(person, id)).status).toBe(204)
+  }
+  const { items } = await read(site, `/talks/${id}/attendance`, has(90))
+  const seconds = new Map(items.map((item: Item) => [item.userId, [item.live.seconds, item.replay.seconds]]))
+  expect([seconds.get(live.account.id), seconds.get(replay.account.id)]).toEqual([
+    [30, 0],
+    [0, 60],
+  ])
+})
+
+test.each([
+  ['freeLive', 120, 0],
+  ['freeReplay', 0, 120],
+])('%s also counts for people who have not paid', async (feature, liveSeconds, replaySeconds) => {
+  const { site, id } = await createTalk({ ...VIDEO, features: { [feature]: true } })
+  await site.change({ credits: { isOn: true, price: 1 } })
+  if (feature === 'freeReplay') site.tenant.api.clock.pass(60 * 60_000)
+  await watch(site, await signInAtSite(site), id, 2)
+  const { totals } = await read(site, `/talks/${id}/attendance`, has(120))
+  expect([totals.live.seconds, totals.replay.seconds]).toEqual([liveSeconds, replaySeconds])
 })

@@ -1,4 +1,5 @@
 // Recording who watches which talk, from the heartbeats of open pages, until the talk has ended and the person has left.
+import type { WatchMode } from '../../../schema/live/attendance.ts'
 import type { DecideContext, Operation } from '../../../store/changes/operation.ts'
 import {
   attendancesOf,
@@ -17,8 +18,11 @@ import { type Services, systemCaller } from '../../services.ts'
 import { watchedPoints } from '../rewards/points.ts'
 import { addHeartbeat, completedSteps, VIEWER_TIMEOUT_MS } from './watched-time.ts'
 
-/** A page of a talk was visible to a viewer at a time, in epoch milliseconds. */
-export type Heartbeat = Pick<AttendanceRow, 'platformId' | 'talkId' | 'viewer' | 'userId'> & { at: number }
+/** A page of a talk was visible to a viewer at a time, in epoch milliseconds, who may watch it in some modes. */
+export type Heartbeat = Pick<AttendanceRow, 'platformId' | 'talkId' | 'viewer' | 'userId'> & {
+  at: number
+  modes: readonly WatchMode[]
+}
 
 /** A person has watched five more minutes of a talk: its first, second, and so on. */
 type WatchedStep = { platformId: string; talkId: string; userId: string; step: number }
@@ -77,12 +81,12 @@ function watchedTimes(
   const lastOf = new Map(lastSeen)
   const steps: WatchedStep[] = []
   for (const heartbeat of heartbeats.toSorted((a, b) => a.at - b.at)) {
-    const { platformId, talkId, userId, at } = heartbeat
+    const { platformId, talkId, userId, at, modes } = heartbeat
     const talk = talkOf.get(talkId)
     if (!talk) continue
     const before = rows.get(keyOf(heartbeat)) ?? firstAttendance(heartbeat, ctx.newId())
     const lastSeenAt = (userId === null ? undefined : lastOf.get(userId)) ?? before.seenAt
-    const after = addHeartbeat(before, talk, { now: at, lastSeenAt })
+    const after = addHeartbeat(before, talk, { now: at, lastSeenAt, modes })
     rows.set(keyOf(heartbeat), after)
     if (userId === null) continue
     lastOf.set(userId, Math.max(at, lastSeenAt))
@@ -94,7 +98,7 @@ function watchedTimes(
 
 const keyOf = ({ talkId, viewer }: Pick<AttendanceRow, 'talkId' | 'viewer'>): string => `${talkId} ${viewer}`
 
-const firstAttendance = ({ at, ...viewer }: Heartbeat, id: string): AttendanceRow => ({
+const firstAttendance = ({ at, modes: _modes, ...viewer }: Heartbeat, id: string): AttendanceRow => ({
   id,
   ...viewer,
   seenAt: at,

@@ -29,18 +29,21 @@ function watchable(talk: Times, from: number, to: number): WatchedInterval[] {
   return spans.filter(({ start, end }) => end > start)
 }
 
+type NewHeartbeat = { now: number; lastSeenAt: number; modes: readonly WatchedInterval['mode'][] }
+
 /**
  * The attendance after a heartbeat at `now`. `lastSeenAt` is the last heartbeat of the person in any talk: a time in which
- * several talks were open is credited once.
+ * several talks were open is credited once. Only watching in `modes` counts.
  */
 export function addHeartbeat(
   row: AttendanceRow,
   talk: Times,
-  { now, lastSeenAt }: { now: number; lastSeenAt: number },
+  { now, lastSeenAt, modes }: NewHeartbeat,
 ): AttendanceRow {
   if (now <= row.seenAt) return row
   const isStaying = now - row.seenAt <= VIEWER_TIMEOUT_MS
-  const watched = isStaying ? watchable(talk, row.seenAt, now) : []
+  const spans = isStaying ? watchable(talk, row.seenAt, now) : []
+  const watched = spans.filter(({ mode }) => modes.includes(mode))
   const liveMs = lengthOf(watched, 'live')
   const replayMs = lengthOf(watched, 'replay')
   return {

@@ -1,11 +1,13 @@
 // Credits that someone has to pay before they can open a talk.
-import type { WatchMode } from '../../../schema/live/attendance.ts'
+import { type WatchMode, watchModes } from '../../../schema/live/attendance.ts'
 import { paidModesOf } from '../../../store/live/credits.ts'
 import { liveTalk } from '../../../store/live/live-talks.ts'
 import { attachedIds } from '../../../store/people/attached-people.ts'
 import type { PlatformRow, TalkRow, UserRow } from '../../../store/sql/tables.ts'
+import { Refusal } from '../../changes/errors.ts'
 import type { Services } from '../../services.ts'
 import { talkState } from '../../site/talk-cards.ts'
+import { mayWatch } from '../live-state.ts'
 import { isExempt, modeOf, priceOf, readBalance } from '../rewards/credits.ts'
 
 type Reading = Pick<Services, 'store' | 'clock'>
@@ -21,25 +23,57 @@ export async function readPrice(
   return priceOf(platform, talk, live, modeOf(talk, talkState(talk, clock.now())))
 }
 
+/** How an account or visitor (null) may watch a talk without paying more: what is free, and what they have paid for. */
+async function readOpenModes(
+  { store }: Pick<Reading, 'store'>,
+  { platform, talk }: OfTalk,
+  user: UserRow | null,
+): Promise<readonly WatchMode[]> {
+  if (!platform.settings.credits.isOn) return watchModes
+  const byId = { by: 'id', value: talk.id } as const
+  const [live, attached, paid] = await Promise.all([
+    store.read(liveTalk(platform.id, byId)),
+    store.read(attachedIds('talk', platform.id, byId)),
+    store.read(paidModesOf(user?.id ?? '', talk.id)),
+  ])
+  if (user && isExempt(user, attached)) return watchModes
+  return watchModes.filter((mode) => priceOf(platform, talk, live, mode) === 0 || paid.includes(mode))
+}
+
+/**
+ * How a viewer may watch a talk, for their attendance. Throws `watching_restricted` if they would have to pay now. Who may
+ * only watch live is still a viewer after the end, when the last minute is counted.
+ */
+export async function requireOpenModes(
+  services: Reading,
+  ofTalk: OfTalk,
+  user: UserRow | null,
+): Promise<readonly WatchMode[]> {
+  const { platform, talk } = ofTalk
+  if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
+  const modes = await readOpenModes(services, ofTalk, user)
+  const state = talkState(talk, services.clock.now())
+  const isOpen = modes.includes(modeOf(talk, state)) || (state === 'ended' && modes.includes('live'))
+  if (state !== 'upcoming' && !isOpen)
+    throw new Refusal('watching_restricted', { message: 'Watching this talk costs credits.' })
+  return modes
+}
+
 /** `balance` is null for a visitor without an account. */
 export type CreditLock = { price: number; mode: WatchMode; balance: number | null }
 
 /** What an account or visitor (null) has to pay before the talk opens; null if nothing, or if there is nothing to watch yet. */
 export async function readCreditLock(
   services: Reading,
-  { platform, talk }: OfTalk,
+  ofTalk: OfTalk,
   user: UserRow | null,
 ): Promise<CreditLock | null> {
-  const { store, clock } = services
-  const state = talkState(talk, clock.now())
-  const price = await readPrice(services, { platform, talk })
+  const { platform, talk } = ofTalk
+  const state = talkState(talk, services.clock.now())
+  const price = await readPrice(services, ofTalk)
   if (!price || state === 'upcoming') return null
   const mode = modeOf(talk, state)
-  if (user === null) return { price, mode, balance: null }
-  const [attached, paid, balance] = await Promise.all([
-    store.read(attachedIds('talk', platform.id, { by: 'id', value: talk.id })),
-    store.read(paidModesOf(user.id, talk.id)),
-    readBalance(services, platform, user.id),
-  ])
-  return isExempt(user, attached) || paid.includes(mode) ? null : { price, mode, balance }
+  const modes = await readOpenModes(services, ofTalk, user)
+  if (modes.includes(mode)) return null
+  return { price, mode, balance: user ? await readBalance(services, platform, user.id) : null }
 }

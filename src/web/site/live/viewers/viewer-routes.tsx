@@ -2,8 +2,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../../../domain/changes/errors.ts'
 import { audienceOf } from '../../../../domain/live/live-items.ts'
-import { mayWatch } from '../../../../domain/live/live-state.ts'
 import { isListed, listViewers } from '../../../../domain/live/viewers/viewers.ts'
+import { requireOpenModes } from '../../../../domain/live/viewers/watching.ts'
 import { requirePublicTalk } from '../../../../domain/site/talk-page.ts'
 import { countedClient } from '../../../../http/server/trusted-proxies.ts'
 import { keyedHash } from '../../../../lib/security/api-key-format.ts'
@@ -36,7 +36,7 @@ export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options
       if (!verdict.isAllowed)
         throw new Refusal('too_many_requests', { retryAfterSeconds: verdict.resetSeconds })
       const talk = await requirePublicTalk(services, platform, talkOf(request).value)
-      if (!mayWatch(platform, user)) throw new Refusal('watching_restricted')
+      const modes = await requireOpenModes(services, { platform, talk }, user)
       const visitor = fieldsOf(request)('visitor')
       if (!user && !UUID.test(visitor)) throw new Refusal('bad_request')
       heartbeats.add({
@@ -45,6 +45,7 @@ export const viewerRoutes: FastifyPluginAsync<WebOptions> = async (site, options
         // Another name in each talk, so that nobody can follow a visitor through the event.
         viewer: user ? user.id : keyedHash(services.secret, `viewer ${talk.id} ${visitor}`),
         userId: user?.id ?? null,
+        modes,
       })
       return reply.code(204).send()
     },
