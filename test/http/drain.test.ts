@@ -43,11 +43,34 @@ test('while draining, /ready answers 503, /live 200, and responses on old and ne
 })
 
 test('a response in flight when draining starts closes its connection', async () => {
-  const answer = server.request('/slow')
+  const agent = new Agent({ keepAlive: true })
+  const answer = server.request('/slow', { agent })
   await new Promise((resolve) => server.app.server.once('request', resolve))
   await drain(server.app)
   finish()
   expect((await answer).headers.connection).toBe('close')
+  agent.destroy()
+})
+
+test('requests that do not end are cut off 22 seconds after draining started, also over HTTP/2', async () => {
+  const session = connect(`https://127.0.0.1:${server.port}`, { rejectUnauthorized: false })
+  const closed = once(
+    session.on('error', () => {}),
+    'close',
+  )
+  session.request({ ':path': '/slow' }).on('error', () => {})
+  const answer = server.request('/slow')
+  const requests: unknown[] = []
+  await new Promise<void>((resolve) =>
+    server.app.server.on('request', (request) => requests.push(request) === 2 && resolve()),
+  )
+  await drain(server.app)
+  server.app.drainingSinceMs = performance.now() - 21_500
+  await Promise.all([
+    server.app.close(),
+    expect(answer).rejects.toMatchObject({ code: 'ECONNRESET' }),
+    closed,
+  ])
 })
 
 test('over HTTP/2, requests are answered while draining, and the session ends without an error', async () => {

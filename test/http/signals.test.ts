@@ -43,6 +43,15 @@ test('after SIGTERM, accepts connections for LECTERN_DRAIN_SECONDS and then exit
   expect(performance.now() - startedMs).toBeGreaterThan(500)
 })
 
+test('after SIGINT, exits without waiting for LECTERN_DRAIN_SECONDS', async () => {
+  const { child } = await startProcess({ LECTERN_DRAIN_SECONDS: '15' })
+  const startedMs = performance.now()
+  child.kill('SIGINT')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  expect(performance.now() - startedMs).toBeLessThan(5000)
+})
+
 test('exits at once on a second signal', async () => {
   const { child, waitForLine, send } = await startProcess()
   const hanging = send('/hanging').catch((err: NodeJS.ErrnoException) => err.code)

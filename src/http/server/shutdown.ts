@@ -1,6 +1,7 @@
 // Graceful shutdown: drains the server while load balancers turn away from it, then answers requests in flight, and closes
 // idle connections at once and all others when the time is up.
 import type { Server as HttpServer } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -38,10 +39,17 @@ export function endConnectionsWhileDraining(app: FastifyInstance): void {
 export function closeConnectionsOnShutdown(app: FastifyInstance, servers: readonly HttpServer[]): void {
   const plainClosed = Promise.withResolvers<void>()
   const timers: NodeJS.Timeout[] = []
+  const closeIdle = () => {
+    // Not every version of Node has this for HTTP/2.
+    for (const server of servers) server.closeIdleConnections?.()
+  }
+  const closers = servers.map(connectionsCloser)
+  const closeAll = () => {
+    for (const close of closers) close()
+  }
   app.addHook('preClose', (done) => {
     const drainedMs = app.drainingSinceMs === null ? 0 : performance.now() - app.drainingSinceMs
-    const closeAll = () => each(servers, 'closeAllConnections')
-    timers.push(setInterval(() => each(servers, 'closeIdleConnections'), IDLE_CHECK_MS).unref())
+    timers.push(setInterval(closeIdle, IDLE_CHECK_MS).unref())
     timers.push(setTimeout(closeAll, CONNECTIONS_CLOSED_MS - drainedMs).unref())
     if (app.plainServer?.listening) app.plainServer.close(() => plainClosed.resolve())
     else plainClosed.resolve()
@@ -54,7 +62,14 @@ export function closeConnectionsOnShutdown(app: FastifyInstance, servers: readon
   })
 }
 
-function each(servers: readonly HttpServer[], method: 'closeIdleConnections' | 'closeAllConnections'): void {
-  // HTTP/2 servers have neither method; they end their sessions themselves.
-  for (const server of servers) server[method]?.()
+/** Ends every connection of the server. Node lists those of an HTTP/2 server nowhere. */
+function connectionsCloser(server: HttpServer): () => void {
+  if (server.closeAllConnections !== undefined) return () => server.closeAllConnections()
+  const sockets = new Set<Socket>()
+  server.on('secureConnection', (socket: Socket) =>
+    sockets.add(socket.once('close', () => sockets.delete(socket))),
+  )
+  return () => {
+    for (const socket of sockets) socket.destroy()
+  }
 }
