@@ -272,6 +272,34 @@ describe('a failed start', () => {
     expect(database.connections()).toBeGreaterThan(1)
   })
 
+  test('waits for a database that refuses the first write, and is not ready before it is made', async () => {
+    await using nodes = await createTestInstallation('postgres')
+    await runJson(nodes, ['migrate'])
+    await queryStore(
+      nodes.location,
+      `create function refuse() returns trigger language plpgsql as
+       $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`,
+    )
+    await queryStore(
+      nodes.location,
+      'create trigger refuse before insert on platforms execute function refuse()',
+    )
+    const env = { LECTERN_START_SECONDS: '1' }
+    const line = 'LECTERN_DATABASE_URL: PostgreSQL cannot be reached. No space left on device'
+    expect(await runCommand(nodes, ['serve', '--json'], { env })).toEqual({
+      ...ends,
+      stderr: `${line} Trying for 1 seconds.\n${line}\n`,
+    })
+    const starting = startServer(nodes)
+    await waitUntil(
+      () => queryStore(nodes.location, "select 1 from pg_stat_activity where application_name = 'lectern'"),
+      (rows) => rows.length > 0,
+    )
+    await queryStore(nodes.location, 'drop trigger refuse on platforms')
+    await using server = await starting
+    expect((await server.sendTo('GET', '/ready')).status).toBe(200)
+  })
+
   test('names the setting in one line if a database accepts connections and stays silent', async () => {
     await using database = await startStub(() => {})
     const env = { LECTERN_DATABASE_URL: `postgres://u@127.0.0.1:${database.port}/d` }

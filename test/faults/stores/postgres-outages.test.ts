@@ -113,6 +113,31 @@ describe.runIf(isOnPostgres)('PostgreSQL', () => {
     }
   })
 
+  test('whose connections are all busy is ready, and ends a statement that takes too long', async () => {
+    await using store = await createTestStore('postgres')
+    await using api = await startApi({ sharedStore: store, env: { LECTERN_DATABASE_CONNECTIONS: '1' } })
+    await api.send('PUT', '/talks/ext:locked', { body: talk() })
+    const locking = new pg.Client({
+      connectionString: store.location.dialect === 'postgres' ? store.location.url : '',
+    })
+    await locking.connect()
+    await locking.query('begin')
+    await locking.query("select id from talks where external_id = 'locked' for update")
+    const waiting = () =>
+      queryStore(
+        store.location,
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    const change = { method: 'PUT', path: '/talks/ext:locked', body: { track: 'A' } }
+    const batch = api.send('POST', '/batch', { body: { operations: [change, change] } })
+    await waitUntil(waiting, (rows) => rows.length === 1)
+    expect(await readiness(api)).toBe(200)
+    expect((await batch).status).toBe(503)
+    // A client that only gives up would leave it running.
+    expect(await waiting()).toEqual([])
+    await locking.end()
+  })
+
   test('that does not sync commits to its disk is refused', async () => {
     await using store = await createTestStore('postgres', { isDurable: true })
     const name = new URL(store.location.dialect === 'postgres' ? store.location.url : '').pathname.slice(1)
