@@ -8,8 +8,11 @@ import { removeOldReceipts } from '../../store/changes/receipts.ts'
 import { removeAttendanceBefore } from '../../store/live/attendance.ts'
 import { removeMessagesBefore } from '../../store/live/chat.ts'
 import { removeLiveEntriesBefore } from '../../store/live/live-talks.ts'
+import { removeQuestionsBefore } from '../../store/live/questions.ts'
+import { removeResponsesBefore } from '../../store/live/survey-responses.ts'
 import { removeRequestsBefore } from '../../store/office/request-log.ts'
 import { listPlatforms } from '../../store/platforms/platforms.ts'
+import type { Write } from '../../store/sql/statements.ts'
 import type { PlatformRow } from '../../store/sql/tables.ts'
 import { removeDeliveriesBefore } from '../../store/webhooks/deliveries.ts'
 import { removeRedeliveriesBefore } from '../../store/webhooks/redeliveries.ts'
@@ -39,16 +42,23 @@ export const applyRetentionOperation: Operation<{ platforms: PlatformRow[] }, ob
       ...removeDeliveriesBefore(now - DELIVERY_RETENTION_MS),
       removeRedeliveriesBefore(now - DELIVERY_RETENTION_MS),
       removeLiveEntriesBefore(now - JOURNAL_RETENTION_MS),
-      ...platforms.flatMap(({ id, settings: { retention } }) =>
-        retention.messages === null ? [] : [removeMessagesBefore(id, now - retention.messages * DAY_MS)],
-      ),
-      ...platforms.map(({ id, settings }) =>
-        removeAttendanceBefore(id, now - settings.retention.attendance * DAY_MS),
-      ),
+      ...platforms.flatMap((platform) => endOfLiveData(platform, now)),
     ],
     events: [],
     answer: null,
   }),
+}
+
+/** What the settings of a platform do not keep any longer. */
+const endOfLiveData = ({ id, settings: { retention } }: PlatformRow, now: number): Write[] => {
+  const remove = (days: number | null, removeBefore: (platformId: string, before: number) => Write[]) =>
+    days === null ? [] : removeBefore(id, now - days * DAY_MS)
+  return [
+    ...remove(retention.attendance, removeAttendanceBefore),
+    ...remove(retention.messages, removeMessagesBefore),
+    ...remove(retention.questions, removeQuestionsBefore),
+    ...remove(retention.surveys, removeResponsesBefore),
+  ]
 }
 
 /**

@@ -61,6 +61,9 @@ export const PlatformSettings = Type.Object({
   retention: Type.Object({
     attendance: Type.Integer({ minimum: 1, maximum: 3650 }),
     messages: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
+    questions: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
+    /** Responses to surveys, from when the survey is closed. */
+    surveys: clearable(Type.Integer({ minimum: 1, maximum: 3650 })),
   }),
   /** What people earn. 0 turns a rule off. */
   points: Type.Object({
@@ -112,7 +115,7 @@ export const defaultSettings: PlatformSettings = {
   },
   watching: 'everyone',
   chat: { isPaused: false, holdsLinks: false, heldWords: [] },
-  retention: { attendance: 365, messages: null },
+  retention: { attendance: 365, messages: null, questions: null, surveys: null },
   points: { watched: 1, question: 2, survey: 3 },
   credits: { isOn: false, price: 1 },
   questions: { areReviewed: false },

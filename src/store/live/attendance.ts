@@ -281,5 +281,6 @@ const removeOld = defineWrite(
     db.deleteFrom('attendances').where('platform_id', '=', p.platformId).where('updated_at', '<', p.before),
 )
 /** Removes the attendance of a platform that last changed before a time (epoch milliseconds). */
-export const removeAttendanceBefore = (platformId: string, before: number): Write =>
-  removeOld({ platformId, before })
+export const removeAttendanceBefore = (platformId: string, before: number): Write[] => [
+  removeOld({ platformId, before }),
+]

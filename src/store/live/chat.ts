@@ -178,9 +178,26 @@ const removeOld = defineWrite(
   ({ db }, p) =>
     db.deleteFrom('chat_messages').where('platform_id', '=', p.platformId).where('created_at', '<', p.before),
 )
-/** Removes the messages of a platform from before a time (epoch milliseconds). */
-export const removeMessagesBefore = (platformId: string, before: number): Write =>
-  removeOld({ platformId, before })
+const forgetOld = defineWrite(
+  'chat_members.remove_old',
+  { platformId: text(), before: instant() },
+  ({ db }, p) =>
+    db
+      .deleteFrom('chat_members')
+      .where('last_at', '<', p.before)
+      .where(({ eb, selectFrom }) =>
+        eb(
+          'talk_id',
+          'in',
+          selectFrom('talks').select('talks.id').where('talks.platform_id', '=', p.platformId),
+        ),
+      ),
+)
+/** Removes the messages of a platform from before a time (epoch milliseconds), and what limits repeat of them. */
+export const removeMessagesBefore = (platformId: string, before: number): Write[] => [
+  removeOld({ platformId, before }),
+  forgetOld({ platformId, before }),
+]
 
 const reaction = { messageId: text(), emoji: text(), userId: text() }
 

@@ -14,7 +14,7 @@ import {
   type Write,
 } from '../sql/statements.ts'
 import { jsonRows, selectColumns } from '../sql/table.ts'
-import { type QuestionRow, type QuestionVoteRow, questions, questionVotes } from '../sql/tables.ts'
+import { events, type QuestionRow, type QuestionVoteRow, questions, questionVotes } from '../sql/tables.ts'
 import type { Tools } from '../sql/tools.ts'
 import { type Author, authorColumns } from './chat.ts'
 
@@ -306,3 +306,26 @@ const votesOf = defineQuery(
 /** The votes of a person, oldest first, for the export of their data. */
 export const questionVotesOf = (userId: string): Query<{ questionId: string; createdAt: number }[]> =>
   votesOf({ userId })
+
+const old = { platformId: text(), before: instant() }
+const selectOld = ({ db }: Tools, p: ParametersOf<typeof old>) =>
+  db
+    .selectFrom('questions')
+    .select('questions.id')
+    .where('platform_id', '=', p.platformId)
+    .where('created_at', '<', p.before)
+
+const eraseOldValues = defineWrite(
+  'events.erase_questions',
+  { ...old, changes: events.columns.changes },
+  (tools, p) =>
+    tools.db.updateTable('events').set({ changes: p.changes }).where('object_id', 'in', selectOld(tools, p)),
+)
+const removeOld = defineWrite('questions.remove_old', old, (tools, p) =>
+  tools.db.deleteFrom('questions').where('id', 'in', selectOld(tools, p)),
+)
+/** Removes the questions of a platform from before a time (epoch milliseconds), and their texts from the audit log. */
+export const removeQuestionsBefore = (platformId: string, before: number): Write[] => [
+  eraseOldValues({ platformId, before, changes: [] }),
+  removeOld({ platformId, before }),
+]

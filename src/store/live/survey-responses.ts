@@ -1,8 +1,16 @@
 // Responses to surveys in the store: who took part, what they answered, and the counted results.
 import { byReference, type Reference } from '../changes/objects.ts'
-import { integer, text, textList } from '../sql/columns.ts'
+import { instant, integer, text, textList } from '../sql/columns.ts'
 import { rowWrites } from '../sql/row-writes.ts'
-import { allRows, defineQuery, defineWrite, firstRow, type Query, type Write } from '../sql/statements.ts'
+import {
+  allRows,
+  defineQuery,
+  defineWrite,
+  firstRow,
+  type ParametersOf,
+  type Query,
+  type Write,
+} from '../sql/statements.ts'
 import { prefixColumns, type RowOf, selectColumns } from '../sql/table.ts'
 import {
   type SurveyResponseRow,
@@ -13,6 +21,7 @@ import {
   surveyTallies,
   users,
 } from '../sql/tables.ts'
+import type { Tools } from '../sql/tools.ts'
 
 const { insert, replace } = rowWrites(surveyResponses)
 export const addResponse = insert
@@ -274,3 +283,28 @@ export type OwnResponse = {
 }
 /** The surveys that an account is known to have answered, with its answers. */
 export const responsesOfPerson = (userId: string): Query<OwnResponse[]> => ofPerson({ userId })
+
+const closed = { platformId: text(), closedBefore: instant() }
+/** The ids of surveys that were closed before a time. */
+const closedSurveys = ({ db }: Tools, p: ParametersOf<typeof closed>) =>
+  db
+    .selectFrom('surveys')
+    .select('surveys.id')
+    .where('platform_id', '=', p.platformId)
+    .where('state', '=', 'closed')
+    .where('closed_at', '<', p.closedBefore)
+
+const removeOldResponses = defineWrite('survey_responses.remove_old', closed, (tools, p) =>
+  tools.db.deleteFrom('survey_responses').where('survey_id', 'in', closedSurveys(tools, p)),
+)
+const removeOldParticipations = defineWrite('survey_participations.remove_old', closed, (tools, p) =>
+  tools.db.deleteFrom('survey_participations').where('survey_id', 'in', closedSurveys(tools, p)),
+)
+/**
+ * Removes the responses to surveys of a platform that were closed before a time (epoch milliseconds), and who took part. The
+ * counted results stay.
+ */
+export const removeResponsesBefore = (platformId: string, closedBefore: number): Write[] => [
+  removeOldResponses({ platformId, closedBefore }),
+  removeOldParticipations({ platformId, closedBefore }),
+]

@@ -48,12 +48,29 @@ export const json = <T>() =>
 /** A list of texts as one value. */
 export const textList = () => json<readonly string[]>()
 
-/** JSON objects that gained members over time. A member that an older row lacks takes its default. */
+/**
+ * JSON objects that gained members over time, and so did the objects in them. A member that an older row lacks takes its
+ * default.
+ */
 export const jsonWithDefaults = <T extends object>(defaults: T) =>
   column<T, JsonText<T>>(
     (value) => JSON.stringify(value),
-    (stored) => ({ ...defaults, ...JSON.parse(String(stored)) }),
+    (stored) => withDefaults(defaults, JSON.parse(String(stored))),
   )
+
+const withDefaults = <T extends object>(defaults: T, stored: Partial<T>): T => ({
+  ...defaults,
+  ...stored,
+  ...Object.fromEntries(
+    Object.entries(defaults).flatMap(([name, value]) => {
+      const own: unknown = stored[name as keyof T]
+      return isObject(value) && isObject(own) ? [[name, { ...value, ...own }]] : []
+    }),
+  ),
+})
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type ValueOf<C> = C extends Column<infer T, infer _> ? T : never
 export type StoredOf<C> = C extends { toStored(value: never): infer S extends Stored } ? S : never

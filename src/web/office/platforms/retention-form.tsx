@@ -36,7 +36,8 @@ export function RetentionForm({ csrf, retention, problems }: Props) {
             label={texts.kinds[kind]}
             type="number"
             value={retention[kind] || ''}
-            {...(isOptional(kind) ? { hint: texts.emptyKeeps } : { isRequired: true })}
+            hint={texts.hints[kind]}
+            isRequired={!isOptional(kind)}
             problems={problems}
           />
         ))}

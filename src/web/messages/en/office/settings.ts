@@ -54,8 +54,18 @@ const passwords = {
 const retention = {
   intro: 'Everything older is deleted within an hour.',
   legend: 'Days to keep',
-  kinds: { attendance: 'Attendance', messages: 'Chat messages' },
-  emptyKeeps: 'Leave empty to keep everything.',
+  kinds: {
+    attendance: 'Attendance',
+    messages: 'Chat messages',
+    questions: 'Questions',
+    surveys: 'Survey responses',
+  },
+  hints: {
+    attendance: 'From when the person last watched the talk.',
+    messages: 'Leave empty to keep everything.',
+    questions: 'Votes and answers are deleted with them. Leave empty to keep everything.',
+    surveys: 'From when the survey was closed. The counted results stay. Leave empty to keep everything.',
+  },
 }
 
 const exports = {
