@@ -632,18 +632,26 @@ class Sponsor:
 class QuestionCreate:
     """A new question."""
     text: str
+    external_id: Optional[str] = None
     user: Optional[str] = None
     label: Optional[str] = None
     anonymous: Optional[bool] = None
     state: Optional[str] = None
 
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId"}
+
 
 @dataclass
 class QuestionUpdate:
     """The attributes of a question to change."""
+    external_id: Optional[str] = None
     text: Optional[str] = None
     state: Optional[str] = None
     answer: Optional[str] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId"}
 
 
 @dataclass
@@ -664,6 +672,7 @@ class QuestionSaved:
 class Question:
     """A question to the speakers of a talk."""
     id: str
+    external_id: Optional[str]
     talk_id: str
     text: str
     state: str
@@ -680,7 +689,7 @@ class Question:
     updated_at: str
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"talk_id": "talkId", "answered_at": "answeredAt", "answered_after": "answeredAfter", "merged_into": "mergedInto", "created_at": "createdAt", "updated_at": "updatedAt"}
+    _field_map: ClassVar[Dict[str, str]] = {"external_id": "externalId", "talk_id": "talkId", "answered_at": "answeredAt", "answered_after": "answeredAfter", "merged_into": "mergedInto", "created_at": "createdAt", "updated_at": "updatedAt"}
 
 
 @dataclass
@@ -3124,18 +3133,18 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    def all_questions(self, id: str, *, limit: Optional[int] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Question]:
+    def all_questions(self, id: str, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Iterator[Question]:
         """Every item of list_questions(). Reads a page when its first item is needed."""
         cursor: Optional[str] = None
         while True:
-            page = self.list_questions(id, limit=limit, cursor=cursor, updated_since=updated_since, state=state, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            page = self.list_questions(id, limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, state=state, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
             for item in page.items:
                 yield item
             if page.next is None:
                 return
             cursor = page.next
 
-    def list_questions(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> QuestionPage:
+    def list_questions(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> QuestionPage:
         """List the questions of a talk"""
         op = _OPERATIONS["list_questions"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3146,6 +3155,8 @@ class Client:
             params["cursor"] = encode(cursor)
         if updated_since is not None:
             params["updatedSince"] = encode(updated_since)
+        if external_id is not None:
+            params["externalId"] = encode(external_id)
         if state is not None:
             params["state"] = encode(state)
         url = build_url(self._server_url, op["path"], {"id": id})
@@ -3154,7 +3165,7 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(QuestionPage, decode(QuestionPage, _safe_json(response)))
 
-    def list_questions_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[QuestionPage]:
+    def list_questions_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[QuestionPage]:
         """Like list_questions(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_questions"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -3165,6 +3176,8 @@ class Client:
             params["cursor"] = encode(cursor)
         if updated_since is not None:
             params["updatedSince"] = encode(updated_since)
+        if external_id is not None:
+            params["externalId"] = encode(external_id)
         if state is not None:
             params["state"] = encode(state)
         url = build_url(self._server_url, op["path"], {"id": id})
@@ -5183,18 +5196,18 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
 
-    async def all_questions(self, id: str, *, limit: Optional[int] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Question]:
+    async def all_questions(self, id: str, *, limit: Optional[int] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AsyncIterator[Question]:
         """Every item of list_questions(). Reads a page when its first item is needed."""
         cursor: Optional[str] = None
         while True:
-            page = await self.list_questions(id, limit=limit, cursor=cursor, updated_since=updated_since, state=state, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+            page = await self.list_questions(id, limit=limit, cursor=cursor, updated_since=updated_since, external_id=external_id, state=state, headers=headers, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
             for item in page.items:
                 yield item
             if page.next is None:
                 return
             cursor = page.next
 
-    async def list_questions(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> QuestionPage:
+    async def list_questions(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> QuestionPage:
         """List the questions of a talk"""
         op = _OPERATIONS["list_questions"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -5205,6 +5218,8 @@ class AsyncClient:
             params["cursor"] = encode(cursor)
         if updated_since is not None:
             params["updatedSince"] = encode(updated_since)
+        if external_id is not None:
+            params["externalId"] = encode(external_id)
         if state is not None:
             params["state"] = encode(state)
         url = build_url(self._server_url, op["path"], {"id": id})
@@ -5213,7 +5228,7 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(QuestionPage, decode(QuestionPage, _safe_json(response)))
 
-    async def list_questions_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[QuestionPage]:
+    async def list_questions_with_headers(self, id: str, *, limit: Optional[int] = None, cursor: Optional[str] = None, updated_since: Optional[str] = None, external_id: Optional[str] = None, state: Optional[str] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[QuestionPage]:
         """Like list_questions(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["list_questions"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -5224,6 +5239,8 @@ class AsyncClient:
             params["cursor"] = encode(cursor)
         if updated_since is not None:
             params["updatedSince"] = encode(updated_since)
+        if external_id is not None:
+            params["externalId"] = encode(external_id)
         if state is not None:
             params["state"] = encode(state)
         url = build_url(self._server_url, op["path"], {"id": id})

@@ -8,7 +8,7 @@
  * - **Authentication.** Use HTTPS and send your API key as `Authorization: Bearer <API key>`.
  * - **Rate limit.** Each API key can make 100 requests in any 60 seconds. `RateLimit` reports how many are left. After a 429, wait for the number of seconds in `Retry-After`.
  * - **Partial updates.** An update changes only the attributes you send. Objects are merged, lists are replaced, and `null` clears an attribute.
- * - **Your own identifiers.** Wherever a path takes an id, you can use `ext:<your own identifier>` instead. A `PUT` to an unknown one creates the object.
+ * - **Your own identifiers.** Wherever a path takes the id of a talk, sponsor, user, survey, or question, you can use `ext:<your own identifier>` instead. A `PUT` to an unknown one creates the object, except for questions, which only a `POST` creates.
  * - **Conditional requests.** Responses to reads have an `ETag`. Send it as `If-None-Match` to get 304 if nothing changed, or as `If-Match` to change an object only if its version is still the same.
  * - **Safe retries.** A write with an `Idempotency-Key` is executed once, no matter how often you send it.
  * - **Dry runs.** Add `dryRun=true` to a write to see what it would change.
@@ -1976,6 +1976,13 @@ export type Sponsor = {
  */
 export type QuestionCreate = {
     /**
+     * Your own identifier. Unique within the platform for each kind of object.
+     * @minLength 1
+     * @maxLength 200
+     * @pattern ^[^\u0000-\u001f\u007f]+$
+     */
+    externalId?: string | null;
+    /**
      * @minLength 1
      * @maxLength 300
      * @pattern \S
@@ -2008,6 +2015,13 @@ export type QuestionCreate = {
  * The attributes of a question to change.
  */
 export type QuestionUpdate = {
+    /**
+     * Your own identifier. Unique within the platform for each kind of object.
+     * @minLength 1
+     * @maxLength 200
+     * @pattern ^[^\u0000-\u001f\u007f]+$
+     */
+    externalId?: string | null;
     /**
      * @minLength 1
      * @maxLength 300
@@ -2062,6 +2076,7 @@ export type Question = {
      * @format uuid
      */
     id: string;
+    externalId: string | null;
     /**
      * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
@@ -4461,6 +4476,11 @@ export type ListQuestionsQuery = {
      */
     updatedSince?: string;
     /**
+     * Only the object with this externalId.
+     * @maxLength 200
+     */
+    externalId?: string;
+    /**
      * Only questions in this state.
      */
     state?: "pending" | "open" | "on_stage" | "answered" | "dismissed";
@@ -4542,7 +4562,7 @@ export type ReadQuestionPath = {
      */
     id: string;
     /**
-     * The id of the question.
+     * The id of the question, or `ext:` followed by your own identifier.
      */
     questionId: string;
 };
@@ -4574,7 +4594,7 @@ export type UpdateQuestionPath = {
      */
     id: string;
     /**
-     * The id of the question.
+     * The id of the question, or `ext:` followed by your own identifier.
      */
     questionId: string;
 };
@@ -4625,7 +4645,7 @@ export type DeleteQuestionPath = {
      */
     id: string;
     /**
-     * The id of the question.
+     * The id of the question, or `ext:` followed by your own identifier.
      */
     questionId: string;
 };
@@ -4673,7 +4693,7 @@ export type MergeQuestionsPath = {
      */
     id: string;
     /**
-     * The id of the question.
+     * The id of the question, or `ext:` followed by your own identifier.
      */
     questionId: string;
 };
@@ -7087,7 +7107,7 @@ export const OPERATIONS = {
     readSponsor: { id: "readSponsor", method: "GET", path: "/api/external/v1/sponsors/{id}", tags: ["Sponsors"], params: [{ name: "id", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     updateSponsor: { id: "updateSponsor", method: "PUT", path: "/api/external/v1/sponsors/{id}", tags: ["Sponsors"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     deleteSponsor: { id: "deleteSponsor", method: "DELETE", path: "/api/external/v1/sponsors/{id}", tags: ["Sponsors"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
-    listQuestions: { id: "listQuestions", method: "GET", path: "/api/external/v1/talks/{id}/questions", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "state", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
+    listQuestions: { id: "listQuestions", method: "GET", path: "/api/external/v1/talks/{id}/questions", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "externalId", in: "query" }, { name: "state", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     createQuestion: { id: "createQuestion", method: "POST", path: "/api/external/v1/talks/{id}/questions", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     readQuestion: { id: "readQuestion", method: "GET", path: "/api/external/v1/talks/{id}/questions/{questionId}", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "questionId", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     updateQuestion: { id: "updateQuestion", method: "PUT", path: "/api/external/v1/talks/{id}/questions/{questionId}", tags: ["Questions"], params: [{ name: "id", in: "path" }, { name: "questionId", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },

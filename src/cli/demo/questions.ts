@@ -77,7 +77,12 @@ async function seedTalk(services: Services, caller: Caller, row: TalkRow): Promi
       voters.map(({ value }) => ({ questionId, userId: value, isOn: true })),
     )
     requireAllDone(counted)
-    if (change) await execute(services, caller, changeQuestionOperation, { talk, questionId, change })
+    if (change)
+      await execute(services, caller, changeQuestionOperation, {
+        talk,
+        question: { by: 'id', value: questionId },
+        change,
+      })
   }
 }
 

@@ -6,7 +6,7 @@ import type { Reference } from '../../store/changes/objects.ts'
 import type { DecideContext, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { messageById } from '../../store/live/chat.ts'
-import { questionById } from '../../store/live/questions.ts'
+import { findQuestion } from '../../store/live/questions.ts'
 import type { ChatMessageRow, LiveTalkRow, QuestionRow } from '../../store/sql/tables.ts'
 import { updatedEvent } from '../changes/change-events.ts'
 import type { SaveRequest } from '../changes/commands.ts'
@@ -57,7 +57,9 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
   load: (ctx, { talk, change: { pinnedMessageId, stage } }) => ({
     ...loadLive(ctx, talk),
     ...(pinnedMessageId ? { pinned: messageById(ctx.platformId, pinnedMessageId) } : {}),
-    ...(stage?.kind === 'question' ? { staged: questionById(ctx.platformId, stage.id) } : {}),
+    ...(stage?.kind === 'question'
+      ? { staged: findQuestion(ctx.platformId, { by: 'id', value: stage.id }) }
+      : {}),
   }),
   decide(state, ctx, { change }) {
     const open = requireTalk(state, ctx)

@@ -25,8 +25,8 @@ const tags = ['Questions']
 const QuestionParams = Type.Object({
   ...IdParams.properties,
   questionId: Type.String({
-    description: 'The id of the question.',
-    examples: ['01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11'],
+    description: 'The id of the question, or `ext:` followed by your own identifier.',
+    examples: ['01980b5c-7a40-7c3e-9f21-6d2f5b1f0a11', 'ext:crm-4711'],
   }),
 })
 
@@ -80,7 +80,11 @@ export const questionRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes 
         response: { 200: ref(Question), ...problems.live.read },
       },
     },
-    ({ caller, params }) => readApiQuestion(services, caller, { talk: params.id, id: params.questionId }),
+    ({ caller, params }) =>
+      readApiQuestion(services, caller, {
+        talk: params.id,
+        question: params.questionId,
+      }),
   )
 
   writes.declare(app, {

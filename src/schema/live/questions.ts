@@ -1,8 +1,10 @@
 // Questions to the speakers of a talk in requests and responses.
 import Type, { type Static } from 'typebox'
 import {
+  byExternalId,
   changedSince,
   clearable,
+  externalId,
   flag,
   id,
   listQuery,
@@ -42,6 +44,7 @@ export const AnswerPost = Type.Object({ answer: clearable(answerText()) }, { add
 
 export const QuestionCreate = Type.Object(
   {
+    externalId: Type.Optional(clearable(externalId())),
     text: questionText(),
     user: Type.Optional(
       text(254, {
@@ -74,6 +77,7 @@ export type QuestionCreate = Static<typeof QuestionCreate>
 
 export const QuestionUpdate = Type.Partial(
   Type.Object({
+    externalId: clearable(externalId()),
     text: questionText(),
     state: oneOf(questionStates, {
       description:
@@ -111,6 +115,7 @@ export type QuestionMerge = Static<typeof QuestionMerge>
 export const Question = Type.Object(
   {
     id: id(),
+    externalId: nullable(Type.String()),
     talkId: id(),
     text: Type.String(),
     state: Type.Unsafe<QuestionState>({
@@ -154,6 +159,7 @@ export const QuestionListQuery = Type.Object(
   {
     ...listQuery,
     ...changedSince,
+    ...byExternalId,
     state: Type.Optional(oneOf(questionStates, { description: 'Only questions in this state.' })),
   },
   { additionalProperties: false },

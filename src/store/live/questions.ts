@@ -1,6 +1,7 @@
 // Questions and their votes in the store.
 import { sql } from 'kysely'
 import type { StoredQuestionState } from '../../schema/live/questions.ts'
+import { byReference, type Reference } from '../changes/objects.ts'
 import { instant, integer, text, textList } from '../sql/columns.ts'
 import { defineFilter, defineFilteredQuery, type Filter } from '../sql/filters.ts'
 import { rowWrites } from '../sql/row-writes.ts'
@@ -42,19 +43,21 @@ const toAsked = (row: AskedColumns): AskedQuestion => ({
   author: row.author_id === null ? null : authorColumns.decode(row as AuthorColumns),
 })
 
-const one = defineQuery(
-  'questions.by_id',
-  { platformId: text(), id: text() },
-  ({ db }, p) =>
-    db
-      .selectFrom('questions')
-      .select(questions.columnNames)
-      .where('platform_id', '=', p.platformId)
-      .where('id', '=', p.id),
-  firstRow(questions.decode),
+const found = byReference((by) =>
+  defineQuery(
+    `questions.by_${by}`,
+    { platformId: text(), value: text() },
+    ({ db }, p) =>
+      db
+        .selectFrom('questions')
+        .select(questions.columnNames)
+        .where('platform_id', '=', p.platformId)
+        .where(by, '=', p.value),
+    firstRow(questions.decode),
+  ),
 )
-export const questionById = (platformId: string, id: string): Query<QuestionRow | undefined> =>
-  one({ platformId, id })
+export const findQuestion = (platformId: string, { by, value }: Reference): Query<QuestionRow | undefined> =>
+  found[by]({ platformId, value })
 
 const several = defineQuery(
   'questions.several',
@@ -234,10 +237,10 @@ const votedIn = defineQuery(
 /** The ids of the questions of a talk that a person has voted for. */
 export const votesInTalk = (talkId: string, userId: string): Query<string[]> => votedIn({ talkId, userId })
 
-const merge = { into: text(), from: textList() }
+const merge = { platformId: text(), into: text(), from: textList() }
 
 /** Who has voted for duplicates, but not for the question itself. */
-const selectNewVoters = ({ db, isAmong }: Tools, p: ParametersOf<typeof merge>) =>
+const selectNewVoters = ({ db, isAmong }: Tools, by: Reference['by'], p: ParametersOf<typeof merge>) =>
   db
     .selectFrom('question_votes')
     .select('user_id')
@@ -248,15 +251,31 @@ const selectNewVoters = ({ db, isAmong }: Tools, p: ParametersOf<typeof merge>) 
         exists(
           selectFrom('question_votes as own')
             .select('own.user_id')
-            .where('own.question_id', '=', p.into)
+            .where('own.question_id', '=', (eb) =>
+              eb
+                .selectFrom('questions')
+                .select('questions.id')
+                .where('platform_id', '=', p.platformId)
+                .where(by, '=', p.into),
+            )
             .whereRef('own.user_id', '=', ref('question_votes.user_id')),
         ),
       ),
     )
-const newVoters = defineQuery('question_votes.new_voters', merge, selectNewVoters, (rows) => rows.length)
+const newVoters = byReference((by) =>
+  defineQuery(
+    `question_votes.new_voters_by_${by}`,
+    merge,
+    (tools, p) => selectNewVoters(tools, by, p),
+    (rows) => rows.length,
+  ),
+)
 /** How many votes a question gains from its duplicates. Each person counts once. */
-export const votesOfDuplicates = (into: string, from: readonly string[]): Query<number> =>
-  newVoters({ into, from })
+export const votesOfDuplicates = (
+  platformId: string,
+  { by, value }: Reference,
+  from: readonly string[],
+): Query<number> => newVoters[by]({ platformId, into: value, from })
 
 const moveVotesWrite = defineWrite(
   'question_votes.merge',
@@ -267,7 +286,7 @@ const moveVotesWrite = defineWrite(
       .columns(['question_id', 'user_id', 'created_at'])
       .expression(
         tools.db
-          .selectFrom(selectNewVoters(tools, p).as('voters'))
+          .selectFrom(selectNewVoters(tools, 'id', p).as('voters'))
           .select((eb) => [
             sql<string>`cast(${p.into} as text)`.as('question_id'),
             eb.ref('voters.user_id').as('user_id'),
@@ -277,6 +296,7 @@ const moveVotesWrite = defineWrite(
 )
 /** Adds the votes of duplicates to a question. */
 export const moveQuestionVotes = (values: {
+  platformId: string
   into: string
   from: readonly string[]
   createdAt: number

@@ -22,6 +22,7 @@ import { surveys } from './0018-surveys.ts'
 import { ledgers } from './0019-ledgers.ts'
 import { attendance } from './0020-attendance.ts'
 import { roomKeys } from './0021-room-keys.ts'
+import { questionIds } from './0022-question-ids.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -45,4 +46,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0019-ledgers': ledgers(dialect),
   '0020-attendance': attendance(dialect),
   '0021-room-keys': roomKeys(dialect),
+  '0022-question-ids': questionIds(dialect),
 })

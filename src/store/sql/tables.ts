@@ -566,6 +566,7 @@ export type SurveyResponseRow = RowOf<typeof surveyResponses>
 export const questions = defineTable('questions', {
   id: text(),
   platformId: text(),
+  externalId: optionalText(),
   talkId: text(),
   /** The number of the journal entry that added it: its place among the questions. */
   seq: integer(),

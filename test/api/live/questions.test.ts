@@ -1,5 +1,6 @@
 // Questions over the API: asking, reading, answering, merging, and deleting.
 import { expect, test } from 'vitest'
+import { countVotes } from '../../../src/domain/live/questions/votes.ts'
 import { createUser, ID } from '../../support/accounts.ts'
 import { attendee, talk } from '../../support/bodies.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
@@ -28,6 +29,7 @@ test('a question under a label is answered with its address, and can be read', a
   const read = await tenant.api.sendTo('GET', location ?? '', { key: tenant.standard })
   expect(read.body).toEqual({
     id: answer.body.id,
+    externalId: null,
     talkId,
     text: 'Why?',
     state: 'open',
@@ -170,6 +172,67 @@ test('questions of other talks and platforms do not exist', async () => {
       const { status, body } = await who.send(method, path, method === 'PUT' ? { body: {} } : {})
       expect([path, method, status, body.code]).toEqual([path, method, 404, 'question_not_found'])
     }
+})
+
+test('a question is read, changed, merged, and deleted by an identifier of yours', async () => {
+  const tenant = await createTalk()
+  const other = await createTalk()
+  const own = `${Q}/ext:qa-1`
+  const id = await ask(tenant, { externalId: 'qa-1' })
+  await ask(tenant)
+  expect(await get(tenant, own)).toMatchObject({ id, externalId: 'qa-1', version: 1 })
+  expect((await list(tenant, '?externalId=qa-1')).map((one: { id: string }) => one.id)).toEqual([id])
+  await put(tenant, own, { answer: 'Because.' })
+  expect(await get(tenant, own)).toMatchObject({ id, state: 'answered', version: 2 })
+  await put(tenant, own, { state: 'open' })
+  const duplicate = await ask(tenant, { externalId: 'qa-2' })
+  const [{ id: userId }, { id: talkId }] = [
+    await get(tenant, '/users/ext:bob'),
+    await get(tenant, '/talks/ext:t'),
+  ]
+  const votes = [id, duplicate].map((questionId) => ({ questionId, userId, isOn: true }))
+  await countVotes(tenant.api.installation, { platformId: tenant.caller.platform.id, id: talkId }, votes)
+  const merged = await tenant.send('POST', `${own}/merge`, { body: { questions: [duplicate] } })
+  expect(merged.body).toEqual({ code: 'ok', message: '1 duplicate merged.', id })
+  expect(await get(tenant, `${Q}/ext:qa-2`)).toMatchObject({ mergedInto: id, votes: 1 })
+  expect((await get(tenant, own)).votes).toBe(1)
+  const { body } = await tenant.send('DELETE', own)
+  expect(body).toEqual({ code: 'ok', message: 'Question deleted.', id })
+  expect((await tenant.send('GET', own)).body.code).toBe('question_not_found')
+  expect((await post(tenant, { externalId: 'qa-1' })).status).toBe(201)
+  expect((await post(other, { externalId: 'qa-1' })).status).toBe(201)
+})
+
+test('an identifier names one question of the platform, even if two are asked at once', async () => {
+  const tenant = await createTalk()
+  await put(tenant, '/talks/ext:second', talk())
+  const taken = { status: 409, code: 'external_id_taken', pointers: ['/externalId'] }
+  const refusalOf = async (answer: ReturnType<Tenant['send']>) => {
+    const { status, body } = await answer
+    return { status, code: body.code, pointers: body.errors?.map((one: { pointer: string }) => one.pointer) }
+  }
+  const both = await Promise.all([post(tenant, { externalId: 'qa-1' }), post(tenant, { externalId: 'qa-1' })])
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await refusalOf(post(tenant, { externalId: 'qa-1' }))).toEqual(taken)
+  const second = tenant.send('POST', '/talks/ext:second/questions', {
+    body: { text: 'How?', label: 'Room 3', externalId: 'qa-1' },
+  })
+  expect(await refusalOf(second)).toEqual(taken)
+  // Questions are listed in the order of their creation.
+  tenant.api.clock.pass(1)
+  const id = await ask(tenant)
+  expect(await refusalOf(tenant.send('PUT', `${Q}/${id}`, { body: { externalId: 'qa-1' } }))).toEqual(taken)
+  expect((await list(tenant)).map(({ externalId }: { externalId: string }) => externalId)).toEqual([
+    'qa-1',
+    null,
+  ])
+  await put(tenant, `${Q}/ext:qa-1`, { externalId: 'qa-2' })
+  await put(tenant, `${Q}/${id}`, { externalId: 'qa-1' })
+  await put(tenant, `${Q}/ext:qa-2`, { externalId: null })
+  expect(await list(tenant, '?externalId=qa-2')).toEqual([])
+  expect((await get(tenant, `${Q}/ext:qa-1`)).id).toBe(id)
+  expect((await tenant.send('GET', '/talks/ext:second/questions/ext:qa-1')).status).toBe(404)
+  expect((await post(tenant, { externalId: '' })).status).toBe(422)
 })
 
 test('all routes are refused while questions are off', async () => {

@@ -35,6 +35,7 @@ export const presentQuestion = (question: QuestionRow, talk: TalkRow, live: Stag
 
 export const presentShownQuestion = (question: ShownQuestion): Question => ({
   id: question.id,
+  externalId: question.externalId,
   talkId: question.talkId,
   text: question.text,
   state: question.state,

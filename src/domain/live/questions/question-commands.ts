@@ -20,17 +20,18 @@ const talkOf = ({ reference }: Paths) => requireReference(reference ?? '', 'talk
 
 const questionOf = (request: Paths) => ({
   talk: talkOf(request),
-  questionId: requireReference(request.itemReference ?? '', 'question_not_found').value,
+  question: requireReference(request.itemReference ?? '', 'question_not_found'),
 })
 
 export const askQuestionCommand = ({
-  body: { text, anonymous = false, state, ...author },
+  body: { externalId, text, anonymous = false, state, ...author },
   precondition,
   ...path
 }: SaveRequest<QuestionCreate>): Command<Saved<QuestionSaved>> =>
   command(askQuestionOperation, {
     talk: talkOf(path),
     author: authorOf(author),
+    externalId,
     text,
     isAnonymous: anonymous,
     state,

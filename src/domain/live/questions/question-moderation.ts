@@ -14,6 +14,7 @@ import {
 } from '../../../store/live/questions.ts'
 import type { ChatMessageRow, QuestionRow } from '../../../store/sql/tables.ts'
 import { actionEvent, updatedEvent } from '../../changes/change-events.ts'
+import { requireFreeExternalId } from '../../changes/creation.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
 import { isProtectedRole } from '../../people/roles.ts'
@@ -33,6 +34,7 @@ import {
 import { presentQuestion, stateOf } from './present-question.ts'
 import {
   createQuestion,
+  loadExternalIdHolder,
   loadQuestion,
   newQuestion,
   type OneQuestion,
@@ -45,17 +47,21 @@ type Conditional = { precondition?: Precondition | undefined }
 
 /** Changes the text, the state, or the answer of a question. Speakers of the talk can answer, moderators do everything. */
 export const changeQuestionOperation: Operation<
-  OneQuestion,
+  OneQuestion & { externalIdHolder?: QuestionRow | undefined },
   QuestionInput & Conditional & { change: QuestionUpdate },
   Saved<QuestionSaved>
 > = {
   name: 'changeQuestion',
-  load: loadQuestion,
+  load: (ctx, input) => ({
+    ...loadQuestion(ctx, input),
+    ...loadExternalIdHolder(ctx, input.change.externalId),
+  }),
   decide(state, ctx, { change, precondition }) {
     const open = requireFeature(state, ctx, 'questions')
     const question = requireQuestion(state.question, open)
     requireRightToChange(open, ctx, change)
     requirePrecondition(question, precondition)
+    requireFreeExternalId(state.externalIdHolder, question.id)
     if (question.mergedInto !== null) throw new Refusal('question_closed')
     const { next, stage } = changed(question, open, ctx, change)
     const event = updatedEvent(
@@ -81,9 +87,14 @@ export const changeQuestionOperation: Operation<
   },
 }
 
-function requireRightToChange(open: OpenTalk, ctx: DecideContext, { state, text }: QuestionUpdate): void {
+function requireRightToChange(
+  open: OpenTalk,
+  ctx: DecideContext,
+  { externalId, state, text }: QuestionUpdate,
+): void {
   if (actsAsModerator(open, ctx)) return
-  const isAnswer = text === undefined && (state === undefined || state === 'answered')
+  const isAnswer =
+    externalId === undefined && text === undefined && (state === undefined || state === 'answered')
   if (!isAnswer || !speaksAt(open.actor, open.attached)) throw new Refusal('moderators_only')
 }
 
@@ -95,6 +106,7 @@ function changed(question: QuestionRow, { live }: OpenTalk, ctx: DecideContext, 
   const own = { kind: 'question' as const, id: question.id }
   const next: QuestionRow = {
     ...question,
+    externalId: change.externalId === undefined ? question.externalId : change.externalId,
     text: change.text ?? question.text,
     answer: change.answer === undefined ? question.answer : change.answer,
     state,
@@ -118,7 +130,7 @@ export const mergeQuestionsOperation: Operation<
   load: (ctx, input) => ({
     ...loadQuestion(ctx, input),
     duplicates: questionRowsByIds(ctx.platformId, input.duplicateIds),
-    gained: votesOfDuplicates(input.questionId, input.duplicateIds),
+    gained: votesOfDuplicates(ctx.platformId, input.question, input.duplicateIds),
   }),
   decide(state, ctx, { duplicateIds, precondition }) {
     const open = requireFeature(state, ctx, 'questions')
@@ -144,7 +156,12 @@ export const mergeQuestionsOperation: Operation<
     const before = new Map([question, ...duplicates].map((one) => [one.id, one]))
     return {
       writes: [
-        moveQuestionVotes({ into: question.id, from: duplicateIds, createdAt: ctx.now }),
+        moveQuestionVotes({
+          platformId: ctx.platformId,
+          into: question.id,
+          from: duplicateIds,
+          createdAt: ctx.now,
+        }),
         ...rows.map((row) => questionWrites.replace(row)),
         ...journal(
           open,
@@ -203,7 +220,15 @@ export const askFromMessageOperation: Operation<
       const answer = savedQuestion(state.existing, 'The message is a question already.', { isChanged: false })
       return { writes: [], events: [], answer }
     }
-    const content = { userId, label, isAnonymous: false, messageId, text, state: 'open' as const }
+    const content = {
+      externalId: null,
+      userId,
+      label,
+      isAnonymous: false,
+      messageId,
+      text,
+      state: 'open' as const,
+    }
     return createQuestion(open, ctx, newQuestion(open, ctx, content))
   },
 }
@@ -211,13 +236,13 @@ export const askFromMessageOperation: Operation<
 /** The person behind an anonymous question, for admins. The audit log records that they looked. */
 export const revealAuthorOperation: Operation<
   OneQuestion & { author: Author | undefined },
-  QuestionInput,
+  { talk: Reference; question: { by: 'id'; value: string } },
   Author | null
 > = {
   name: 'revealQuestionAuthor',
   load: (ctx, input) => ({
     ...loadQuestion(ctx, input),
-    author: authorOfQuestion(ctx.platformId, input.questionId),
+    author: authorOfQuestion(ctx.platformId, input.question.value),
   }),
   decide(state, ctx) {
     const open = requireFeature(state, ctx, 'questions')

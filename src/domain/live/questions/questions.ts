@@ -4,10 +4,11 @@ import type { Deleted } from '../../../schema/problems.ts'
 import type { Reference } from '../../../store/changes/objects.ts'
 import type { DecideContext, LoadContext, NewEvent, Operation } from '../../../store/changes/operation.ts'
 import { muteOf } from '../../../store/live/chat.ts'
-import { questionById, questionsOfPerson, questionWrites } from '../../../store/live/questions.ts'
+import { findQuestion, questionsOfPerson, questionWrites } from '../../../store/live/questions.ts'
 import { userObjects } from '../../../store/people/users.ts'
 import type { ChatMuteRow, QuestionRow, UserRow } from '../../../store/sql/tables.ts'
 import { createdEvent, deletedEvent } from '../../changes/change-events.ts'
+import { requireFreeExternalId } from '../../changes/creation.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../../changes/preconditions.ts'
 import { NO_REFERENCE } from '../../changes/references.ts'
@@ -36,6 +37,7 @@ const MAX_WAITING = 10
 export type AskInput = {
   talk: Reference
   author: MessageAuthor
+  externalId?: string | null | undefined
   text: string
   isAnonymous: boolean
   /** Otherwise as the platform sets it. */
@@ -47,36 +49,40 @@ type AskState = LiveState & {
   mute: ChatMuteRow | undefined
   /** Only of people who ask themselves: API keys have limits of their own. */
   earlier?: Pick<QuestionRow, 'state' | 'createdAt'>[]
+  externalIdHolder?: QuestionRow | undefined
 }
 
 /** Asks a question, which is open or waits for a moderator. */
 export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionSaved>> = {
   name: 'askQuestion',
-  load(ctx, { talk, author }) {
+  load(ctx, { talk, author, externalId }) {
     const user = 'user' in author ? author.user : NO_REFERENCE
     return {
       ...loadLive(ctx, talk),
       author: userObjects.find(ctx.platformId, user),
       mute: muteOf(ctx.platformId, user),
       ...(ctx.actor.kind === 'user' ? { earlier: questionsOfPerson(talk.value, user.value) } : {}),
+      ...loadExternalIdHolder(ctx, externalId),
     }
   },
-  decide(state, ctx, { author: input, text, isAnonymous, state: sentState, precondition }) {
+  decide(state, ctx, { author: input, externalId = null, text, isAnonymous, ...sent }) {
     const open = requireFeature(state, ctx, 'questions')
     const author = 'user' in input ? requireParticipant(open, state.author) : null
     requireNotMuted(state.mute, ctx)
     const isTrusted =
       author !== null && (isModerator(author, open.attached) || speaksAt(author, open.attached))
     if (!isTrusted) requireWithinLimits(state.earlier ?? [], ctx)
-    requirePrecondition(undefined, precondition)
+    requirePrecondition(undefined, sent.precondition)
+    requireFreeExternalId(state.externalIdHolder, undefined)
     const isReviewed = open.platform.settings.questions.areReviewed && !isTrusted
     const question = newQuestion(open, ctx, {
+      externalId,
       userId: author?.id ?? null,
       label: 'label' in input ? input.label : null,
       isAnonymous,
       messageId: null,
       text,
-      state: sentState ?? (isReviewed ? 'pending' : 'open'),
+      state: sent.state ?? (isReviewed ? 'pending' : 'open'),
     })
     const decision = createQuestion(open, ctx, question)
     // The ledger of points would name the person behind an anonymous question.
@@ -85,6 +91,10 @@ export const askQuestionOperation: Operation<AskState, AskInput, Saved<QuestionS
     return { ...decision, writes: [...decision.writes, ...earned] }
   },
 }
+
+/** The query of the question that has an externalId already. */
+export const loadExternalIdHolder = ({ platformId }: LoadContext, externalId: string | null | undefined) =>
+  externalId ? { externalIdHolder: findQuestion(platformId, { by: 'external_id', value: externalId }) } : {}
 
 function requireWithinLimits(
   earlier: readonly Pick<QuestionRow, 'state' | 'createdAt'>[],
@@ -103,7 +113,10 @@ function requireWithinLimits(
   if (waiting.length >= MAX_WAITING) throw new Refusal('question_limit')
 }
 
-type NewQuestion = Pick<QuestionRow, 'userId' | 'label' | 'isAnonymous' | 'messageId' | 'text' | 'state'>
+type NewQuestion = Pick<
+  QuestionRow,
+  'externalId' | 'userId' | 'label' | 'isAnonymous' | 'messageId' | 'text' | 'state'
+>
 
 export const newQuestion = (
   { talk, live }: OpenTalk,
@@ -157,11 +170,11 @@ export function requireQuestion(question: QuestionRow | undefined, { talk }: Ope
 }
 
 export type OneQuestion = LiveState & { question: QuestionRow | undefined }
-export type QuestionInput = { talk: Reference; questionId: string }
+export type QuestionInput = { talk: Reference; question: Reference }
 
-export const loadQuestion = (ctx: LoadContext, { talk, questionId }: QuestionInput) => ({
+export const loadQuestion = (ctx: LoadContext, { talk, question }: QuestionInput) => ({
   ...loadLive(ctx, talk),
-  question: questionById(ctx.platformId, questionId),
+  question: findQuestion(ctx.platformId, question),
 })
 
 /** Deletes a question: a moderator any, the person who asked their own until it is on stage. */

@@ -1,7 +1,7 @@
 // Questions as the API reads them.
 import { parseInstant } from '../../../lib/time/instants.ts'
 import type { Question, QuestionListQuery, QuestionState } from '../../../schema/live/questions.ts'
-import { listQuestions, otherThan, questionById } from '../../../store/live/questions.ts'
+import { findQuestion, listQuestions, otherThan } from '../../../store/live/questions.ts'
 import { equals, type Filter, isAtLeast } from '../../../store/sql/filters.ts'
 import { type LiveTalkRow, type QuestionRow, questions } from '../../../store/sql/tables.ts'
 import { Refusal } from '../../changes/errors.ts'
@@ -17,24 +17,27 @@ const DEFAULT_LIMIT = 50
 export async function readApiQuestion(
   services: Services,
   caller: Caller,
-  { talk: reference, id }: { talk: string; id: string },
+  { talk: reference, question }: { talk: string; question: string },
 ) {
   const { talk, live } = await requireQuestions(services, caller, reference)
-  const question = await services.store.read(questionById(caller.platform.id, id.toLowerCase()))
-  if (question?.talkId !== talk.id) throw new Refusal('question_not_found')
-  return presentQuestion(question, talk, live)
+  const found = await services.store.read(
+    findQuestion(caller.platform.id, requireReference(question, 'question_not_found')),
+  )
+  if (found?.talkId !== talk.id) throw new Refusal('question_not_found')
+  return presentQuestion(found, talk, live)
 }
 
 export async function listApiQuestions(
   services: Services,
   caller: Caller,
   reference: string,
-  { limit = DEFAULT_LIMIT, cursor, state, updatedSince }: QuestionListQuery,
+  { limit = DEFAULT_LIMIT, cursor, state, updatedSince, externalId }: QuestionListQuery,
 ) {
   const { talk, live } = await requireQuestions(services, caller, reference)
   const [after = ''] = readCursor(cursor, ['string']) ?? []
   const filters = filtersOf([
     ...(state === undefined ? [] : stateFilters(state, live)),
+    ifSent(externalId, (value) => equals(questions, 'externalId', value)),
     ifSent(updatedSince, (value) => isAtLeast(questions, 'updatedAt', parseInstant(value) ?? 0)),
   ])
   const read = await services.store.read(

@@ -30,7 +30,7 @@ export type OfQuestion = { Params: { id: string; questionId: string } }
 
 const inputOf = (request: FastifyRequest<OfQuestion>) => ({
   talk: talkOf(request),
-  questionId: request.params.questionId,
+  question: { by: 'id' as const, value: request.params.questionId },
 })
 
 const answerQuestions = (request: FastifyRequest<OfTalk>, reply: FastifyReply, value: object = {}) =>
@@ -113,12 +113,12 @@ export const questionRoutes: FastifyPluginAsync<WebOptions> = async (site, optio
     '/talks/:id/questions/:questionId/merge',
     { config: { operation: 'mergeQuestion' } },
     async (request, reply) => {
-      const { talk, questionId } = inputOf(request)
+      const { talk, question } = inputOf(request)
       const into = fieldsOf(request)('into')
-      const { questions: duplicateIds } = checked(request, QuestionMerge, { questions: [questionId] })
+      const { questions: duplicateIds } = checked(request, QuestionMerge, { questions: [question.value] })
       await execute(services, callerOf(request), mergeQuestionsOperation, {
         talk,
-        questionId: into,
+        question: { by: 'id', value: into },
         duplicateIds,
       })
       return answerQuestions(request, reply)
