@@ -1,6 +1,7 @@
 // The pages with only a keyboard.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, inject, test } from 'vitest'
+import { survey } from '../support/bodies.ts'
 import { useApi } from '../support/scenarios.ts'
 import { useBrowser } from '../support/screens.ts'
 import { createSite, signInAtSite } from '../support/sites.ts'
@@ -52,6 +53,48 @@ describe.each(inject('stores'))('on %s', (store) => {
     for (const [name, value] of lost.cookies) there.cookies.set(name, value)
     expect((await there.get('/account')).status).toBe(303)
   })
+
+  test('an attendee can chat, react, ask, vote, and answer a survey at a live talk, with a visible focus', async () => {
+    const site = await createSite(server)
+    // Without a video: the focus would disappear in the frame of the player.
+    const id = await site.talk('Live', { type: 'youtube' })
+    const { send } = site.tenant
+    const { body } = await send('PUT', '/surveys/ext:own', { body: survey({ talkId: id }) })
+    await send('POST', `/surveys/${body.id}/open`)
+    const { page, open } = await browser.screen(site, { signedIn: await signInAtSite(site) })
+    const press = (key: string) => page.keyboard.press(key)
+    const writeTo = async (field: string, text: string) => {
+      await tabTo(page, field)
+      await page.keyboard.type(text)
+      await press('Enter')
+    }
+
+    await open(`/talks/${id}`)
+    await writeTo('Your message', 'Hello')
+    await page.locator('.chat-log-form').getByText('Hello').waitFor()
+    await tabTo(page, await nameOf(page.locator('.chat-log-form .chat-link')))
+    await press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await tabTo(page, 'React with 👏')
+    await press('Enter')
+    await page.locator('.chat-reactions').getByText('👏 1').waitFor()
+    // The dialog has closed, and the focus is back where it was.
+    await page.locator('.chat-log-form .chat-link:focus').waitFor()
+
+    await tabTo(page, 'Chat')
+    await press('ArrowRight')
+    await writeTo('Your question', 'Why?')
+    await tabTo(page, 'Vote: 0 votes')
+    await press('Enter')
+    await page.getByRole('button', { name: 'Vote: 1 vote', pressed: true }).waitFor()
+    await tabTo(page, 'Questions')
+    await press('ArrowRight')
+    await tabTo(page, 'Yes')
+    await press('Space')
+    await tabTo(page, 'Send answers')
+    await press('Enter')
+    await page.getByText('Thank you. Your answers are saved.').waitFor()
+  })
 })
 
 /** Presses Tab until the element with this name has the focus. Every stop on the way must be visible. */
@@ -75,18 +118,25 @@ async function follow(page: Page, name: string): Promise<void> {
   await answered
 }
 
+const nameOf = async (locator: Locator): Promise<string> => (await locator.getAttribute('aria-label')) ?? ''
+
 /** The name of the focused element, and whether it is on the screen with a focus ring. */
 const focused = (page: Page): Promise<{ name: string; isSeen: boolean }> =>
   page.evaluate(() => {
     const element = document.activeElement ?? document.body
-    const label = element instanceof HTMLInputElement || element instanceof HTMLSelectElement
-    const text = (label ? element.labels?.[0]?.textContent : null) ?? element.textContent ?? ''
+    const isField =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement
+    const text = (isField ? element.labels?.[0]?.textContent : null) ?? element.textContent ?? ''
     const name = (element.getAttribute('aria-label') ?? text).replace(/\s+/g, ' ').trim()
     if (element === document.body) return { name: 'the page itself', isSeen: true }
     const { top, bottom, width, height } = element.getBoundingClientRect()
     const isOnScreen = width > 0 && height > 0 && bottom > 0 && top < innerHeight
-    // A link that covers its whole card has the ring around the card.
+    // A link that covers its whole card has the ring around the card, and a choice around its label.
     const rings = [null, '::after'].map((part) => getComputedStyle(element, part))
+    const around = element.closest('label')
+    if (around) rings.push(getComputedStyle(around))
     const hasRing = rings.some(
       ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
     )

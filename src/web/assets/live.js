@@ -36,7 +36,8 @@ function applyItem({ kind, id, html }) {
   const element = elementOf(html)
   const list = panel?.querySelector(`[data-list="${kind}"]`)
   const hadFocus = current?.contains(document.activeElement)
-  if (current && orderOf(list, current) === orderOf(list, element)) current.replaceWith(element)
+  // What is not in a list stays where it is.
+  if (current && (!list || orderOf(list, current) === orderOf(list, element))) current.replaceWith(element)
   else {
     current?.remove()
     insert(list, element)
@@ -288,9 +289,14 @@ addEventListener('click', async (event) => {
   close.setAttribute('aria-label', panel?.dataset.close ?? '')
   close.addEventListener('click', () => dialog.close())
   dialog.append(close, content)
+  const placeId = link.closest('[id]')?.id ?? ''
   dialog.addEventListener('close', () => {
     dialog.remove()
-    link.focus()
+    // What the link belongs to may have changed meanwhile.
+    const current = link.isConnected
+      ? link
+      : document.getElementById(placeId)?.querySelector('a[data-dialog]')
+    current?.focus()
   })
   document.body.append(dialog)
   dialog.showModal()

@@ -51,7 +51,7 @@ export function ChatMessageItem({ message, talkId, isPinned = false }: Props) {
           <p class="chat-note">{texts.chat.removed(message.removedFor)}</p>
         ) : null}
         {message.reports > 0 ? <p class="chat-note">{texts.chat.reported(message.reports)}</p> : null}
-        <Reactions message={message} />
+        {isPinned ? null : <Reactions message={message} />}
       </div>
     </li>
   )

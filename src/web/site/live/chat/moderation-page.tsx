@@ -51,6 +51,7 @@ function Moderation({
               <ChatMessageItem message={message} talkId={talk.id} />
               <li class="chat-review">
                 <Form action={`${path}/messages/${message.id}/moderate`} csrf={csrf} class="inline-form">
+                  <input type="hidden" name="back" value="moderation" />
                   <button type="submit" name="do" value="approve">
                     {live.chat.page.approve}
                   </button>

@@ -101,7 +101,8 @@ export const moderationRoutes: FastifyPluginAsync<WebOptions> = async (site, opt
         default:
           throw new Refusal('bad_request')
       }
-      return answer(request, reply, `/talks/${talk.value}#chat`)
+      const isReview = field('back') === 'moderation'
+      return answer(request, reply, `/talks/${talk.value}${isReview ? '/moderation' : '#chat'}`)
     },
   )
 

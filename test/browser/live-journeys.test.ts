@@ -1,0 +1,303 @@
+// What each role does at a live talk in a browser, and how the pages of others follow.
+import { describe, expect, inject, test } from 'vitest'
+import { survey } from '../support/bodies.ts'
+import { useApi } from '../support/scenarios.ts'
+import { type Screen, useBrowser } from '../support/screens.ts'
+import { createSite, type Site, signInAtSite } from '../support/sites.ts'
+import { sendHeartbeat } from '../support/viewing.ts'
+import type { Account, Visitor } from '../support/visitors.ts'
+
+type Person = Visitor & { account: Account }
+
+const stores = inject('stores')
+const [first = 'sqlite', last = first] = [stores[0], stores.at(-1)]
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const DESKTOP = { viewport: { width: 1280, height: 900 } }
+const VIDEO = { type: 'youtube', video: 'https://youtu.be/DemoTalk-01' }
+
+const button = ({ page }: Pick<Screen, 'page'>, name: string) =>
+  page.getByRole('button', { name, exact: true })
+const link = ({ page }: Pick<Screen, 'page'>, name: string) => page.getByRole('link', { name, exact: true })
+const dialog = ({ page }: Screen) => page.getByRole('dialog')
+const chooseTab = ({ page }: Screen, name: string) => page.getByRole('tab', { name }).click()
+const chatOf = ({ page }: Screen) => page.locator('#chat')
+const questionsOf = ({ page }: Screen) => page.locator('#questions')
+const says = ({ page }: Pick<Screen, 'page'>, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+async function write(screen: Screen, text: string): Promise<void> {
+  await screen.page.getByLabel('Your message').fill(text)
+  await screen.page.getByLabel('Your message').press('Enter')
+}
+const openMessage = ({ page }: Screen, text: string) =>
+  page
+    .locator('.chat-log-form .chat-message', { has: page.locator('.chat-text', { hasText: text }) })
+    .locator('.chat-link')
+    .click()
+const openQuestion = ({ page }: Screen, text: string) =>
+  page.locator('#questions .question', { hasText: text }).locator('.chat-link').click()
+
+describe.each([
+  ['a phone', first, PHONE],
+  ['a desktop', last, DESKTOP],
+] as const)('on %s and %s', (_size, store, view) => {
+  const server = useApi({ store })
+  const browser = useBrowser()
+
+  const speakerNamed = async (site: Site, firstName: string) => {
+    const visitor = await signInAtSite(site, 'speaker', { type: 'Speaker', firstName })
+    const { email } = visitor.account
+    return { visitor, person: { email, firstName, lastName: 'Sample' } }
+  }
+
+  /** A live talk with a speaker named Sol and a moderator named Moe, and everyone's open page of it. */
+  async function createTalk(more: object = {}) {
+    const site = await createSite(server)
+    const [sol, moe] = [await speakerNamed(site, 'Sol'), await speakerNamed(site, 'Moe')]
+    const talk = { speakers: [sol.person], moderators: [moe.person], ...more }
+    const id = await site.talk('Talk', talk)
+    const open = async (signedIn?: Visitor) => {
+      const screen = await browser.screen(site, { ...view, ...(signedIn ? { signedIn } : {}) })
+      await screen.open(`/talks/${id}`)
+      return screen
+    }
+    const personNamed = (firstName: string): Promise<Person> => signInAtSite(site, 'attendee', { firstName })
+    /** What somebody else does meanwhile. */
+    const post = async (visitor: Visitor, path: string, fields: Record<string, string>) => {
+      const headers = { accept: 'application/json' }
+      const { body, status } = await visitor.post(`/talks/${id}${path}`, fields, { headers })
+      expect([status, body.code]).toEqual([200, 'ok'])
+      return String(body.id)
+    }
+    const api = (method: string, path: string, body?: object) => site.tenant.send(method, path, { body })
+    return { site, id, speaker: sol.visitor, moderator: moe.visitor, open, personNamed, post, api }
+  }
+
+  test('a visitor opens a talk in the agenda, follows chat and questions, and is invited to sign in', async () => {
+    const { site, id, personNamed, post, api } = await createTalk()
+    const ada = await personNamed('Ada')
+    await post(ada, '/messages', { text: 'Before you came' })
+    const visitor = await browser.screen(site, view)
+    await visitor.open('/agenda')
+    await link(visitor, 'Talk').first().click()
+    await chatOf(visitor).getByText('Before you came').waitFor()
+    await post(ada, '/messages', { text: 'Welcome' })
+    await chatOf(visitor).getByText('Welcome').waitFor()
+    expect(await link(visitor, 'Sign in to write').getAttribute('href')).toBe(
+      `/sign-in?next=${encodeURIComponent(`/talks/${id}`)}`,
+    )
+    const question = await post(ada, '/questions', { text: 'Why?' })
+    await chooseTab(visitor, 'Questions')
+    await questionsOf(visitor).getByText('Why?').waitFor()
+    await link(visitor, 'Sign in to ask and vote').waitFor()
+    await chooseTab(visitor, 'Surveys')
+    await says(visitor, 'No surveys yet.')
+
+    const projector = await browser.screen(site, view)
+    await projector.open(`/talks/${id}/stage`)
+    await says(projector, 'No question is on stage yet.')
+    await api('PUT', `/talks/${id}/questions/${question}`, { state: 'on_stage' })
+    await projector.page.getByRole('heading', { name: 'Why?' }).waitFor()
+    await questionsOf(visitor).getByText('On stage').waitFor({ state: 'attached' })
+  })
+
+  test('an attendee chats, replies, reacts, reports, asks, votes, answers a survey, and earns points', async () => {
+    const { id, personNamed, post, api, open } = await createTalk()
+    const { body: asked } = await api('PUT', '/surveys/ext:own', survey({ talkId: id }))
+    await api('POST', `/surveys/${asked.id}/open`)
+    const ada = await personNamed('Ada')
+    await post(ada, '/messages', { text: 'Is anyone here?' })
+    await post(ada, '/questions', { text: 'Why?' })
+    const ben = await open(await personNamed('Ben'))
+    await write(ben, 'I am')
+    await chatOf(ben).getByText('I am').waitFor()
+    await openMessage(ben, 'Is anyone here?')
+    await dialog(ben).getByRole('textbox', { name: 'Reply' }).fill('More than one')
+    await dialog(ben).getByRole('button', { name: 'Reply', exact: true }).click()
+    await chatOf(ben).getByText('Reply to Ada').waitFor()
+    await openMessage(ben, 'Is anyone here?')
+    await button(ben, 'React with 👏').click()
+    await chatOf(ben).getByText('👏 1').waitFor()
+    await openMessage(ben, 'Is anyone here?')
+    await dialog(ben).getByText('Report', { exact: true }).first().click()
+    await dialog(ben).getByLabel('What is wrong with it? (optional)').fill('Spam')
+    await dialog(ben).getByRole('button', { name: 'Report' }).click()
+    await dialog(ben).waitFor({ state: 'detached' })
+
+    await chooseTab(ben, 'Questions')
+    await ben.page.getByRole('button', { name: 'Vote: 0 votes' }).click()
+    await ben.page.getByRole('button', { name: 'Vote: 1 vote', pressed: true }).waitFor()
+    await ben.page.getByLabel('Your question').fill('How?')
+    await button(ben, 'Ask').click()
+    await questionsOf(ben).getByText('How?').waitFor()
+
+    await chooseTab(ben, 'Surveys')
+    await ben.page.getByRole('radio', { name: 'Yes' }).check()
+    await ben.page.getByRole('radio', { name: '4' }).check()
+    await button(ben, 'Send answers').click()
+    await says(ben, 'Thank you. Your answers are saved.')
+    await says(ben, /^\d (person|people) watching$/)
+
+    await ben.open('/account')
+    await ben.page.getByRole('heading', { name: '5 points' }).waitFor()
+    for (const kind of ['Asked a question', 'Answered a survey']) await says(ben, kind)
+    await link(ben, 'Leaderboard').first().click()
+    await ben.page.getByRole('row', { name: 'Ben' }).getByText('You', { exact: true }).waitFor()
+    const messages = (await api('GET', `/talks/${id}/messages`)).body.items
+    expect(
+      messages.map(({ text, reports }: { text: string; reports: number }) => [text, reports]),
+    ).toContainEqual(['Is anyone here?', 1])
+  })
+
+  test('an attendee pays for a talk once, after a page that says so and can be declined', async () => {
+    const { site, id, personNamed, open, api } = await createTalk(VIDEO)
+    await site.change({ credits: { isOn: true, price: 2 } })
+    const ben = await personNamed('Ben')
+    await api('POST', `/users/${ben.account.id}/credits`, { kind: 'grant', amount: 5 })
+    const screen = await open(ben)
+    const player = screen.page.frameLocator('iframe.stage-screen')
+    const balance = async () => (await api('GET', `/users/${ben.account.id}/credits`)).body.balance
+    await player.getByText('Watching this talk live costs 2 credits.').waitFor()
+    await player.getByRole('link', { name: 'Watch for 2 credits' }).click()
+    await says(screen, 'You will have 3 credits left.')
+    await link(screen, 'Not now').click()
+    await player.getByText('You have 5 credits.').waitFor()
+    expect(await balance()).toBe(5)
+    await player.getByRole('link', { name: 'Watch for 2 credits' }).click()
+    await button(screen, 'Use 2 credits').click()
+    await player.locator('iframe.screen').waitFor()
+    await screen.open(`/talks/${id}`)
+    await player.locator('iframe.screen').waitFor()
+    expect(await balance()).toBe(3)
+    await screen.open('/account')
+    await screen.page.getByRole('heading', { name: '3 credits' }).waitFor()
+  })
+
+  test('a speaker answers a question in writing, which others see at once', async () => {
+    const { speaker, personNamed, post, open } = await createTalk()
+    const ada = await personNamed('Ada')
+    await post(ada, '/questions', { text: 'Why?' })
+    await post(ada, '/questions', { text: 'How?' })
+    const [stage, visitor] = [await open(speaker), await open()]
+    for (const screen of [stage, visitor]) await chooseTab(screen, 'Questions')
+    await openQuestion(stage, 'Why?')
+    await dialog(stage).getByLabel('Written answer').fill('Because it works.')
+    await dialog(stage).getByRole('button', { name: 'Mark as answered' }).click()
+    const answered = visitor.page.locator('.question.answered')
+    await answered.getByText('Because it works.').waitFor()
+    await answered.getByText('Answered').waitFor()
+    // Speakers moderate neither questions nor the chat.
+    expect(await questionsOf(stage).getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
+    expect(await link(stage, 'Moderate the chat').count()).toBe(0)
+  })
+
+  test('a moderator runs the chat, and open pages follow', async () => {
+    const { site, id, moderator, personNamed, post, open, api } = await createTalk()
+    const eve = await personNamed('Eve')
+    for (const text of ['Buy my book', 'Good morning']) await post(eve, '/messages', { text })
+    const [desk, reader, author] = [await open(moderator), await open(), await open(eve)]
+    await chatOf(reader).getByText('Good morning').waitFor()
+
+    await openMessage(desk, 'Good morning')
+    await button(desk, 'Pin message').click()
+    await reader.page.locator('.chat-pinned').getByText('Good morning').waitFor()
+    await openMessage(desk, 'Buy my book')
+    await desk.page.getByLabel('Reason').fill('No ads')
+    await button(desk, 'Remove message').click()
+    await chatOf(reader).getByText('Buy my book').waitFor({ state: 'detached' })
+    await chatOf(author).getByText('A moderator removed this message: No ads').waitFor()
+    await openMessage(desk, 'Good morning')
+    await desk.page.getByLabel('Mute for').selectOption('event')
+    await button(desk, 'Mute').click()
+    await dialog(desk).waitFor({ state: 'detached' })
+    await write(author, 'And another thing')
+    await author.page.locator('#chat').getByRole('alert').getByText('muted').waitFor()
+
+    const settings = await browser.screen(site, { ...view, signedIn: moderator })
+    await settings.open(`/talks/${id}/moderation`)
+    await settings.page.getByRole('listitem').filter({ hasText: 'Eve' }).waitFor()
+    await button(settings, 'Unmute').click()
+    await says(settings, 'Nobody is muted.')
+    await settings.page.getByLabel('Seconds between two messages').fill('30')
+    await button(settings, 'Save').click()
+    await says(reader, 'Slow mode: one message every 30 seconds.')
+    await settings.page.getByLabel('Seconds between two messages').fill('0')
+    await settings.page.getByLabel('Everyone, after approval').check()
+    await button(settings, 'Save').click()
+    await says(reader, 'Messages appear after a moderator has approved them.')
+    await write(author, 'May I?')
+    await chatOf(author).getByText('Waiting for a moderator').waitFor()
+    await settings.open(`/talks/${id}/moderation`)
+    expect(await chatOf(reader).getByText('May I?').count()).toBe(0)
+    await button(settings, 'Approve message').click()
+    await chatOf(reader).getByText('May I?').waitFor()
+    expect((await api('GET', `/talks/${id}/live`)).body.chatMode).toBe('approval')
+  })
+
+  test('a moderator runs questions and surveys, and open pages follow', async () => {
+    const { site, id, moderator, personNamed, post, open, api } = await createTalk()
+    await api('PUT', '/surveys/ext:own', survey({ talkId: id }))
+    const [ada, ben] = [await personNamed('Ada'), await personNamed('Ben')]
+    const why = await post(ada, '/questions', { text: 'Why?' })
+    await post(ada, '/votes', { vote: why })
+    const reason = await post(ben, '/questions', { text: 'For what reason?' })
+    await post(ben, '/votes', { vote: reason })
+    const [desk, reader] = [await open(moderator), await open(await personNamed('Cem'))]
+    const projector = await browser.screen(site, view)
+    await projector.open(`/talks/${id}/stage`)
+    for (const screen of [desk, reader]) await chooseTab(screen, 'Questions')
+
+    await openQuestion(desk, 'For what reason?')
+    await desk.page.getByLabel('Duplicate of').selectOption('Why?')
+    await button(desk, 'Merge').click()
+    await questionsOf(reader).getByText('For what reason?').waitFor({ state: 'detached' })
+    await reader.page.getByRole('button', { name: 'Vote: 2 votes' }).waitFor()
+    await button(desk, 'Put on stage').click()
+    await projector.page.getByRole('heading', { name: 'Why?' }).waitFor()
+    await questionsOf(reader).getByText('On stage').waitFor()
+    await button(desk, 'Mark as answered').click()
+    await questionsOf(reader).getByText('Answered').waitFor()
+
+    for (const screen of [desk, reader]) await chooseTab(screen, 'Surveys')
+    await button(desk, 'Open survey').click()
+    await reader.page.getByRole('radio', { name: 'Yes' }).check()
+    await button(reader, 'Send answers').click()
+    await says(reader, 'Thank you. Your answers are saved.')
+    await says(desk, 'Answered by 1 person.')
+    await button(desk, 'Close survey').click()
+    await button(desk, 'Show on stage').click()
+    await projector.page.getByRole('heading', { name: 'How was it?' }).waitFor()
+    await projector.page.getByText('Answered by 1 person.').waitFor()
+  })
+
+  test('an admin turns features off and on, reviews reported messages, and sees the attendance', async () => {
+    const { site, id, personNamed, post, open, api } = await createTalk()
+    const admin = await signInAtSite(site, 'admin')
+    const [ada, ben] = [await personNamed('Ada'), await personNamed('Ben')]
+    const message = await post(ada, '/messages', { text: 'Rude words' })
+    await post(ben, `/messages/${message}/report`, { reason: 'Rude' })
+    const office = await browser.screen(site, { ...view, signedIn: admin })
+    const reader = await open()
+
+    await office.open('/backoffice/settings/features')
+    for (const isOn of [false, true]) {
+      await office.page.getByLabel('Chat', { exact: true }).setChecked(isOn)
+      await button(office, 'Save').first().click()
+      await chatOf(reader).waitFor({ state: isOn ? 'attached' : 'detached' })
+    }
+    await office.open(`/talks/${id}/moderation`)
+    await says(office, 'Reported once')
+    await button(office, 'Remove message').click()
+    await says(office, 'Nothing waits for review.')
+    await chatOf(reader).getByText('Rude words').waitFor({ state: 'detached' })
+
+    const { clock } = site.tenant.api
+    for (let minute = 0; minute < 3; minute += 1) {
+      await sendHeartbeat(ada, id)
+      clock.pass(60_000)
+    }
+    await expect.poll(async () => (await api('GET', `/talks/${id}/attendance`)).body.items.length).toBe(1)
+    await office.open(`/backoffice/talks/${id}`)
+    await link(office, 'Attendance').click()
+    await office.page.getByRole('link', { name: ada.account.email }).waitFor()
+  })
+})
