@@ -125,6 +125,39 @@ const atTalk = defineQuery(
 export const surveysAtTalk = (platformId: string, talkId: string): Query<SurveyRow[]> =>
   atTalk({ platformId, talkId })
 
+const ofEvent = defineQuery(
+  'surveys.of_event',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('surveys')
+      .select(surveys.columnNames)
+      .where('platform_id', '=', p.platformId)
+      .where('talk_id', 'is', null)
+      .where('state', '=', 'open')
+      .orderBy('id', 'desc')
+      .limit(MAX_SHOWN),
+  allRows(surveys.decode),
+)
+/** The open surveys about the whole event; the newest 50. */
+export const openEventSurveys = (platformId: string): Query<SurveyRow[]> => ofEvent({ platformId })
+
+const anyOfEvent = defineQuery(
+  'surveys.any_of_event',
+  { platformId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('surveys')
+      .select('id')
+      .where('platform_id', '=', p.platformId)
+      .where('talk_id', 'is', null)
+      .where('state', '=', 'open')
+      .limit(1),
+  (rows) => rows.length > 0,
+)
+/** Whether a survey about the whole event is open. */
+export const hasEventSurvey = (platformId: string): Query<boolean> => anyOfEvent({ platformId })
+
 const waiting = defineQuery(
   'surveys.waiting',
   { now: instant() },

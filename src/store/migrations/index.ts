@@ -23,6 +23,7 @@ import { ledgers } from './0019-ledgers.ts'
 import { attendance } from './0020-attendance.ts'
 import { roomKeys } from './0021-room-keys.ts'
 import { questionIds } from './0022-question-ids.ts'
+import { eventSurveys } from './0023-event-surveys.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -47,4 +48,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0020-attendance': attendance(dialect),
   '0021-room-keys': roomKeys(dialect),
   '0022-question-ids': questionIds(dialect),
+  '0023-event-surveys': eventSurveys(dialect),
 })

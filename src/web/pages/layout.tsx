@@ -1,5 +1,6 @@
 // The frame of every page: head, navigation, content, and footer.
 import type { ComponentChildren } from 'preact'
+import { mayWatch } from '../../domain/live/live-state.ts'
 import { isProtectedRole } from '../../domain/people/roles.ts'
 import { useMessages } from '../messages/use-messages.tsx'
 import { assetPath } from './assets.ts'
@@ -27,7 +28,7 @@ const publicAreas = ['agenda', 'speakers', 'sponsors'] as const
 /** A page of the public site or of an account. */
 export function Layout(props: LayoutProps) {
   const { visit, path, children } = props
-  const { platform, user } = visit
+  const { platform, user, hasSurveys } = visit
   const { layout: texts } = useMessages()
   return (
     <Page {...props}>
@@ -43,6 +44,9 @@ export function Layout(props: LayoutProps) {
           {publicAreas.map((area) => (
             <NavLink href={`/${area}`} isCurrent={isWithin(path, `/${area}`)} text={texts[area]} />
           ))}
+          {hasSurveys && mayWatch(platform, user) ? (
+            <NavLink href="/surveys" isCurrent={isWithin(path, '/surveys')} text={texts.surveys} />
+          ) : null}
           {user && isProtectedRole(user.role) ? (
             <NavLink href="/backoffice" isCurrent={false} text={texts.backOffice} />
           ) : null}

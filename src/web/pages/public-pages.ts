@@ -1,6 +1,7 @@
 // The routes of public pages and feeds: rendered once for all visitors after each change, then sent from memory.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
+import { hasOpenSurvey } from '../../domain/live/surveys/event-surveys.ts'
 import { readPlatform } from '../../domain/platforms/platforms.ts'
 import type { PageServices } from '../../domain/services.ts'
 import { readNextBoundary, SiteVersions } from '../../domain/site/site-version.ts'
@@ -101,7 +102,8 @@ export class PublicPages {
     // The platform of the visit was read before the version.
     const current = await readPlatform(this.#services, platform.id)
     if (!current) throw new Refusal('not_found')
-    request.visit = { ...request.visit, platform: current }
+    const hasSurveys = await hasOpenSurvey(this.#services, current)
+    request.visit = { ...request.visit, platform: current, hasSurveys }
     const document = await render()
     const { periodMs } = document
     if (periodMs === undefined) return { document, from, until: Number.POSITIVE_INFINITY }

@@ -3,6 +3,7 @@ import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { recognizeSession } from '../../domain/access/sessions.ts'
 import { Refusal } from '../../domain/changes/errors.ts'
+import { hasOpenSurvey } from '../../domain/live/surveys/event-surveys.ts'
 import { isProtectedRole } from '../../domain/people/roles.ts'
 import { findPlatform, readPlatformByHost } from '../../domain/platforms/platforms.ts'
 import type { Caller, Services } from '../../domain/services.ts'
@@ -16,6 +17,8 @@ export type Visit = {
   /** Null for a visitor who has not signed in. */
   user: UserRow | null
   session: SessionRow | null
+  /** Whether the navigation leads to the surveys about the whole event: one is open. */
+  hasSurveys: boolean
   language: Language
 }
 
@@ -36,11 +39,15 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
     if (!isSecure(request)) throw new Refusal('https_required', { message: httpsText })
     const platform = await platformOf(services, request)
     const token = request.cookies[COOKIE]
-    const found = token ? await recognizeSession(services, platform, token) : undefined
+    const [found, hasSurveys] = await Promise.all([
+      token ? recognizeSession(services, platform, token) : undefined,
+      request.method === 'GET' && hasOpenSurvey(services, platform),
+    ])
     request.visit = {
       platform,
       user: found?.user ?? null,
       session: found?.session ?? null,
+      hasSurveys,
       language: DEFAULT_LANGUAGE,
     }
   })

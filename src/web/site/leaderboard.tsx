@@ -1,8 +1,7 @@
 // The people with the most points, for everyone who is signed in and may watch talks.
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
-import { mayWatch } from '../../domain/live/live-state.ts'
-import { readLeaderboard } from '../../domain/live/rewards/points.ts'
+import { maySeePoints, readLeaderboard } from '../../domain/live/rewards/points.ts'
 import { readLedgers } from '../../domain/live/rewards/read-ledgers.ts'
 import type { Leader } from '../../schema/live/points.ts'
 import { Avatar, displayName } from '../components/person.tsx'
@@ -20,8 +19,7 @@ export const leaderboardRoutes: FastifyPluginAsync<WebOptions> = async (site, { 
 
   site.get(PATH, { config: { operation: 'leaderboardPage' } }, async (request, reply) => {
     const { platform, user } = callerOf(request)
-    if (user.registrationStatus === 'rejected' || !mayWatch(platform, user))
-      throw new Refusal('watching_restricted')
+    if (!maySeePoints(platform, user)) throw new Refusal('watching_restricted')
     const { items } = await readLeaderboard(services, platform, { limit: SHOWN })
     const { points } = await readLedgers(services, platform, user.id)
     const { leaderboard: texts } = messagesOf(request).ledgers

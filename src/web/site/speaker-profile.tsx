@@ -11,9 +11,11 @@ import { useMessages } from '../messages/use-messages.tsx'
 import { addressOf } from './site-urls.ts'
 import { Tags, workOf } from './talk/talk-details.tsx'
 
-export function Person({ page, platform }: { page: PersonPage; platform: PlatformRow }) {
+type PersonProps = { page: PersonPage; points: number; platform: PlatformRow }
+
+export function Person({ page, points, platform }: PersonProps) {
   const { person, talks, sponsors } = page
-  const { speakers: texts } = useMessages()
+  const { speakers: texts, ledgers } = useMessages()
   const work = workOf(person)
   const place = [person.city, person.country].filter(Boolean).join(', ')
   return (
@@ -24,6 +26,11 @@ export function Person({ page, platform }: { page: PersonPage; platform: Platfor
           <h1>{displayName(person)}</h1>
           {work ? <p class="profile-work">{work}</p> : null}
           {place ? <p class="quiet">{place}</p> : null}
+          {points > 0 ? (
+            <p>
+              <a href="/leaderboard">{ledgers.points(points)}</a>
+            </p>
+          ) : null}
           {person.highlighted ? (
             <p class="marks">
               <span class="badge accent">{texts.highlighted}</span>

@@ -1,5 +1,6 @@
 // The list of speakers with search and filters, and the profile of each.
 import type { FastifyPluginAsync } from 'fastify'
+import { readShownPoints } from '../../domain/live/rewards/points.ts'
 import { type PeoplePage, type PersonPage, readPeople, readPersonPage } from '../../domain/site/speakers.ts'
 import type { PersonCard as Card } from '../../store/site/speakers.ts'
 import { NumberedPager } from '../components/pager.tsx'
@@ -55,6 +56,7 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     const { visit } = request
     const page: PersonPage = await readPersonPage(services, visit.platform, request.params.id)
     const { person } = page
+    const points = await readShownPoints(services, visit, person.id)
     const name = displayName(person)
     const path = `/speakers/${person.id}`
     const summary = person.description || workOf(person)
@@ -62,7 +64,7 @@ export const speakerRoutes: FastifyPluginAsync<WebOptions> = async (site, { serv
     return publicPage(
       request,
       <PublicPage visit={visit} title={name} path={path} summary={summary} head={<SocialCard {...card} />}>
-        <Person page={page} platform={visit.platform} />
+        <Person page={page} points={points} platform={visit.platform} />
       </PublicPage>,
       { periodMs: QUARTER_HOUR_MS },
     )

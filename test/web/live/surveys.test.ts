@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { execute } from '../../../src/domain/changes/commands.ts'
 import { answerSurveyOperation } from '../../../src/domain/live/surveys/survey-answers.ts'
+import { defaultSettings } from '../../../src/schema/platforms/platforms.ts'
 import { text } from '../../../src/store/sql/columns.ts'
 import { defineQuery, type Query } from '../../../src/store/sql/statements.ts'
 import { survey } from '../../support/bodies.ts'
@@ -431,4 +432,37 @@ test('a survey gives points once: at once for a named answer, and at the end for
   expect(await points()).toHaveLength(1)
   await site.tenant.send('POST', `/surveys/${id}/close`)
   expect((await points()).map(({ kind }: { kind: string }) => kind)).toEqual(['survey', 'survey'])
+})
+
+test('open surveys about the whole event have a page, and a link to it in the navigation while there is one', async () => {
+  const site = await createSite(server)
+  const stranger = new Visitor(site.tenant.api, { host: site.host })
+  const person = await signInAtSite(site)
+  const send = (path: string) => site.tenant.send('POST', `/surveys/${path}`)
+  const linked = async () => {
+    const pages = [await stranger.get('/agenda'), await person.get('/agenda'), await person.get('/account')]
+    return pages.map(({ text }) => text.includes('href="/surveys"'))
+  }
+  const { id } = await put(site.tenant, '/surveys/ext:whole', survey({ title: 'The <i>whole</i> event' }))
+  await createSurvey({ title: 'About one talk' }, { site })
+  expect(await linked()).toEqual([false, false, false])
+  expect((await stranger.get('/surveys')).text).toContain('No survey is open.')
+  await send(`${id}/open`)
+  expect(await linked()).toEqual([true, true, true])
+  const { text } = await stranger.get('/surveys')
+  expect(text).toContain(`<a href="/surveys/${id}">The &lt;i>whole&lt;/i> event</a>`)
+  expect(text).not.toContain('About one talk')
+  expect(visibleText((await person.get('/surveys')).text)).not.toContain('Answered')
+  await person.post(`/surveys/${id}/answers`, ANSWERS, JSON_ONLY)
+  expect(visibleText((await person.get('/surveys')).text)).toContain('Answered')
+
+  await site.change({ watching: 'signed_in' })
+  expect(await linked()).toEqual([false, true, true])
+  expect((await stranger.get('/surveys')).status).toBe(403)
+  await site.change({ features: { ...defaultSettings.features, surveys: false } })
+  expect(await linked()).toEqual([false, false, false])
+  expect((await person.get('/surveys')).status).toBe(409)
+  await site.change({ features: defaultSettings.features })
+  await send(`${id}/close`)
+  expect(await linked()).toEqual([false, false, false])
 })

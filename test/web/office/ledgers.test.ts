@@ -124,6 +124,23 @@ test('the leaderboard shows people who want to be on it, to people who may watch
   expect((await waiting.get('/leaderboard')).status).toBe(403)
 })
 
+test('the profile of a speaker shows their points to the same people, unless they are not on the leaderboard', async () => {
+  const { site, admin, person } = await createOffice()
+  const speaker = await signInAtSite(site, 'speaker', { type: 'Speaker' })
+  const { id, email } = speaker.account
+  await site.talk('Talk', { speakers: [{ email, firstName: 'Robin', lastName: 'Sample' }] })
+  const profile = `/speakers/${id}`
+  expect(await textOf(person, profile)).not.toContain('points')
+  await admin.submit(`/backoffice/users/${id}/points`, { points: '8', reason: 'Quiz' })
+  expect(await textOf(person, profile)).toContain('8 points')
+  expect(await textOf(site.visitor, profile)).not.toContain('8 points')
+  await speaker.submit('/account/privacy', {})
+  expect(await textOf(person, profile)).not.toContain('8 points')
+  await speaker.submit('/account/privacy', { ranked: 'on' })
+  await site.change({ features: { ...defaultSettings.features, rewardsEarning: false } })
+  expect(await textOf(person, profile)).not.toContain('8 points')
+})
+
 test('points and credits that are off are nowhere, and their forms are refused', async () => {
   const { site, admin, person } = await createOffice({ hasCredits: false })
   await site.change({ features: { ...defaultSettings.features, rewardsEarning: false } })

@@ -33,6 +33,7 @@ import { requireUserReference } from '../../changes/references.ts'
 import { allPages, pageOf, readCursor } from '../../pagination.ts'
 import type { Saved } from '../../programme/save-with-people.ts'
 import type { Caller, Services } from '../../services.ts'
+import { mayWatch } from '../live-state.ts'
 
 const FIVE_MINUTES_MS = 300_000
 const DEFAULT_LIMIT = 50
@@ -171,6 +172,21 @@ const NO_POINTS: Standing = { points: 0, rank: 1, isListed: true }
 export async function readStanding({ store }: Pick<Services, 'store'>, platform: Settings, userId: string) {
   if (!hasPoints(platform)) return null
   return (await store.read(standingOf(userId))) ?? NO_POINTS
+}
+
+/** Whether an account, or a visitor without one (null), sees the leaderboard, and the points on profiles. */
+export const maySeePoints = (platform: PlatformRow, user: UserRow | null): boolean =>
+  user !== null && user.registrationStatus !== 'rejected' && mayWatch(platform, user)
+
+/** The points that the profile of a person shows to somebody; 0 if it shows none. */
+export async function readShownPoints(
+  services: Pick<Services, 'store'>,
+  { platform, user }: { platform: PlatformRow; user: UserRow | null },
+  personId: string,
+): Promise<number> {
+  if (!maySeePoints(platform, user)) return 0
+  const standing = await readStanding(services, platform, personId)
+  return standing?.isListed ? standing.points : 0
 }
 
 /** All entries of a person, newest first, read page by page as they are consumed. */

@@ -6,6 +6,7 @@ export const layout = {
   agenda: 'Agenda',
   speakers: 'Speakers',
   sponsors: 'Sponsors',
+  surveys: 'Surveys',
   backOffice: 'Back Office',
   account: 'Account',
   signIn: 'Sign in',

@@ -59,7 +59,8 @@ export const ledgers = {
   },
   privacy: {
     listed: 'Show me on the leaderboard',
-    listedHint: 'People who are signed in see your name and your points.',
+    listedHint:
+      'People who are signed in see your name and your points, also on your profile if you have one.',
   },
   pointKinds: {
     watched: 'Watched a talk',

@@ -6,6 +6,7 @@ const people = (count: number) => plural(count, { one: '# person', other: '# peo
 export const surveys = {
   heading: 'Surveys',
   empty: 'No surveys yet.',
+  noneOpen: 'No survey is open.',
   states: { draft: 'Draft', open: 'Open', closed: 'Closed' },
   anonymous: 'Anonymous',
   anonymousHint: 'Answers are stored without names and times.',
@@ -17,6 +18,7 @@ export const surveys = {
   save: 'Save answers',
   signIn: 'Sign in to answer',
   answer: 'Answer this survey',
+  answeredMark: 'Answered',
   answered: 'Thank you. Your answers are saved.',
   closed: 'This survey is closed.',
   notOpenYet: 'This survey is not open yet.',

@@ -6,14 +6,14 @@ import { Layout } from '../../pages/layout.tsx'
 import { sendPrivatePage } from '../../pages/render.tsx'
 import { messagesOf } from '../../pages/visit.ts'
 
-/** `talk` is null for pages about the whole event. */
-type LivePage = { title: string; talk: TalkRow | null }
+/** `talk` is null for pages about the whole event. `path` is that of the page if the navigation has it. */
+type LivePage = { title: string; talk: TalkRow | null; path?: string }
 
 /** Sends a page about a talk. `content` gets the token for its forms: '' for visitors without an account. */
 export function sendLivePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { title, talk }: LivePage,
+  { title, talk, path: own }: LivePage,
   content: (csrf: string) => ComponentChildren,
 ) {
   const { visit } = request
@@ -24,7 +24,7 @@ export function sendLivePage(
     <Layout
       visit={visit}
       title={title}
-      path={path}
+      path={own ?? path}
       styles={['public.css', 'live.css', 'viewers.css', 'surveys.css', 'questions.css']}
       scripts={['public.js', 'live-times.js']}
       nonce={nonce}

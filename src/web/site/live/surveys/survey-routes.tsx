@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { execute, executeCommand } from '../../../../domain/changes/commands.ts'
 import { Refusal } from '../../../../domain/changes/errors.ts'
 import { changeLiveOperation } from '../../../../domain/live/live-settings.ts'
+import { readEventSurveys } from '../../../../domain/live/surveys/event-surveys.ts'
 import {
   allSurveyResponses,
   answerTexts,
@@ -27,6 +28,7 @@ import { toHtml } from '../fragments.tsx'
 import { answer, limitActions } from '../live-request.ts'
 import { sendMissingPage, sendResponsesPage, sendSurveyPage } from './survey-page.tsx'
 import { SurveyItem } from './survey-section.tsx'
+import { sendSurveysPage } from './surveys-page.tsx'
 
 type OfSurvey = { Params: { id: string } }
 
@@ -39,6 +41,10 @@ export const surveyRoutes: FastifyPluginAsync<WebOptions> = async (site, options
     return readModeratedSurvey(services, { ...request.visit, user }, request.params.id)
   }
   const cursorOf = (request: FastifyRequest) => queryOf(request)('cursor') || undefined
+
+  site.get('/surveys', { config: { operation: 'surveysPage' } }, async (request, reply) =>
+    sendSurveysPage(request, reply, await readEventSurveys(services, request.visit)),
+  )
 
   site.get<OfSurvey>('/surveys/:id', { config: { operation: 'surveyPage' } }, async (request, reply) =>
     sendSurveyPage(request, reply, await read(request)),

@@ -1,0 +1,35 @@
+// The page with the surveys about the whole event that are open.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { EventSurvey } from '../../../../domain/live/surveys/event-surveys.ts'
+import { useMessages } from '../../../messages/use-messages.tsx'
+import { messagesOf } from '../../../pages/visit.ts'
+import { sendLivePage } from '../live-page.tsx'
+
+export function sendSurveysPage(request: FastifyRequest, reply: FastifyReply, found: readonly EventSurvey[]) {
+  const { surveys: texts } = messagesOf(request)
+  return sendLivePage(request, reply, { title: texts.heading, talk: null, path: '/surveys' }, () =>
+    found.length === 0 ? <p class="notice">{texts.noneOpen}</p> : <EventSurveys found={found} />,
+  )
+}
+
+function EventSurveys({ found }: { found: readonly EventSurvey[] }) {
+  const { surveys: texts } = useMessages()
+  return (
+    <ul class="survey-cards">
+      {found.map(({ survey: { id, title, description, anonymous }, hasAnswered }) => (
+        <li>
+          <h2>
+            <a href={`/surveys/${id}`}>{title}</a>
+          </h2>
+          {description ? <p>{description}</p> : null}
+          {hasAnswered || anonymous ? (
+            <p class="survey-marks">
+              {hasAnswered ? <span class="badge good">{texts.answeredMark}</span> : null}
+              {anonymous ? <span class="badge">{texts.anonymous}</span> : null}
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
