@@ -1,7 +1,7 @@
 // A process that watches a talk like many browsers: each viewer has its own connection, session, and position.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { connect, type TLSSocket } from 'node:tls'
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 
 /** The one argument, as JSON. */
 export type Viewing = {
@@ -26,9 +26,20 @@ export type ViewersLine =
       closedByServer: number
     }
 
-const MARK = 'chat-text\\">m'
+const MARK = Buffer.from('chat-text\\">m')
+const FRAME_END = Buffer.from('\n\n')
 const BIN_MS = 5
 const AT_ONCE = 100
+const SPACE = 0x20
+const ZERO = 0x30
+
+/** What some bytes of a stream contain. */
+type Content = {
+  /** The number of each message, and when it was sent. */
+  messages: [number: number, sentAt: number][]
+  /** The entry that the client has reached; undefined if the bytes do not say it. */
+  position: number | undefined
+}
 
 class Viewer {
   readonly cookie: string
@@ -38,39 +49,37 @@ class Viewer {
   sumOfSquares = 0
   socket: TLSSocket | undefined
   isOpen = false
-  #rest = ''
+  /** The beginning of a frame whose end has not arrived. */
+  #rest: Buffer | undefined
 
   constructor(cookie: string) {
     this.cookie = cookie
   }
 
-  read(text: string): void {
+  /** `chunk` is overwritten afterwards. */
+  read(chunk: Buffer): void {
     if (!this.isOpen) {
-      if (!text.includes('HTTP/1.1 200')) throw new Error(text.slice(0, 200))
+      if (!chunk.includes('HTTP/1.1 200')) throw new Error(chunk.toString('utf8', 0, 200))
       this.isOpen = true
     }
-    const all = this.#rest === '' ? text : this.#rest + text
-    const end = all.lastIndexOf('\n\n')
-    this.#rest = end === -1 ? all : all.slice(end + 2)
-    if (end === -1) return
+    const all = this.#rest ? Buffer.concat([this.#rest, chunk]) : chunk
+    const lastEnd = all.lastIndexOf(FRAME_END)
+    const end = lastEnd === -1 ? 0 : lastEnd + FRAME_END.length
+    this.#rest = end === all.length ? undefined : Buffer.from(all.subarray(end))
+    if (end === 0) return
+    const { messages, position } = contentOf(all.subarray(0, end))
     const now = Date.now()
-    for (let at = all.indexOf(MARK); at !== -1 && at < end; at = all.indexOf(MARK, at + MARK.length)) {
-      const [number = 0, sentAt = 0] = all
-        .slice(at + MARK.length, at + MARK.length + 40)
-        .split(/[ <]/)
-        .map(Number)
+    for (const [number, sentAt] of messages) {
       this.count += 1
       this.sum += number
       this.sumOfSquares += number * number
       record(now - sentAt)
     }
-    const idAt = all.lastIndexOf(`id: ${viewing.talkId}:`, end)
-    if (idAt !== -1)
-      this.position = Number.parseInt(all.slice(idAt + viewing.talkId.length + 5, idAt + 70), 10)
+    this.position = position ?? this.position
   }
 
   forget(): void {
-    this.#rest = ''
+    this.#rest = undefined
     this.isOpen = false
   }
 }
@@ -82,6 +91,37 @@ let slowest = 0
 let closedByServer = 0
 let isEnding = false
 let ticket: Buffer | undefined
+/** Most viewers receive the same bytes, so these are read once. The generator should leave the processor to the server. */
+let last: { bytes: Buffer; content: Content } | undefined
+/** All sockets are read into the same memory. */
+const shared = Buffer.allocUnsafe(64 * 1024)
+
+function contentOf(bytes: Buffer): Content {
+  if (last?.bytes.equals(bytes)) return last.content
+  const messages: Content['messages'] = []
+  for (let at = bytes.indexOf(MARK); at !== -1; at = bytes.indexOf(MARK, at)) {
+    at += MARK.length
+    const number = numberAt(bytes, at)
+    messages.push([number, numberAt(bytes, bytes.indexOf(SPACE, at) + 1)])
+  }
+  const id = `id: ${viewing.talkId}:`
+  const idAt = bytes.lastIndexOf(id)
+  last = {
+    bytes: Buffer.from(bytes),
+    content: { messages, position: idAt === -1 ? undefined : numberAt(bytes, idAt + id.length) },
+  }
+  return last.content
+}
+
+/** The digits from an offset on. */
+function numberAt(bytes: Buffer, offset: number): number {
+  let number = 0
+  for (let at = offset; ; at += 1) {
+    const digit = (bytes[at] ?? 0) - ZERO
+    if (digit < 0 || digit > 9) return number
+    number = number * 10 + digit
+  }
+}
 
 function record(ms: number): void {
   deliveries += 1
@@ -111,15 +151,19 @@ function open(viewer: Viewer): Promise<void> {
     rejectUnauthorized: false,
     // Browsers resume sessions, too.
     ...(ticket ? { session: ticket } : {}),
-  })
+    // Missing in the types of TLS, which passes it on (https://nodejs.org/api/net.html#new-netsocketoptions).
+    onread: {
+      buffer: shared,
+      callback: (length: number) => {
+        viewer.read(shared.subarray(0, length))
+        resolve()
+        return true
+      },
+    },
+  } as ConnectionOptions)
   viewer.socket = socket
   socket.on('session', (session) => {
     ticket = session
-  })
-  socket.setEncoding('utf8')
-  socket.on('data', (text: string) => {
-    viewer.read(text)
-    resolve()
   })
   socket.on('error', reject)
   socket.on('close', () => {
