@@ -147,7 +147,7 @@ export class LiveHub {
     if (this.#rooms.size === 0) return
     try {
       await this.#watchChanges()
-      for (const room of this.#rooms.values()) if (room.hasOtherState) await room.changeStage()
+      for (const room of this.#rooms.values()) if (room.hasOtherState) room.changeStage().catch(this.#onError)
       const numbers = await this.#services.store.read(lastLiveNumbers([...this.#rooms.keys()]))
       for (const [talkId, number] of numbers) this.#rooms.get(talkId)?.advance(number).catch(this.#onError)
     } catch (error) {
@@ -219,7 +219,7 @@ export class LiveHub {
   async #refreshRoom(room: LiveRoom): Promise<void> {
     const before = room.context
     const context = await room.refresh()
-    if (context) await room.changeStage()
+    if (context) room.changeStage().catch(this.#onError)
     if (context && !isOtherContext(before, context)) return
     for (const stream of [...room.streams]) {
       if (context) await room.reset(stream)

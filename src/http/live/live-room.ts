@@ -1,5 +1,5 @@
 // One talk with open streams: delivers the entries of its journal to them, in order, a batch at a time.
-import { setImmediate as pass } from 'node:timers/promises'
+import { setImmediate as pass, setTimeout as pause } from 'node:timers/promises'
 import {
   type Audience,
   audienceOf,
@@ -30,8 +30,9 @@ export type Renderer = {
   /** Who watches now; it replaces what was sent before. */
   viewers(viewers: ShownViewers, context: LiveContext): object
   /** The stage of the talk, for formats that have one. */
-  stage?(stage: Stage, viewer: StageViewer): unknown
+  stage?(stage: Stage, viewer: StageViewer): string[]
 }
+type StageFrame = { key: string; html: string; frame: string }
 export type StageViewer = { access: StageAccess; audience: Audience | null; now: number }
 
 const TICK_MS = 100
@@ -43,8 +44,8 @@ const MAX_BEHIND = 1_000
 /** Streams are written to for so long before other requests have their turn. */
 const SLICE_MS = 4
 const KEPT_CATCH_UPS = 64
-/** The event with the stage has the time of the server. */
-const STAGE_FRAME_MS = 1_000
+/** The stage is sent at most so often, and streams that join within this time get the same time of the server. */
+const STAGE_MS = 1_000
 /** The players of a large audience open within this time, in milliseconds for each stream. */
 const SPREAD_MS = 1
 const MAX_SPREAD_MS = 5_000
@@ -68,11 +69,16 @@ export class LiveRoom {
   #viewerFrames = new Map<string, Buffer | undefined>()
   #stage: Stage | undefined
   /** The events with the stage, by format, audience, and access. */
-  #stageFrames: { stage: Stage | undefined; at: number; frames: Map<string, string> } = {
+  #stageFrames: { stage: Stage | undefined; at: number; frames: Map<string, StageFrame> } = {
     stage: undefined,
     at: 0,
     frames: new Map(),
   }
+  /** What of the stage all streams have, by the same keys. */
+  #sentStages = new Map<string, { html: string; bytes: Buffer }>()
+  #isStageStale = false
+  #lastStageMs = Number.NEGATIVE_INFINITY
+  #changingStage: Promise<void> | undefined
 
   constructor(services: Reading, context: LiveContext, renderers: Renderers) {
     this.#services = services
@@ -112,7 +118,7 @@ export class LiveRoom {
     const items = after === undefined ? undefined : await this.#since(after, upTo)
     if (items === undefined) await this.reset(stream, audience)
     else {
-      const frame = (this.#frameOf(items, stream, audience) ?? '') + this.#stageFrame(stream, audience)
+      const frame = (this.#frameOf(items, stream, audience) ?? '') + this.#stageFrame(stream, audience).frame
       stream.release(this.talkId, upTo, frame || undefined)
     }
     const frame = this.#viewersFrame(stream, audience)
@@ -129,7 +135,7 @@ export class LiveRoom {
     stream.hold(this.talkId)
     if (audience === null) {
       const frame = eventFrame('closed', JSON.stringify({ talk: this.talkId }))
-      stream.release(this.talkId, this.#delivered, frame + this.#stageFrame(stream, null))
+      stream.release(this.talkId, this.#delivered, frame + this.#stageFrame(stream, null).frame)
       this.leave(stream)
       return
     }
@@ -137,7 +143,7 @@ export class LiveRoom {
     // Read after the number: what is newer comes once more.
     const snapshot = await this.#renderers[stream.format].snapshot(this.context, stream, audience)
     const data = JSON.stringify({ talk: this.talkId, seq: upTo, snapshot })
-    stream.release(this.talkId, upTo, eventFrame('reset', data) + this.#stageFrame(stream, audience))
+    stream.release(this.talkId, upTo, eventFrame('reset', data) + this.#stageFrame(stream, audience).frame)
   }
 
   /** Reads the talk again; its features, its people, or its times may have changed. Undefined if it is gone. */
@@ -153,38 +159,63 @@ export class LiveRoom {
     return this.#stage?.state !== talkState(this.context.talk, this.#services.clock.now())
   }
 
-  /** Reads the stage, and sends it to all streams. */
-  async changeStage(): Promise<void> {
-    this.#stage = await readStage(this.#services, this.context)
+  /** Reads the stage, and sends what has changed to all streams, at most once a second. Concurrent calls share this. */
+  changeStage(): Promise<void> {
+    this.#isStageStale = true
+    this.#changingStage ??= this.#sendStages().finally(() => {
+      this.#changingStage = undefined
+    })
+    return this.#changingStage
+  }
+
+  async #sendStages(): Promise<void> {
+    while (this.#isStageStale) {
+      const waitMs = this.#lastStageMs + STAGE_MS - performance.now()
+      if (waitMs > 0) await pause(waitMs)
+      this.#lastStageMs = performance.now()
+      this.#isStageStale = false
+      this.#stage = await readStage(this.#services, this.context)
+      await this.#sendStage()
+    }
+  }
+
+  async #sendStage(): Promise<void> {
+    const before = this.#sentStages
+    const sent: typeof before = new Map()
+    this.#sentStages = sent
     await this.#forEachStream((stream, audience) => {
+      const { key, html, frame } = this.#stageFrame(stream, audience)
+      const one = sent.get(key) ?? { html, bytes: Buffer.from(frame) }
+      sent.set(key, one)
       // A stream that is catching up gets it in the end.
-      if (!stream.isHeld(this.talkId)) stream.write(Buffer.from(this.#stageFrame(stream, audience)))
+      if (html !== before.get(key)?.html && !stream.isHeld(this.talkId)) stream.write(one.bytes)
     })
   }
 
-  /** The event with the stage; '' if the format has none. Streams that join within a second share it. */
+  /** The event with the stage; empty if the format has none. Streams that join within a second share it. */
   #stageFrame(
     { format, recipient }: Pick<LiveStream, 'format' | 'recipient'>,
     audience: Audience | null,
-  ): string {
+  ): StageFrame {
     const access = stageAccess(this.context, recipient.user)
     const now = this.#services.clock.now()
-    if (now - this.#stageFrames.at >= STAGE_FRAME_MS || this.#stageFrames.stage !== this.#stage)
+    if (now - this.#stageFrames.at >= STAGE_MS || this.#stageFrames.stage !== this.#stage)
       this.#stageFrames = { stage: this.#stage, at: now, frames: new Map() }
     const { frames } = this.#stageFrames
     const key = `${format} ${audience} ${access}`
-    const frame = frames.get(key) ?? this.#renderStage(format, { access, audience, now })
+    const frame = frames.get(key) ?? { key, ...this.#renderStage(format, { access, audience, now }) }
     frames.set(key, frame)
     return frame
   }
 
-  #renderStage(format: StreamFormat, viewer: StageViewer): string {
+  #renderStage(format: StreamFormat, viewer: StageViewer): Pick<StageFrame, 'html' | 'frame'> {
     const { now } = viewer
     const html = this.#stage && this.#renderers[format].stage?.(this.#stage, viewer)
-    if (!html) return ''
+    if (!html) return { html: '', frame: '' }
     const { state } = this.#stage ?? {}
     const spreadMs = Math.min(this.#streams.size * SPREAD_MS, MAX_SPREAD_MS)
-    return eventFrame('stage', JSON.stringify({ talk: this.talkId, now, state, spreadMs, html }))
+    const data = JSON.stringify({ talk: this.talkId, now, state, spreadMs, html })
+    return { html: `${state} ${html.join('')}`, frame: eventFrame('stage', data) }
   }
 
   /** Delivers up to the entry `known`, tick by tick. Concurrent calls share one delivery. */
@@ -202,7 +233,7 @@ export class LiveRoom {
 
   async #deliver(): Promise<void> {
     const waitMs = this.#lastTickMs + this.tickMs - performance.now()
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    if (waitMs > 0) await pause(waitMs)
     this.#lastTickMs = performance.now()
     const entries = await this.#services.store.read(
       liveEntriesBetween(this.talkId, { after: this.#delivered, upTo: this.#known, limit: BATCH }),
