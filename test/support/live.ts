@@ -51,6 +51,12 @@ export class EventStream {
     return this
   }
 
+  /** The number that the stream has reached in each talk, as `<talk>:<number>`. */
+  get reached(): string[] {
+    const parts = this.position.split(',').map((part) => part.split(':').slice(0, 2))
+    return parts.map((part) => part.join(':')).sort()
+  }
+
   close(): void {
     this.#request.destroy()
   }

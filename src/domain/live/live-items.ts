@@ -1,4 +1,5 @@
 // What the journal of a talk refers to, as each audience may see it.
+import { createHash } from 'node:crypto'
 import type { LiveKind } from '../../schema/live/live.ts'
 import type { SurveyResults } from '../../schema/live/surveys.ts'
 import { type PlatformFeature, platformFeatures } from '../../schema/platforms/platforms.ts'
@@ -161,6 +162,16 @@ export function audienceOf(
   if (user === null) return 'public'
   if (isProtectedRole(user.role)) return 'admins'
   return isModerator(user, attached) ? 'moderators' : 'public'
+}
+
+/**
+ * Changes whenever what is on in a talk, or who can see it, changes as a whole. A client with another key has to start over.
+ * The audience is null for people who may not watch. A digest, because pages and positions carry it.
+ */
+export function liveKey({ features, attached, platform }: LiveContext, audience: Audience | null): string {
+  const { watching, chat } = platform.settings
+  const text = JSON.stringify([features, attached, watching, chat.isPaused, audience])
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 
 /** The view of a recipient: the personal one, if there is one, or that of the recipient's group. */

@@ -21,32 +21,35 @@ export async function readTalkLive(services: Services, { platform }: Caller, ref
 }
 
 /**
- * The ids of the talks in a list such as `ext:keynote,<id>:<seq>`, with the change that the caller has reached in each, if
- * it says so. Throws `talk_not_found`, and `invalid_data` for too many talks.
+ * The ids of the talks in a list such as `ext:keynote,<id>:<seq>`, with what the caller has reached in each, if it says
+ * so. Throws `talk_not_found`, and `invalid_data` for too many talks.
  */
 export async function findFollowedTalks(
   { store }: Pick<Services, 'store'>,
   { platform }: Caller,
   list: string,
-): Promise<Map<string, number | undefined>> {
+): Promise<Map<string, Reached | undefined>> {
   const parts = list.split(',')
   if (parts.length > MAX_STREAM_TALKS) throw tooManyTalks()
-  const talks = new Map<string, number | undefined>()
+  const talks = new Map<string, Reached | undefined>()
   for (const part of parts) {
-    const { reference, seq } = readPart(part)
+    const { reference, reached } = readPart(part)
     const talk = await store.read(
       talkObjects.find(platform.id, requireReference(reference, 'talk_not_found')),
     )
     if (!talk) throw new Refusal('talk_not_found')
-    talks.set(talk.id, seq)
+    talks.set(talk.id, reached)
   }
   return talks
 }
 
+/** The number of the last change, and the key of what was on (`liveKey`) if it comes from the id of an event. */
+type Reached = { seq: number; key: string | undefined }
+
 /** Only an id can have a number, because an identifier of the caller can contain colons. */
-function readPart(part: string): { reference: string; seq: number | undefined } {
-  const [, id = '', seq] = /^([^:]+):(\d{1,15})$/.exec(part) ?? []
-  return isId(id) ? { reference: id, seq: Number(seq) } : { reference: part, seq: undefined }
+function readPart(part: string): { reference: string; reached?: Reached } {
+  const [, id = '', seq, key] = /^([^:]+):(\d{1,15})(?::([\w-]{1,16}))?$/.exec(part) ?? []
+  return isId(id) ? { reference: id, reached: { seq: Number(seq), key } } : { reference: part }
 }
 
 const tooManyTalks = () =>

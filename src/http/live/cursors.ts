@@ -1,19 +1,30 @@
-// The position in a stream that can carry several talks: `<talk>:<number>` for each, separated by commas.
+// The position in a stream that can carry several talks: `<talk>:<number>:<key>` for each, separated by commas.
 import { isId } from '../../lib/data/ids.ts'
 
-/** The number of the last entry that was received, by talk. */
-export type Positions = ReadonlyMap<string, number>
+/** What a client has reached in a talk. */
+export type Position = {
+  /** The number of the last entry that it received. */
+  seq: number
+  /** What was on in the talk, and for whom (`liveKey`); undefined if the client does not say it. */
+  key?: string | undefined
+}
+
+/** By talk. */
+export type Positions = ReadonlyMap<string, Position>
+
+export const formatPosition = ({ seq, key }: Position): string =>
+  key === undefined ? `${seq}` : `${seq}:${key}`
 
 export const formatPositions = (positions: Positions): string =>
-  [...positions].map(([talkId, seq]) => `${talkId}:${seq}`).join(',')
+  [...positions].map(([talkId, position]) => `${talkId}:${formatPosition(position)}`).join(',')
 
 /** Undefined if the text is not a position. */
 export function parsePositions(text: string): Positions | undefined {
-  const positions = new Map<string, number>()
+  const positions = new Map<string, Position>()
   for (const part of text.split(',')) {
-    const [talkId = '', number = '', ...rest] = part.split(':')
-    if (!isId(talkId) || !/^\d{1,15}$/.test(number) || rest.length > 0) return undefined
-    positions.set(talkId.toLowerCase(), Number(number))
+    const [, talkId = '', seq, key] = /^([^:]+):(\d{1,15})(?::([\w-]{1,16}))?$/.exec(part) ?? []
+    if (!isId(talkId)) return undefined
+    positions.set(talkId.toLowerCase(), { seq: Number(seq), key })
   }
   return positions
 }

@@ -1,6 +1,6 @@
 // All live talks with open streams on this node. It asks the store for new entries of their journals, right after a change
 // on this node, when another node signals one, and once a second in any case.
-import { type LiveContext, readLiveContext } from '../../domain/live/live-items.ts'
+import { readLiveContext } from '../../domain/live/live-items.ts'
 import { readViewers } from '../../domain/live/viewers/viewers.ts'
 import type { Services } from '../../domain/services.ts'
 import { openSessions } from '../../store/access/sessions.ts'
@@ -8,6 +8,7 @@ import { lastLiveNumbers } from '../../store/live/live-talks.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { eventsBetween, type NumberedEvent } from '../../store/webhooks/events.ts'
+import type { Position } from './cursors.ts'
 import { HEARTBEAT, retryFrame } from './frames.ts'
 import { LiveRoom, type Renderers } from './live-room.ts'
 import type { LiveStream } from './live-stream.ts'
@@ -67,13 +68,13 @@ export class LiveHub {
   }
 
   /**
-   * Adds a stream of some talks of a platform: `after` has the entry that the client has reached in each of them, or
-   * undefined for a client that has nothing yet. Talks that do not exist, or that the recipient may not watch, are left out.
+   * Adds a stream of some talks of a platform: with what the client has reached in each of them, or undefined for a client
+   * that has nothing yet. Talks that do not exist, or that the recipient may not watch, are left out.
    */
   async open(
     stream: LiveStream,
     platformId: string,
-    talks: ReadonlyMap<string, number | undefined>,
+    talks: ReadonlyMap<string, Position | undefined>,
   ): Promise<void> {
     if (this.#isClosing) {
       stream.end(retryFrame(Math.random() * RECONNECT_MS))
@@ -217,16 +218,13 @@ export class LiveHub {
   }
 
   async #refreshRoom(room: LiveRoom): Promise<void> {
-    const before = room.context
-    const context = await room.refresh()
-    if (context) room.changeStage().catch(this.#onError)
-    if (context && !isOtherContext(before, context)) return
+    if (await room.refresh()) {
+      room.changeStage().catch(this.#onError)
+      return
+    }
     for (const stream of [...room.streams]) {
-      if (context) await room.reset(stream)
-      else {
-        stream.end(retryFrame(RECONNECT_MS))
-        this.leave(stream)
-      }
+      stream.end(retryFrame(RECONNECT_MS))
+      this.leave(stream)
     }
   }
 
@@ -269,14 +267,3 @@ export class LiveHub {
 
 const isOtherRecipient = (before: UserRow, after: UserRow): boolean =>
   before.role !== after.role || before.registrationStatus !== after.registrationStatus
-
-/** Whether the live features of a talk, or who can see them, have changed. */
-const isOtherContext = (before: LiveContext, after: LiveContext): boolean =>
-  JSON.stringify(decisive(before)) !== JSON.stringify(decisive(after))
-
-const decisive = ({ features, attached, platform }: LiveContext) => [
-  features,
-  attached,
-  platform.settings.watching,
-  platform.settings.chat.isPaused,
-]

@@ -6,6 +6,7 @@ import {
   isInGroup,
   type LiveContext,
   type LiveItem,
+  liveKey,
   readItems,
   readLiveContext,
   viewOf,
@@ -16,7 +17,7 @@ import { talkState } from '../../domain/site/talk-cards.ts'
 import { readStage, type Stage, type StageAccess, stageAccess } from '../../domain/site/talk-stage.ts'
 import { liveEntriesBetween } from '../../store/live/live-talks.ts'
 import type { LiveEntryRow } from '../../store/sql/tables.ts'
-import { formatPositions } from './cursors.ts'
+import { formatPositions, type Position } from './cursors.ts'
 import { eventFrame, withPosition } from './frames.ts'
 import type { LiveStream, StreamFormat } from './live-stream.ts'
 
@@ -103,23 +104,27 @@ export class LiveRoom {
   }
 
   /**
-   * Adds a stream whose client has reached the entry `after`. It gets everything since then, or a snapshot if that is
-   * too much, or if it has nothing yet (undefined).
+   * Adds a stream whose client has reached a position. It gets everything since then, or a snapshot if that is too much, if
+   * what is on has changed as a whole, or if it has nothing yet (undefined).
    */
-  async join(stream: LiveStream, after: number | undefined): Promise<void> {
+  async join(stream: LiveStream, reached: Position | undefined): Promise<void> {
     this.#streams.add(stream)
     stream.hold(this.talkId)
     const upTo = this.#delivered
     const audience = audienceOf(this.context, stream.recipient)
+    const key = liveKey(this.context, audience)
+    const isSame = reached !== undefined && (reached.key ?? key) === key
     if (audience === null) {
-      this.leave(stream)
+      if (isSame) this.leave(stream)
+      else await this.reset(stream, audience)
       return
     }
-    const items = after === undefined ? undefined : await this.#since(after, upTo)
+    const items = isSame ? await this.#since(reached.seq, upTo) : undefined
     if (items === undefined) await this.reset(stream, audience)
     else {
       const frame = (this.#frameOf(items, stream, audience) ?? '') + this.#stageFrame(stream, audience).frame
-      stream.release(this.talkId, upTo, frame || undefined)
+      stream.release(this.talkId, { seq: upTo, key }, frame || undefined)
+      await this.#resetIfStale(stream)
     }
     const frame = this.#viewersFrame(stream, audience)
     if (frame && this.#streams.has(stream)) stream.write(frame)
@@ -133,25 +138,42 @@ export class LiveRoom {
   /** Makes a client start over: what it may see has changed as a whole. */
   async reset(stream: LiveStream, audience = audienceOf(this.context, stream.recipient)): Promise<void> {
     stream.hold(this.talkId)
+    const position = { seq: this.#delivered, key: liveKey(this.context, audience) }
     if (audience === null) {
       const frame = eventFrame('closed', JSON.stringify({ talk: this.talkId }))
-      stream.release(this.talkId, this.#delivered, frame + this.#stageFrame(stream, null).frame)
+      stream.release(this.talkId, position, frame + this.#stageFrame(stream, null).frame)
       this.leave(stream)
       return
     }
-    const upTo = this.#delivered
     // Read after the number: what is newer comes once more.
     const snapshot = await this.#renderers[stream.format].snapshot(this.context, stream, audience)
-    const data = JSON.stringify({ talk: this.talkId, seq: upTo, snapshot })
-    stream.release(this.talkId, upTo, eventFrame('reset', data) + this.#stageFrame(stream, audience).frame)
+    const data = JSON.stringify({ talk: this.talkId, seq: position.seq, snapshot })
+    stream.release(
+      this.talkId,
+      position,
+      eventFrame('reset', data) + this.#stageFrame(stream, audience).frame,
+    )
+    await this.#resetIfStale(stream)
   }
 
-  /** Reads the talk again; its features, its people, or its times may have changed. Undefined if it is gone. */
+  /**
+   * Reads the talk again; its features, its people, or its times may have changed. Clients for whom what is on has changed
+   * as a whole start over. Undefined if the talk is gone.
+   */
   async refresh(): Promise<LiveContext | undefined> {
     const { platform, talk } = this.context
     const context = await readLiveContext(this.#services, platform.id, { by: 'id', value: talk.id })
-    if (context) this.context = context
+    if (!context) return undefined
+    this.context = context
+    for (const stream of [...this.#streams]) await this.#resetIfStale(stream)
     return context
+  }
+
+  async #resetIfStale(stream: LiveStream): Promise<void> {
+    // A stream that is catching up comes here in the end.
+    if (!this.#streams.has(stream) || stream.isHeld(this.talkId)) return
+    const audience = audienceOf(this.context, stream.recipient)
+    if (stream.keyOf(this.talkId) !== liveKey(this.context, audience)) await this.reset(stream, audience)
   }
 
   /** Whether the talk has started or ended since its stage was read. */
@@ -257,7 +279,6 @@ export class LiveRoom {
     const shared = new Map<string, { frame: string; bytes: Buffer } | undefined>()
     const personal = new Set(items.flatMap((item) => item.personal.map(({ userId }) => userId)))
     const grouped = items.filter(({ group }) => group !== undefined)
-    const position = formatPositions(new Map([[this.talkId, seq]]))
     await this.#forEachStream((stream, audience) => {
       const userId = stream.recipient.user?.id
       if (userId !== undefined && personal.has(userId)) {
@@ -266,12 +287,14 @@ export class LiveRoom {
         return
       }
       const groups = grouped.map((item) => isInGroup(item, audience, userId ?? null))
-      const key = [stream.format, audience, ...groups].join(' ')
-      if (!shared.has(key)) {
+      const key = stream.keyOf(this.talkId)
+      const sharing = [stream.format, audience, key, ...groups].join(' ')
+      if (!shared.has(sharing)) {
         const frame = this.#frameOf(items, stream, audience)
-        shared.set(key, frame === undefined ? undefined : { frame, bytes: withPosition(position, frame) })
+        const position = formatPositions(new Map([[this.talkId, { seq, key }]]))
+        shared.set(sharing, frame === undefined ? undefined : { frame, bytes: withPosition(position, frame) })
       }
-      const one = shared.get(key)
+      const one = shared.get(sharing)
       if (one && stream.hasOneTalk) stream.sendShared(this.talkId, seq, one.bytes)
       else if (one) stream.send(this.talkId, seq, one.frame)
     })

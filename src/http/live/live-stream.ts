@@ -1,7 +1,7 @@
 // One open stream: an HTTP response with server-sent events, and the positions that its client has reached.
 import type { ServerResponse } from 'node:http'
 import type { Recipient } from '../../domain/live/live-items.ts'
-import { formatPositions } from './cursors.ts'
+import { formatPositions, type Position } from './cursors.ts'
 import { withPosition } from './frames.ts'
 
 /** Pages get fragments of HTML, API clients get JSON. */
@@ -14,7 +14,7 @@ export class LiveStream {
   readonly format: StreamFormat
   recipient: Recipient
   readonly #response: ServerResponse
-  readonly #positions = new Map<string, number>()
+  readonly #positions = new Map<string, Position>()
   /** Frames of talks that the stream is still catching up with. */
   readonly #held = new Map<string, { seq: number; frame: string }[]>()
 
@@ -36,6 +36,11 @@ export class LiveStream {
     return this.#positions.size === 1 && this.#held.size === 0
   }
 
+  /** What the client knows to be on in a talk, and for whom (`liveKey`). */
+  keyOf(talkId: string): string | undefined {
+    return this.#positions.get(talkId)?.key
+  }
+
   isHeld(talkId: string): boolean {
     return this.#held.has(talkId)
   }
@@ -45,13 +50,13 @@ export class LiveStream {
     this.#held.set(talkId, [])
   }
 
-  /** The client reaches `seq`, with an event or without one. Then sends what was held back. */
-  release(talkId: string, seq: number, frame?: string): void {
+  /** The client reaches a position, with an event or without one. Then sends what was held back. */
+  release(talkId: string, position: Position, frame?: string): void {
     const held = this.#held.get(talkId) ?? []
     this.#held.delete(talkId)
-    this.#positions.set(talkId, seq)
-    if (frame !== undefined) this.send(talkId, seq, frame)
-    for (const one of held) if (one.seq > seq) this.send(talkId, one.seq, one.frame)
+    this.#positions.set(talkId, position)
+    if (frame !== undefined) this.send(talkId, position.seq, frame)
+    for (const one of held) if (one.seq > position.seq) this.send(talkId, one.seq, one.frame)
   }
 
   /** Sends an event of a talk. The client has reached `seq` with it. */
@@ -61,14 +66,18 @@ export class LiveStream {
       held.push({ seq, frame })
       return
     }
-    this.#positions.set(talkId, seq)
+    this.#reach(talkId, seq)
     this.write(withPosition(formatPositions(this.#positions), frame))
   }
 
   /** Sends a frame that already has its position. */
   sendShared(talkId: string, seq: number, frame: Buffer): void {
-    this.#positions.set(talkId, seq)
+    this.#reach(talkId, seq)
     this.write(frame)
+  }
+
+  #reach(talkId: string, seq: number): void {
+    this.#positions.set(talkId, { ...this.#positions.get(talkId), seq })
   }
 
   write(bytes: Buffer): void {

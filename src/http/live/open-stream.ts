@@ -1,7 +1,7 @@
 // Answers a request with a stream of server-sent events (HTML Living Standard, section 9.2).
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Recipient } from '../../domain/live/live-items.ts'
-import { type Positions, parsePositions } from './cursors.ts'
+import { type Position, type Positions, parsePositions } from './cursors.ts'
 import type { LiveHub } from './live-hub.ts'
 import { LiveStream, type StreamFormat } from './live-stream.ts'
 
@@ -9,8 +9,8 @@ export type StreamRequest = {
   platformId: string
   recipient: Recipient
   format: StreamFormat
-  /** What the client follows: the entry that it has reached in each talk, or undefined for a new client. */
-  talks: ReadonlyMap<string, number | undefined>
+  /** What the client follows: what it has reached in each talk, or undefined for a new client. */
+  talks: ReadonlyMap<string, Position | undefined>
 }
 
 /** Keeps the response open until the client or the server ends it. */
@@ -46,9 +46,9 @@ export async function openLiveStream(
 
 /** A browser that connects again by itself says where it was. */
 function resumed(
-  talks: ReadonlyMap<string, number | undefined>,
+  talks: ReadonlyMap<string, Position | undefined>,
   lastEventId: string | string[] | undefined,
-): ReadonlyMap<string, number | undefined> {
+): ReadonlyMap<string, Position | undefined> {
   const last: Positions = (typeof lastEventId === 'string' && parsePositions(lastEventId)) || new Map()
   return new Map([...talks].map(([talkId, after]) => [talkId, last.get(talkId) ?? after]))
 }

@@ -12,18 +12,19 @@ const page = document.querySelector('[data-talk]')
 let panel = document.querySelector('#live')
 const { talk, user = '' } = page.dataset
 const csrf = page.dataset.csrf ?? ''
-let seq = Number(page.dataset.seq)
+/** `<number>:<key>`: the last change that the page shows, and what is on for whom. */
+let { position } = page.dataset
 
 // --- What the stream brings ---
 
-function applyEvent(name, data, lastSeq) {
+function applyEvent(name, data, reached) {
   if (data.talk !== talk) return
   if (name === 'change') for (const item of data.items) applyItem(item)
   if (name === 'reset') replacePanel(data.snapshot)
   if (name === 'closed') replacePanel(null)
   if (name === 'viewers') showViewers(data.html)
   if (name === 'stage') changeStage(data)
-  if (lastSeq !== undefined) seq = lastSeq
+  if (reached !== undefined) position = reached
 }
 
 function applyItem({ kind, id, html }) {
@@ -315,7 +316,13 @@ channel.addEventListener('message', ({ data: message }) => {
   if (leader && message.type === 'leave') leader.remove(message.from)
 })
 
-const follow = () => say({ type: 'follow', talk, seq, user })
+const follow = () => say({ type: 'follow', talk, position, user })
+
+/** From where two tabs have to continue. If they show different states, both start over. */
+function earlier(one, other) {
+  const [[number, key], [otherNumber, otherKey]] = [one.split(':'), other.split(':')]
+  return `${Math.min(number, otherNumber)}:${key === otherKey ? key : 'other'}`
+}
 
 /** The tab that holds the stream. */
 class Leader {
@@ -329,15 +336,15 @@ class Leader {
   #stages = new Map()
 
   constructor() {
-    this.add({ from: tabId, talk, seq, user })
+    this.add({ from: tabId, talk, position, user })
     say({ type: 'who' })
   }
 
-  add({ from, talk: followed, seq: reached, user: name }) {
+  add({ from, talk: followed, position: reached, user: name }) {
     this.#tabs.set(from, followed)
     const known = this.#positions[followed]
-    const isNew = known === undefined || reached < known || name !== this.#user
-    this.#positions[followed] = Math.min(reached, known ?? reached)
+    this.#positions[followed] = known === undefined ? reached : earlier(reached, known)
+    const isNew = this.#positions[followed] !== known || name !== this.#user
     this.#user = name
     if (isNew) this.#openSoon()
     const stage = this.#stages.get(followed)
@@ -388,8 +395,7 @@ class Leader {
       lastEventId
         .split(',')
         .filter((pair) => pair !== '')
-        .map((pair) => pair.split(':'))
-        .map(([id, number]) => [id, Number(number)]),
+        .map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]),
     )
     Object.assign(this.#positions, positions)
     if (name === 'stage') {

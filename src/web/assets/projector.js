@@ -1,5 +1,5 @@
 // Keeps the projector view up to date: reads the page again when something on stage changes.
-const { talk, seq } = document.querySelector('main').dataset
+const { talk, position } = document.querySelector('main').dataset
 const MIN_INTERVAL_MS = 500
 
 let isReading = false
@@ -25,7 +25,7 @@ async function showCurrent() {
   if (next && next.innerHTML !== shown.innerHTML) shown.innerHTML = next.innerHTML
 }
 
-const source = new EventSource(`/live/stream?talks=${talk}:${seq}`)
+const source = new EventSource(`/live/stream?talks=${talk}:${position}`)
 source.addEventListener('change', ({ data }) => {
   if (JSON.parse(data).items.some(({ kind }) => kind !== 'message')) refresh()
 })

@@ -22,6 +22,21 @@ async function createTalk(more: object = {}) {
 const textsOf = ({ items }: EventStream) =>
   items.map(({ html }) => (html === null ? null : /chat-text">([^<]*)/.exec(html)?.[1]))
 
+// The first test, because nobody may have followed changes before.
+test('changes are followed although the store was unavailable when the first stream opened', async () => {
+  const { site, follow } = await createTalk()
+  const { store } = site.tenant.api.installation
+  const { highWaterMark } = store
+  store.highWaterMark = () => Promise.reject(new StoreUnavailable('The store is away.'))
+  const first = await follow()
+  await waitUntil(async () => first.isClosed, Boolean, 5_000)
+  store.highWaterMark = highWaterMark
+  const second = await (await follow()).until(({ stages }) => stages.length > 0)
+  await site.talk('Talk', { features: { chat: false } })
+  await second.until(({ events }) => events.some(({ name }) => name === 'reset'))
+  second.close()
+})
+
 test('a message appears on the page and in open streams, and is escaped', async () => {
   const { site, id, follow, write } = await createTalk()
   const reader = await follow()
@@ -74,7 +89,7 @@ test('one stream carries several talks, with a position in each', async () => {
   await write(author, 'Here')
   await author.post(`/talks/${other}/messages`, { text: 'There' }, JSON_ONLY)
   await stream.until(({ items }) => items.length === 2)
-  expect(stream.position.split(',').sort()).toEqual([`${id}:1`, `${other}:1`].sort())
+  expect(stream.reached).toEqual([`${id}:1`, `${other}:1`].sort())
   const resumed = await followTalks(site.tenant.api, `${id}:0,${other}:0`, {
     host: site.host,
     headers: { 'last-event-id': `${id}:1,${other}:0` },
@@ -299,13 +314,51 @@ test.each([
   const { site, id, follow, write } = await createTalk()
   const person = await signInAtSite(site)
   await write(person, 'Hello')
-  const reader = await follow(undefined, 1)
+  // It has read the talk when it sends the stage.
+  const reader = await (await follow(undefined, 1)).until(({ stages }) => stages.length > 0)
   await turnOff(site)
   await reader.until(({ events }) => events.some(({ name }) => name === 'reset'))
   expect(reader.events.at(-1)?.data.snapshot ?? '').not.toContain('Hello')
   expect((await write(person, 'b')).body.code).toBe('feature_off')
   expect((await person.get(`/talks/${id}`)).text).not.toContain('id="chat"')
   reader.close()
+})
+
+test('a page that was loaded before the chat was turned off starts over when its stream opens', async () => {
+  const { site, id } = await createTalk()
+  const visitor = new Visitor(site.tenant.api, { host: site.host })
+  const [, position] = /data-position="([^"]+)"/.exec((await visitor.get(`/talks/${id}`)).text) ?? []
+  await site.talk('Talk', { features: { chat: false } })
+  const stream = await followTalks(site.tenant.api, `${id}:${position}`, { host: site.host })
+  await stream.until(({ events }) => events.some(({ name }) => name === 'reset'))
+  stream.close()
+})
+
+test.each(['chat', 'watching'])(
+  'a stream that resumes after a change of the %s starts over',
+  async (changed) => {
+    const { site, follow } = await createTalk()
+    const first = await (await follow()).until(({ position }) => position !== '')
+    first.close()
+    if (changed === 'chat') await site.talk('Talk', { features: { chat: false } })
+    else await site.change({ watching: 'accepted' })
+    const second = await followTalks(site.tenant.api, first.position, { host: site.host })
+    const expected = changed === 'chat' ? 'reset' : 'closed'
+    await second.until(({ events }) => events.some(({ name }) => name === expected))
+    second.close()
+  },
+)
+
+test('a stream that resumes without such a change does not start over', async () => {
+  const { site, follow } = await createTalk()
+  const first = await (await follow()).until(({ position }) => position !== '')
+  first.close()
+  const second = await followTalks(site.tenant.api, first.position, { host: site.host })
+  const author = await signInAtSite(site)
+  await author.post(`/talks/${first.position.split(':')[0]}/messages`, { text: 'Hello' }, JSON_ONLY)
+  await second.until(({ events }) => events.length > 0)
+  expect(second.events.map(({ name }) => name)).toEqual(['change'])
+  second.close()
 })
 
 test('who may not watch sees nothing of a chat', async () => {
@@ -338,18 +391,4 @@ test('the stream of a session that has ended is closed', async () => {
   await waitUntil(async () => own.isClosed, Boolean, 6_000)
   expect(others.isClosed).toBe(false)
   others.close()
-})
-
-test('changes are followed although the store was unavailable when the first stream opened', async () => {
-  const { site, follow } = await createTalk()
-  const { store } = site.tenant.api.installation
-  const { highWaterMark } = store
-  store.highWaterMark = () => Promise.reject(new StoreUnavailable('The store is away.'))
-  const first = await follow()
-  await waitUntil(async () => first.isClosed, Boolean, 5_000)
-  store.highWaterMark = highWaterMark
-  const second = await follow()
-  await site.talk('Talk', { features: { chat: false } })
-  await second.until(({ events }) => events.some(({ name }) => name === 'reset'))
-  second.close()
 })

@@ -400,7 +400,7 @@ test.each([
   const { site, id, stranger, follow, ask, post, vote } = await createTalk()
   const person = await signInAtSite(site)
   const question = await ask(person, 'Still here?')
-  const reader = await follow()
+  const reader = await (await follow()).until(({ stages }) => stages.length > 0)
   await reader.until(({ items }) => items.length === 1)
   await turnOff(site)
   await reader.until(({ events }) => events.some(({ name }) => name === 'reset'))

@@ -359,7 +359,7 @@ test.each([
 ])('surveys that are turned off for %s leave open pages and refuse answers', async (_name, turnOff) => {
   const { site, talkId, path, follow, answer } = await createSurvey()
   const person = await signInAtSite(site)
-  const reader = await follow(undefined, 1)
+  const reader = await (await follow(undefined, 1)).until(({ stages }) => stages.length > 0)
   await turnOff(site)
   await reader.until(({ events }) => events.some(({ name }) => name === 'reset'))
   expect(reader.events.at(-1)?.data.snapshot ?? '').not.toContain('How was it?')

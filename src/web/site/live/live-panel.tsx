@@ -22,7 +22,6 @@ export function LivePanel({ panel, csrf }: LivePanelProps) {
       class="live-panel"
       aria-label={texts.label}
       data-talk={context.talk.id}
-      data-seq={context.live.lastSeq}
       data-audience={audience}
       data-close={texts.close}
       {...(userId === null ? {} : { 'data-user': userId })}

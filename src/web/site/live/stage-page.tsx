@@ -1,8 +1,9 @@
 // The projector view: the question on stage, or the results of a survey, for everyone in a room to read.
 import type { FastifyPluginAsync } from 'fastify'
-import { audienceOf } from '../../../domain/live/live-items.ts'
+import { audienceOf, liveKey } from '../../../domain/live/live-items.ts'
 import type { QuestionView } from '../../../domain/live/questions/question-views.ts'
 import { readStage, type StageContent } from '../../../domain/live/read-stage.ts'
+import { formatPosition } from '../../../http/live/cursors.ts'
 import { useMessages } from '../../messages/use-messages.tsx'
 import { Page } from '../../pages/layout.tsx'
 import { sendPrivatePage } from '../../pages/render.tsx'
@@ -17,8 +18,9 @@ export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) =
     const context = await liveContextOf(options, request)
     const { talk, live } = context
     const { visit } = request
-    const audience = audienceOf(context, { user: visit.user }) ?? 'public'
-    const content = await readStage(options.services, context, audience)
+    const audience = audienceOf(context, { user: visit.user })
+    const content = await readStage(options.services, context, audience ?? 'public')
+    const position = formatPosition({ seq: live.lastSeq, key: liveKey(context, audience) })
     return sendPrivatePage(reply, (nonce) => (
       <Page
         visit={visit}
@@ -27,7 +29,7 @@ export const stagePage: FastifyPluginAsync<WebOptions> = async (site, options) =
         scripts={['projector.js']}
         nonce={nonce}
       >
-        <main id="main" class="projector" data-talk={talk.id} data-seq={live.lastSeq} aria-live="polite">
+        <main id="main" class="projector" data-talk={talk.id} data-position={position} aria-live="polite">
           <p class="projector-talk">{talk.title}</p>
           {content ? <Content content={content} /> : <EmptyStage />}
         </main>

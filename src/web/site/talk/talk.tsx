@@ -1,10 +1,11 @@
 // The page of a talk, and its calendar file.
 import type { FastifyPluginAsync } from 'fastify'
-import { addLiveState, type LiveContext } from '../../../domain/live/live-items.ts'
+import { addLiveState, audienceOf, type LiveContext, liveKey } from '../../../domain/live/live-items.ts'
 import { type LivePanel as LivePanelContent, readLivePanel } from '../../../domain/live/live-panel.ts'
 import { isProtectedRole } from '../../../domain/people/roles.ts'
 import { readTalkEvent, readTalkPage, type TalkPage } from '../../../domain/site/talk-page.ts'
 import { stageAccess } from '../../../domain/site/talk-stage.ts'
+import { formatPosition } from '../../../http/live/cursors.ts'
 import { originOf } from '../../../http/server/hosts.ts'
 import { isSameClock, When } from '../../components/time.tsx'
 import { useMessages } from '../../messages/use-messages.tsx'
@@ -90,7 +91,10 @@ function Talk({ page, visit, choice, live, panel, csrf, now }: TalkProps) {
     <article
       class="talk-page"
       data-talk={talk.id}
-      data-seq={live.live.lastSeq}
+      data-position={formatPosition({
+        seq: live.live.lastSeq,
+        key: liveKey(live, audienceOf(live, { user })),
+      })}
       data-state={stage.state}
       {...(user === null ? {} : { 'data-user': user.id, 'data-csrf': csrf })}
     >
