@@ -1,5 +1,5 @@
 // Leader election: one process on a store leads, and another takes over as soon as that one is gone.
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { openStore } from '../../../src/domain/open-store.ts'
 import type { Candidate } from '../../../src/store/leader-election.ts'
 import type { StoreLocation } from '../../../src/store/migrations/migrate.ts'
@@ -48,6 +48,20 @@ test.runIf(kind === 'postgres')('a leader whose connection ends is replaced at o
   expect(await isLeader(second.candidate)).toBe(true)
   expect([lease?.isCurrent(), await isLeader(first.candidate)]).toEqual([false, false])
 })
+
+test.runIf(kind === 'postgres')(
+  'a leader that was suspended does not lead until its lease is renewed',
+  async () => {
+    await using testStore = await createTestStore('postgres')
+    await using process = await startProcess(testStore.location)
+    const lease = await process.candidate.campaign()
+    expect(lease?.isCurrent()).toBe(true)
+    const { now } = performance
+    using _later = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 5_000)
+    expect(lease?.isCurrent()).toBe(false)
+    expect(await isLeader(process.candidate)).toBe(true)
+  },
+)
 
 test.runIf(kind === 'postgres')('nobody leads while the store cannot be reached', async () => {
   await using testStore = await createTestStore('postgres')

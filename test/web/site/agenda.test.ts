@@ -294,6 +294,16 @@ describe('times', () => {
     expect(text).toContain('Monday, March 1, 2027, 13:00 – 14:00 , UTC')
   })
 
+  test('of a talk without a time zone are in the time zone of the event', async () => {
+    const site = await createSite(server)
+    await site.change({ timezone: 'Europe/Brussels' })
+    const id = await site.talk('Here', { start: '2027-03-01T13:00:00Z' })
+    const { text } = await site.open(`/talks/${id}`)
+    expect(text.match(/class="talk-when/g)).toHaveLength(1)
+    expect(visibleText(text)).toContain('14:00 – 15:00 , Europe/Brussels (GMT+1)')
+    expect(visibleText((await site.open('/agenda')).text)).not.toContain('UTC')
+  })
+
   test('are shown once if two time zones have the same local time', async () => {
     const site = await createSite(server)
     await site.change({ timezone: 'Europe/Brussels' })
