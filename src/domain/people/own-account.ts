@@ -2,13 +2,14 @@
 import { formatInstant } from '../../lib/time/instants.ts'
 import { sessionsOf } from '../../store/access/sessions.ts'
 import { attendanceOfUser } from '../../store/live/attendance.ts'
-import { messagesByUser } from '../../store/live/chat.ts'
+import { messagesByUser, muteOf, reactionsOfUser, reportsOfUser } from '../../store/live/chat.ts'
 import { questionsAskedBy, questionVotesOf } from '../../store/live/questions.ts'
 import type { EventFilter } from '../../store/office/audit.ts'
 import { type OwnTalk, sponsorsWith, talksWith } from '../../store/people/memberships.ts'
 import type {
   AttendanceRow,
   ChatMessageRow,
+  ChatMuteRow,
   EventRow,
   QuestionRow,
   SessionRow,
@@ -39,17 +40,20 @@ export const deletionRefusal = (services: Services, caller: Caller & { user: Use
   findRefusal(services, caller, deleteUserOperation, { reference: { by: 'id', value: caller.user.id } })
 
 /**
- * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, chat messages, attendance,
- * sessions, questions, votes, and every change of the account. Contains no passwords, hashes, or TOTP secrets.
+ * All data about the caller (GDPR, article 20): account, talks, sponsors, answers to surveys, what they did in chats,
+ * attendance, sessions, questions, votes, points, credits, and every change of the account. Contains no passwords, hashes,
+ * or TOTP secrets, and not what an anonymous survey was answered with.
  */
 export async function exportOwnData(services: Services, caller: Caller & { user: UserRow }) {
   const { user } = caller
   const { talks, sponsors } = await readOwnMemberships(services, user)
   const { store } = services
-  const [sessions, questions, votes] = await Promise.all([
+  const [sessions, questions, votes, reports, mute] = await Promise.all([
     store.read(sessionsOf(user.id)),
     store.read(questionsAskedBy(user.id)),
     store.read(questionVotesOf(user.id)),
+    store.read(reportsOfUser(user.id)),
+    store.read(muteOf(user.platformId, { by: 'id', value: user.id })),
   ])
   return {
     exportedAt: formatInstant(services.clock.now()),
@@ -58,6 +62,9 @@ export async function exportOwnData(services: Services, caller: Caller & { user:
     sponsors: sponsors.map(({ id, externalId, name, level }) => ({ id, externalId, name, level })),
     surveys: await ownSurveyResponses(services, user.id),
     messages: (await services.store.read(messagesByUser(user.id))).map(presentOwnMessage),
+    reactions: await store.read(reactionsOfUser(user.id)),
+    reports: reports.map(presentOwnReport),
+    mute: mute ? presentMute(mute) : null,
     isListedAsViewer: await isListed(services, user.id),
     attendance: (await services.store.read(attendanceOfUser(user.id))).map(presentOwnAttendance),
     sessions: sessions.map(presentSession),
@@ -115,6 +122,18 @@ const presentOwnMessage = ({
   text,
   state,
   writtenAt: formatInstant(createdAt),
+})
+
+const presentOwnReport = ({ createdAt, ...report }: { createdAt: number }) => ({
+  ...report,
+  reportedAt: formatInstant(createdAt),
+})
+
+/** Not who has muted the person. */
+const presentMute = ({ until, reason, createdAt }: ChatMuteRow) => ({
+  until: until === null ? null : formatInstant(until),
+  reason,
+  mutedAt: formatInstant(createdAt),
 })
 
 const presentSession = ({ address, agent, createdAt, seenAt }: SessionRow) => ({

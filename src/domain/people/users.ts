@@ -13,6 +13,7 @@ import type { Deleted, Notice } from '../../schema/problems.ts'
 import type { UserReference } from '../../store/changes/objects.ts'
 import type { AccountNames, DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
+import { forgetMutesBy } from '../../store/live/chat.ts'
 import { talksOnlySpokenBy, talksSpokenBy } from '../../store/people/attached-people.ts'
 import {
   someOwners,
@@ -288,7 +289,7 @@ export const deleteUserOperation: Operation<DeleteState, DeleteInput<UserReferen
     if (user.role === 'owner' && owners.length < 2) throw new Refusal('last_owner')
     if (talks.length > 0) throw new Refusal('sole_speaker')
     return {
-      writes: [userObjects.remove(user)],
+      writes: [forgetMutesBy(user.id), userObjects.remove(user)],
       events: [deletedEvent('user', user, presentUser(user))],
       answer: deleted('user', user),
     }

@@ -228,6 +228,24 @@ export const hasReaction = (one: Reaction): Query<boolean> => findReaction(one)
 export const addReaction = (one: Reaction): Write => addReactionWrite(one)
 export const removeReaction = (one: Reaction): Write => removeReactionWrite(one)
 
+const reactionsBy = defineQuery(
+  'chat_reactions.by_user',
+  { userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('chat_reactions')
+      .innerJoin('chat_messages', 'chat_messages.id', 'chat_reactions.message_id')
+      .select(['message_id', 'talk_id', 'emoji'])
+      .where('chat_reactions.user_id', '=', p.userId)
+      .orderBy('message_id')
+      .orderBy('emoji'),
+  allRows(({ message_id, talk_id, emoji }) => ({ messageId: message_id, talkId: talk_id, emoji })),
+)
+/** All reactions of a person, for the export of their data. */
+export const reactionsOfUser = (
+  userId: string,
+): Query<{ messageId: string; talkId: string; emoji: string }[]> => reactionsBy({ userId })
+
 const report = { messageId: text(), userId: text() }
 const findReport = defineQuery(
   'chat_reports.find',
@@ -256,6 +274,28 @@ export const addReport = (values: {
   reason: string | null
   createdAt: number
 }): Write => addReportWrite(values)
+const reportsBy = defineQuery(
+  'chat_reports.by_user',
+  { userId: text() },
+  ({ db }, p) =>
+    db
+      .selectFrom('chat_reports')
+      .innerJoin('chat_messages', 'chat_messages.id', 'chat_reports.message_id')
+      .select(['message_id', 'talk_id', 'reason', 'chat_reports.created_at'])
+      .where('chat_reports.user_id', '=', p.userId)
+      .orderBy('chat_reports.created_at')
+      .orderBy('message_id'),
+  allRows(({ message_id, talk_id, reason, created_at }) => ({
+    messageId: message_id,
+    talkId: talk_id,
+    reason,
+    createdAt: created_at,
+  })),
+)
+type OwnReport = { messageId: string; talkId: string; reason: string | null; createdAt: number }
+/** The reports that a person has made, oldest first, for the export of their data. */
+export const reportsOfUser = (userId: string): Query<OwnReport[]> => reportsBy({ userId })
+
 const clearReportsWrite = defineWrite('chat_reports.clear', { messageId: text() }, ({ db }, p) =>
   db.deleteFrom('chat_reports').where('message_id', '=', p.messageId),
 )
@@ -336,6 +376,14 @@ const endMuteWrite = defineWrite('chat_mutes.end', { userId: text() }, ({ db }, 
   db.deleteFrom('chat_mutes').where('user_id', '=', p.userId),
 )
 export const endMute = (userId: string): Write => endMuteWrite({ userId })
+
+const forgetMutes = defineWrite(
+  'chat_mutes.forget_moderator',
+  { userId: text(), mutedBy: optionalText() },
+  ({ db }, p) => db.updateTable('chat_mutes').set({ muted_by: p.mutedBy }).where('muted_by', '=', p.userId),
+)
+/** Forgets that an account has muted people. They stay muted. */
+export const forgetMutesBy = (userId: string): Write => forgetMutes({ userId, mutedBy: null })
 
 const mutes = defineQuery(
   'chat_mutes.active',
