@@ -34,7 +34,7 @@ const post = async ({ tenant }: Site, path: string, body: object) => {
 /** A platform with something of every kind. */
 async function createEvent() {
   const site = await createSite(server)
-  await site.change({ credits: { isOn: true, price: 1 } })
+  await site.change({ credits: { isOn: true, price: 0 } })
   const talkId = await site.talk('Talk', VIDEO)
   await site.talk('Talk without anything')
   await site.sponsor('Example Ltd')
