@@ -1,6 +1,7 @@
 // Style sheets, scripts, and images, at addresses that change with their content.
 import { readdirSync, readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { basename, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FastifyPluginAsync } from 'fastify'
 import { Refusal } from '../../domain/changes/errors.ts'
 import { readLibraryFile } from '../../http/server/library-files.ts'
@@ -14,14 +15,18 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 }
-const FOLDER = programFile('web/assets/')
+const FOLDER = fileURLToPath(programFile('web/assets/'))
 const LIBRARY_FILES = ['hls.js', 'uplot.js', 'uplot.css']
 const assets = readAssets()
 
 function readAssets(): Map<string, Asset> {
-  const own = readdirSync(FOLDER)
-    .filter((name) => extname(name) in TYPES)
-    .map((name) => [name, asset(name, readFileSync(new URL(name, FOLDER)))] as const)
+  // Addresses have no folders.
+  const own = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((path) => extname(path) in TYPES)
+    .map((path) => {
+      const name = basename(path)
+      return [name, asset(name, readFileSync(join(FOLDER, path)))] as const
+    })
   const libraries = LIBRARY_FILES.map((name) => [name, asset(name, readLibraryFile(name))] as const)
   return new Map([...own, ...libraries])
 }
