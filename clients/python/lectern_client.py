@@ -889,6 +889,12 @@ class MessageCreate:
 
 
 @dataclass
+class MessageDelete:
+    """Why a message is removed."""
+    reason: Optional[str] = None
+
+
+@dataclass
 class MessageSaved:
     """The message was sent. A message that is `held` waits for a moderator."""
     code: str
@@ -2919,12 +2925,12 @@ class Client:
         return Envelope(data=cast(Message, decode(Message, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     @typing.overload
-    def delete_message(self, id: str, message_id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    def delete_message(self, id: str, message_id: str, body: Union[MessageDelete, Dict[str, Any], None] = None, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
     @typing.overload
-    def delete_message(self, id: str, message_id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    def delete_message(self, id: str, message_id: str, body: Union[MessageDelete, Dict[str, Any], None] = None, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
     @typing.overload
-    def delete_message(self, id: str, message_id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
-    def delete_message(self, id: str, message_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
+    def delete_message(self, id: str, message_id: str, body: Union[MessageDelete, Dict[str, Any], None] = None, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    def delete_message(self, id: str, message_id: str, body: Union[MessageDelete, Dict[str, Any], None] = None, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
         """Remove a chat message"""
         op = _OPERATIONS["delete_message"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2932,12 +2938,12 @@ class Client:
         if dry_run is not None:
             params["dryRun"] = encode(dry_run)
         url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
-        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
 
-    def delete_message_with_headers(self, id: str, message_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
+    def delete_message_with_headers(self, id: str, message_id: str, body: Union[MessageDelete, Dict[str, Any], None] = None, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
         """Like delete_message(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["delete_message"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -2945,7 +2951,7 @@ class Client:
         if dry_run is not None:
             params["dryRun"] = encode(dry_run)
         url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
-        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)
@@ -4982,12 +4988,12 @@ class AsyncClient:
         return Envelope(data=cast(Message, decode(Message, _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("etag", "etag", "string")]), response=response)
 
     @typing.overload
-    async def delete_message(self, id: str, message_id: str, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
+    async def delete_message(self, id: str, message_id: str, body: Union[MessageDelete, Dict[str, Any], None] = None, *, dry_run: Literal[True], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DryRun: ...
     @typing.overload
-    async def delete_message(self, id: str, message_id: str, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
+    async def delete_message(self, id: str, message_id: str, body: Union[MessageDelete, Dict[str, Any], None] = None, *, dry_run: Optional[Literal[False]] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[Deleted]: ...
     @typing.overload
-    async def delete_message(self, id: str, message_id: str, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
-    async def delete_message(self, id: str, message_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
+    async def delete_message(self, id: str, message_id: str, body: Union[MessageDelete, Dict[str, Any], None] = None, *, dry_run: Optional[bool], headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]: ...
+    async def delete_message(self, id: str, message_id: str, body: Union[MessageDelete, Dict[str, Any], None] = None, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Union[DryRun, Deleted]:
         """Remove a chat message"""
         op = _OPERATIONS["delete_message"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -4995,12 +5001,12 @@ class AsyncClient:
         if dry_run is not None:
             params["dryRun"] = encode(dry_run)
         url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
-        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response)))
 
-    async def delete_message_with_headers(self, id: str, message_id: str, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
+    async def delete_message_with_headers(self, id: str, message_id: str, body: Union[MessageDelete, Dict[str, Any], None] = None, *, dry_run: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> Envelope[Union[DryRun, Deleted]]:
         """Like delete_message(), returning an Envelope with the declared response headers."""
         op = _OPERATIONS["delete_message"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
@@ -5008,7 +5014,7 @@ class AsyncClient:
         if dry_run is not None:
             params["dryRun"] = encode(dry_run)
         url = build_url(self._server_url, op["path"], {"id": id, "messageId": message_id})
-        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return Envelope(data=cast(Union[DryRun, Deleted], decode(Union[DryRun, Deleted], _safe_json(response))), headers=read_envelope_headers(response, [("x-request-id", "x_request_id", "string"), ("ratelimit", "ratelimit", "string"), ("ratelimit-policy", "ratelimit_policy", "string"), ("idempotent-replayed", "idempotent_replayed", "string")]), response=response)

@@ -111,6 +111,7 @@ export const userUpdated = { code: 'ok', message: 'User updated.', id }
 export const talkLiveUpdate = { chatMode: 'approval', slowSeconds: 10 }
 export const talkLiveSaved = { code: 'ok', message: 'Live settings updated.', id }
 export const messageCreate = { user: 'mira@example.org', text: 'Welcome! Where are you watching from?' }
+export const messageDelete = { reason: 'Off topic' }
 export const messageSaved = { code: 'ok', message: 'Message sent.', id, state: 'visible' }
 
 export const liveChange = {

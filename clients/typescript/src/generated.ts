@@ -2742,6 +2742,19 @@ export type MessageCreate = {
 };
 
 /**
+ * Why a message is removed.
+ */
+export type MessageDelete = {
+    /**
+     * Why. The author and the moderators see it.
+     * @minLength 1
+     * @maxLength 200
+     * @pattern \S
+     */
+    reason?: string | null;
+};
+
+/**
  * The message was sent. A message that is `held` waits for a moderator.
  */
 export type MessageSaved = {
@@ -4184,6 +4197,8 @@ export type DeleteMessageQuery = {
     dryRun?: boolean;
 };
 
+export type DeleteMessageBody = MessageDelete;
+
 export type DeleteMessageHeaders = {
     /**
      * 1 to 255 visible ASCII characters. For 24 hours, repeating the request with the same key returns the first response again, including passwords. A different request with the same key is refused.
@@ -4209,6 +4224,7 @@ export type DeleteMessageResponseHeaders = {
 export type DeleteMessageVariables = {
     path: DeleteMessagePath;
     query?: DeleteMessageQuery;
+    body?: DeleteMessageBody;
     headers?: DeleteMessageHeaders;
 };
 
@@ -6412,6 +6428,7 @@ export type Ops = {
         args: {
             path: DeleteMessagePath;
             query?: DeleteMessageQuery;
+            body?: DeleteMessageBody;
             headers?: DeleteMessageHeaders;
         };
         result: DeleteMessageResult;
@@ -7100,7 +7117,7 @@ export const OPERATIONS = {
     listMessages: { id: "listMessages", method: "GET", path: "/api/external/v1/talks/{id}/messages", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "state", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     createMessage: { id: "createMessage", method: "POST", path: "/api/external/v1/talks/{id}/messages", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     readMessage: { id: "readMessage", method: "GET", path: "/api/external/v1/talks/{id}/messages/{messageId}", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "messageId", in: "path" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
-    deleteMessage: { id: "deleteMessage", method: "DELETE", path: "/api/external/v1/talks/{id}/messages/{messageId}", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "messageId", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
+    deleteMessage: { id: "deleteMessage", method: "DELETE", path: "/api/external/v1/talks/{id}/messages/{messageId}", tags: ["Live"], params: [{ name: "id", in: "path" }, { name: "messageId", in: "path" }, { name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }, { name: "If-Match", in: "header" }, { name: "If-None-Match", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },
     streamLive: { id: "streamLive", method: "GET", path: "/api/external/v1/live/stream", tags: ["Live"], params: [{ name: "talks", in: "query" }], responseKind: "sse", sseDataKind: "json", security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }] },
     listSponsors: { id: "listSponsors", method: "GET", path: "/api/external/v1/sponsors", tags: ["Sponsors"], params: [{ name: "limit", in: "query" }, { name: "cursor", in: "query" }, { name: "updatedSince", in: "query" }, { name: "externalId", in: "query" }, { name: "level", in: "query" }, { name: "If-None-Match", in: "header" }], security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "etag", key: "etag", type: "string" }] },
     createSponsor: { id: "createSponsor", method: "POST", path: "/api/external/v1/sponsors", tags: ["Sponsors"], params: [{ name: "dryRun", in: "query" }, { name: "Idempotency-Key", in: "header" }], body: { contentType: "application/json" }, security: [[{ scheme: "apiKey", kind: "bearer" }]], responseHeaders: [{ name: "x-request-id", key: "xRequestId", type: "string" }, { name: "ratelimit", key: "ratelimit", type: "string" }, { name: "ratelimit-policy", key: "ratelimitPolicy", type: "string" }, { name: "location", key: "location", type: "string" }, { name: "idempotent-replayed", key: "idempotentReplayed", type: "string" }] },

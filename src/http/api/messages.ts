@@ -8,7 +8,13 @@ import {
   readOneMessage,
 } from '../../domain/live/chat/messages.ts'
 import { listOf, ref } from '../../schema/common.ts'
-import { Message, MessageCreate, MessageListQuery, MessageSaved } from '../../schema/live/chat.ts'
+import {
+  Message,
+  MessageCreate,
+  MessageDelete,
+  MessageListQuery,
+  MessageSaved,
+} from '../../schema/live/chat.ts'
 import { Deleted } from '../../schema/problems.ts'
 import { IdParams, problems } from './responses.ts'
 import type { WriteRoutes } from './writes.ts'
@@ -85,8 +91,11 @@ export const messageRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }
       operationId: 'deleteMessage',
       tags,
       summary: 'Remove a chat message',
-      description: 'Removes the message from all open pages. Its author sees that a moderator removed it.',
+      description:
+        'Removes the message from all open pages. Its author sees that a moderator removed it, with the `reason` if there is one.',
       params: MessageParams,
+      'x-optional-body': true,
+      body: ref(MessageDelete),
       response: { 200: ref(Deleted), ...problems.live.write },
     },
     command: deleteMessageCommand,

@@ -31,8 +31,19 @@ export const ReactionPost = Type.Object(
   { additionalProperties: false },
 )
 
+const reason = () =>
+  clearable(name(200, { description: 'Why. The author and the moderators see it.', examples: ['Off topic'] }))
+
 /** Why a moderator does something, or someone reports a message. */
-export const Reason = Type.Object({ reason: clearable(name(200)) }, { additionalProperties: false })
+export const Reason = Type.Object({ reason: reason() }, { additionalProperties: false })
+
+export const MessageDelete = Type.Partial(Reason, {
+  $id: 'MessageDelete',
+  additionalProperties: false,
+  description: 'Why a message is removed.',
+  examples: [examples.messageDelete],
+})
+export type MessageDelete = Static<typeof MessageDelete>
 
 export const muteMinutes = [10, 60, 1440] as const
 

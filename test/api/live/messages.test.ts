@@ -163,6 +163,33 @@ test('a removed message is read without its text, and cannot be removed again', 
     expect((await tenant.send('DELETE', `${M}/${id}`)).body.code).toBe('message_not_found')
 })
 
+test('the author of a removed message sees the reason', async () => {
+  const tenant = await createTalk()
+  const ids = []
+  for (const text of ['One', 'Two', 'Three']) ids.push((await post(tenant, { text })).body.id)
+  const [one, two, three] = ids
+  const remove = (id: string, body?: object) => tenant.send('DELETE', `${M}/${id}`, { body })
+  for (const [body, pointer] of [
+    [{ reason: 'x'.repeat(201) }, '/reason'],
+    [{ reason: ' ' }, '/reason'],
+    [{ why: 'Spam' }, '/why'],
+  ] as const) {
+    const refused = await remove(one, body)
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, pointer])
+  }
+  expect(await textsOf(tenant)).toEqual(['One', 'Two', 'Three'])
+  expect((await remove(one, { reason: ' Off topic ' })).status).toBe(200)
+  expect((await remove(two, { reason: null })).status).toBe(200)
+  const operations = [{ method: 'DELETE', path: `${M}/${three}`, body: { reason: 'Spam' } }]
+  expect((await tenant.send('POST', '/batch', { body: { operations } })).body.results[0].status).toBe(200)
+  const { items } = await get(tenant, M)
+  expect(items.map(({ removedFor }: { removedFor: string | null }) => removedFor)).toEqual([
+    'Off topic',
+    null,
+    'Spam',
+  ])
+})
+
 test('messages of another platform, or of another talk, do not exist', async () => {
   const tenant = await createTalk()
   const { body: sent } = await post(tenant, { text: 'Hello' })

@@ -4,6 +4,7 @@ import { parseInstant } from '../../../lib/time/instants.ts'
 import {
   type Message,
   type MessageCreate,
+  type MessageDelete,
   type MessageListQuery,
   type MessageSaved,
   messageStates,
@@ -116,11 +117,13 @@ export function createMessageCommand({
   })
 }
 
-export const deleteMessageOperation: Operation<OneMessage, MessageInput & Conditional, Saved<Deleted>> = {
+type RemoveInput = MessageInput & { reason: string | null } & Conditional
+
+export const deleteMessageOperation: Operation<OneMessage, RemoveInput, Saved<Deleted>> = {
   name: 'deleteMessage',
   load: loadMessage,
   decide(state, ctx, { precondition, ...input }) {
-    const { answer, ...decision } = removeMessageOperation.decide(state, ctx, { ...input, reason: null })
+    const { answer, ...decision } = removeMessageOperation.decide(state, ctx, input)
     // Messages have no versions: only `*` matches.
     requirePrecondition({ id: answer.id, version: 0 }, precondition)
     return {
@@ -137,10 +140,12 @@ export const deleteMessageOperation: Operation<OneMessage, MessageInput & Condit
 export const deleteMessageCommand = ({
   reference,
   itemReference,
+  body: { reason = null },
   precondition,
-}: SaveRequest<unknown>): Command<Saved<Deleted>> =>
+}: SaveRequest<MessageDelete>): Command<Saved<Deleted>> =>
   command(deleteMessageOperation, {
     talk: requireReference(reference ?? '', 'talk_not_found'),
     messageId: messageIdOf(itemReference),
+    reason,
     precondition,
   })
