@@ -210,6 +210,12 @@ export const errorCatalog = {
     'You have asked as many questions as you can for now.',
     'A person can have 10 unanswered questions in a talk. Withdraw one, or wait until one is answered.',
   ),
+  message_held: entry(
+    409,
+    'Message not visible',
+    'The message waits for a moderator.',
+    'A message can be pinned once a moderator has approved it.',
+  ),
   message_removed: entry(
     409,
     'Message removed',
@@ -233,6 +239,12 @@ export const errorCatalog = {
     'Talk not open',
     'The talk cannot be watched like this now.',
     'A talk can be watched live from its start to its end, and as a replay once the replay is open.',
+  ),
+  survey_not_shown: entry(
+    409,
+    'Survey not shown',
+    'The survey is not shown at this talk now.',
+    'A survey can be on stage once it was opened, unless it is closed and its results are only for moderators. A survey about the whole event can be on stage while it is open.',
   ),
   survey_not_open: entry(
     409,

@@ -3,19 +3,19 @@ import type { ChatMode } from '../../schema/live/chat.ts'
 import type { OnStage, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
 import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
 import type { Reference } from '../../store/changes/objects.ts'
-import type { DecideContext, Operation } from '../../store/changes/operation.ts'
+import type { DecideContext, Decision, Operation } from '../../store/changes/operation.ts'
 import { type Command, command } from '../../store/changes/transaction.ts'
 import { messageById } from '../../store/live/chat.ts'
 import { findQuestion } from '../../store/live/questions.ts'
-import type { ChatMessageRow, LiveTalkRow, QuestionRow } from '../../store/sql/tables.ts'
+import { surveyObjects } from '../../store/live/surveys.ts'
+import type { ChatMessageRow, LiveTalkRow, QuestionRow, SurveyRow, TalkRow } from '../../store/sql/tables.ts'
 import { updatedEvent } from '../changes/change-events.ts'
 import type { SaveRequest } from '../changes/commands.ts'
-import { Refusal } from '../changes/errors.ts'
+import { invalidData, type Problem, Refusal, type RefusalCode } from '../changes/errors.ts'
 import { type Precondition, requirePrecondition } from '../changes/preconditions.ts'
 import { requireReference } from '../changes/references.ts'
 import { isProtectedRole } from '../people/roles.ts'
 import type { Saved } from '../programme/save-with-people.ts'
-import { requireMessage } from './chat/chat.ts'
 import { stageChange } from './live-stage.ts'
 import {
   journal,
@@ -26,8 +26,8 @@ import {
   requireModerator,
   requireTalk,
 } from './live-state.ts'
-import { requireQuestion } from './questions/questions.ts'
 import { requireCredits } from './rewards/credits.ts'
+import { isAtTalk, isPublic } from './surveys/survey-items.ts'
 
 /** What is not sent stays as it is. */
 export type LiveChange = {
@@ -42,7 +42,8 @@ export type LiveChange = {
 type Input = { talk: Reference; change: LiveChange }
 type State = LiveState & {
   pinned?: ChatMessageRow | undefined
-  staged?: QuestionRow | undefined
+  question?: QuestionRow | undefined
+  survey?: SurveyRow | undefined
 }
 
 /** The features that a change needs. */
@@ -57,41 +58,90 @@ export const changeLiveOperation: Operation<State, Input, { live: LiveTalkRow; i
   load: (ctx, { talk, change: { pinnedMessageId, stage } }) => ({
     ...loadLive(ctx, talk),
     ...(pinnedMessageId ? { pinned: messageById(ctx.platformId, pinnedMessageId) } : {}),
+    ...(stage?.kind === 'survey'
+      ? { survey: surveyObjects.find(ctx.platformId, { by: 'id', value: stage.id }) }
+      : {}),
     ...(stage?.kind === 'question'
-      ? { staged: findQuestion(ctx.platformId, { by: 'id', value: stage.id }) }
+      ? { question: findQuestion(ctx.platformId, { by: 'id', value: stage.id }) }
       : {}),
   }),
   decide(state, ctx, { change }) {
-    const open = requireTalk(state, ctx)
-    requireModerator(open, ctx)
-    for (const feature of featuresOf(change)) requireFeature(state, ctx, feature)
-    if (change.credits !== undefined) requirePricing(open, ctx)
-    if (change.pinnedMessageId) requireMessage(state.pinned, open)
-    if (change.stage?.kind === 'question' && requireQuestion(state.staged, open).state !== 'open')
-      throw new Refusal('question_closed')
-    const next = {
-      ...open.live,
-      ...change,
-      ...(change.slowSeconds === 0 ? { crowdedUntil: 0 } : {}),
-    }
-    const isChanged =
-      next.chatMode !== open.live.chatMode ||
-      next.slowSeconds !== open.live.slowSeconds ||
-      next.crowdedUntil !== open.live.crowdedUntil ||
-      next.pinnedMessageId !== open.live.pinnedMessageId ||
-      next.stage?.id !== open.live.stage?.id ||
-      next.credits !== open.live.credits
-    if (!isChanged) return { writes: [], events: [], answer: { live: open.live, isChanged } }
-    const changed = { ...next, version: open.live.version + 1 }
-    const event = updatedEvent('talk', open.talk, settingsOf(open.live), settingsOf(changed))
-    const ofTalk = { kind: 'talk' as const, objectId: open.talk.id }
-    const { entries: ofStage } = stageChange(open.live, changed.stage)
-    return {
-      writes: journal({ live: changed }, ctx, ofStage.length > 0 ? ofStage : [ofTalk]),
-      events: event ? [{ ...event, type: 'talk.live_updated' }] : [],
-      answer: { live: changed, isChanged },
-    }
+    const open = requireRightToChange(state, ctx, change)
+    const [refusal] = findUnshown(state, open, change)
+    if (refusal) throw new Refusal(refusal.code)
+    return changeLive(open, ctx, change)
   },
+}
+
+function requireRightToChange(state: State, ctx: DecideContext, change: LiveChange): OpenTalk {
+  const open = requireTalk(state, ctx)
+  requireModerator(open, ctx)
+  for (const feature of featuresOf(change)) requireFeature(state, ctx, feature)
+  if (change.credits !== undefined) requirePricing(open, ctx)
+  return open
+}
+
+/** What people would not see if it were pinned or on stage, and why. */
+function findUnshown(
+  { pinned, question, survey }: State,
+  { talk }: OpenTalk,
+  { pinnedMessageId, stage }: LiveChange,
+): { pointer: string; code: RefusalCode }[] {
+  const ofStage = {
+    question: () => problemOfQuestion(question, talk),
+    survey: () => problemOfSurvey(survey, talk),
+  }
+  const onStage = stage && ofStage[stage.kind]()
+  const ofPin = pinnedMessageId ? problemOfMessage(pinned, talk) : null
+  return [
+    ...(ofPin ? [{ pointer: '/pinnedMessageId', code: ofPin }] : []),
+    ...(onStage ? [{ pointer: '/stage/id', code: onStage }] : []),
+  ]
+}
+
+function problemOfMessage(message: ChatMessageRow | undefined, { id }: TalkRow): RefusalCode | null {
+  if (message?.talkId !== id) return 'message_not_found'
+  if (message.state === 'removed') return 'message_removed'
+  return message.state === 'held' ? 'message_held' : null
+}
+
+function problemOfQuestion(question: QuestionRow | undefined, { id }: TalkRow): RefusalCode | null {
+  if (question?.talkId !== id) return 'question_not_found'
+  return question.state === 'open' ? null : 'question_closed'
+}
+
+function problemOfSurvey(survey: SurveyRow | undefined, talk: TalkRow): RefusalCode | null {
+  if (!survey) return 'survey_not_found'
+  return isPublic(survey) && isAtTalk(survey, { talk }) ? null : 'survey_not_shown'
+}
+
+function changeLive(
+  { live, talk }: OpenTalk,
+  ctx: DecideContext,
+  change: LiveChange,
+): Decision<{ live: LiveTalkRow; isChanged: boolean }> {
+  const next = {
+    ...live,
+    ...change,
+    ...(change.slowSeconds === 0 ? { crowdedUntil: 0 } : {}),
+  }
+  const isChanged =
+    next.chatMode !== live.chatMode ||
+    next.slowSeconds !== live.slowSeconds ||
+    next.crowdedUntil !== live.crowdedUntil ||
+    next.pinnedMessageId !== live.pinnedMessageId ||
+    next.stage?.id !== live.stage?.id ||
+    next.credits !== live.credits
+  if (!isChanged) return { writes: [], events: [], answer: { live, isChanged } }
+  const changed = { ...next, version: live.version + 1 }
+  const event = updatedEvent('talk', talk, settingsOf(live), settingsOf(changed))
+  const ofTalk = { kind: 'talk' as const, objectId: talk.id }
+  const { entries: ofStage } = stageChange(live, changed.stage)
+  return {
+    writes: journal({ live: changed }, ctx, ofStage.length > 0 ? ofStage : [ofTalk]),
+    events: event ? [{ ...event, type: 'talk.live_updated' }] : [],
+    answer: { live: changed, isChanged },
+  }
 }
 
 /** As events record them. The stage is one value. */
@@ -105,14 +155,17 @@ const settingsOf = ({ chatMode, slowSeconds, pinnedMessageId, stage, credits }: 
 
 type UpdateInput = Input & { precondition: Precondition | undefined }
 
-/** The same as other systems do it: with a precondition, and their kind of answer. */
+/** The same as other systems do it: with a precondition, and their kinds of refusals and answers. */
 export const updateLiveOperation: Operation<State, UpdateInput, Saved<TalkLiveSaved>> = {
   name: 'updateLive',
   load: changeLiveOperation.load,
-  decide(state, ctx, { precondition, ...input }) {
+  decide(state, ctx, { precondition, change }) {
     const { talk, live } = requireTalk(state, ctx)
     requirePrecondition({ id: talk.id, version: live.version }, precondition)
-    const { answer, ...decision } = changeLiveOperation.decide(state, ctx, input)
+    const open = requireRightToChange(state, ctx, change)
+    const unshown = findUnshown(state, open, change)
+    if (unshown.length > 0) throw invalidData(unshown.map(problemOf))
+    const { answer, ...decision } = changeLive(open, ctx, change)
     const message = answer.isChanged ? 'Live settings updated.' : 'Nothing to change.'
     return {
       ...decision,
@@ -124,6 +177,12 @@ export const updateLiveOperation: Operation<State, UpdateInput, Saved<TalkLiveSa
     }
   },
 }
+
+const problemOf = ({ pointer, code }: { pointer: string; code: RefusalCode }): Problem => ({
+  pointer,
+  code,
+  message: new Refusal(code).message,
+})
 
 export function updateLiveCommand({
   reference,

@@ -34,7 +34,7 @@ export const liveRoutes: FastifyPluginCallbackTypebox<{ writes: WriteRoutes }> =
       tags,
       summary: 'Change the live settings of a talk',
       description:
-        'Changes only the attributes you send, at once on all open pages. `null` unpins the message and clears the stage.',
+        'Changes only the attributes you send, at once on all open pages. `null` unpins the message and clears the stage. A message of the talk can be pinned if it is visible. An open question of the talk can be on stage, and a survey of the talk that was opened, or one about the whole event while it is open.',
       params: IdParams,
       body: ref(TalkLiveUpdate),
       response: { 200: ref(TalkLiveSaved), ...problems.live.write },

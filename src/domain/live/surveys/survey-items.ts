@@ -85,7 +85,7 @@ const tallyIn = (tallies: ReadonlyMap<string, SurveyTallyRow>, survey: SurveyRow
   tallies.get(survey.id) ?? emptyTally(survey)
 
 /** Surveys about the whole event are beside talks only while they are open. */
-const isAtTalk = ({ talkId, state }: SurveyRow, { talk }: LiveContext): boolean =>
+export const isAtTalk = ({ talkId, state }: SurveyRow, { talk }: Pick<LiveContext, 'talk'>): boolean =>
   talkId === null ? state === 'open' : talkId === talk.id
 
 const shown = (
@@ -98,12 +98,12 @@ const shown = (
   results: isModerator || areResultsVisible(survey, hasAnswered) ? presentResults(survey, tally) : null,
 })
 
-/** Null for drafts, and for closed surveys whose results are for moderators. */
-function forPublic(one: Read, hasAnswered: boolean): ShownSurvey | null {
-  const { state, results } = one.survey
-  if (state === 'draft' || (state === 'closed' && results === 'moderators')) return null
-  return shown(one, { isModerator: false, hasAnswered })
-}
+/** Not drafts, and not closed surveys whose results are for moderators. */
+export const isPublic = ({ state, results }: SurveyRow): boolean =>
+  state === 'open' || (state === 'closed' && results !== 'moderators')
+
+const forPublic = (one: Read, hasAnswered: boolean): ShownSurvey | null =>
+  isPublic(one.survey) ? shown(one, { isModerator: false, hasAnswered }) : null
 
 /** The surveys beside a talk as one person sees them, newest first. */
 export async function readSurveysAtTalk(

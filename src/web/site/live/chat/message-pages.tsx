@@ -166,9 +166,11 @@ function ModeratorActions({ context, message, csrf }: Pick<ActionProps, 'context
               {texts.approve}
             </button>
           ) : null}
-          <button type="submit" name="do" value={isPinned ? 'unpin' : 'pin'}>
-            {isPinned ? texts.unpin : texts.pin}
-          </button>
+          {message.state === 'visible' ? (
+            <button type="submit" name="do" value={isPinned ? 'unpin' : 'pin'}>
+              {isPinned ? texts.unpin : texts.pin}
+            </button>
+          ) : null}
         </p>
       </Form>
       {context.features.includes('questions') ? (

@@ -1,6 +1,6 @@
 // The surveys beside a talk.
 import type { LivePanel } from '../../../../domain/live/live-panel.ts'
-import type { ShownSurvey } from '../../../../domain/live/surveys/survey-items.ts'
+import { isPublic, type ShownSurvey } from '../../../../domain/live/surveys/survey-items.ts'
 import type { SurveyRow } from '../../../../store/sql/tables.ts'
 import { Form } from '../../../components/form-fields.tsx'
 import { useMessages } from '../../../messages/use-messages.tsx'
@@ -128,7 +128,7 @@ export function ModeratorActions({ survey, talkId, csrf, isOnOwnPage = false }: 
           {survey.state === 'draft' ? texts.open : texts.reopen}
         </button>
       ) : null}
-      {talkId !== null && survey.state !== 'draft' ? (
+      {talkId !== null && isPublic(survey) ? (
         <button type="submit" name="do" value="show">
           {texts.show}
         </button>
