@@ -58,6 +58,24 @@ describe.each(inject('stores'))('on %s', (store) => {
     expect(await field(screen).inputValue()).not.toBe('')
   })
 
+  test('what is typed while a message is sent stays in the form', async () => {
+    const site = await createSite(server)
+    const id = await site.talk('Talk')
+    const screen = await browser.screen(site, { signedIn: await signInAtSite(site) })
+    await screen.open(`/talks/${id}`)
+    await screen.page.route('**/messages', async (route) => {
+      await field(screen).fill('Two')
+      await route.continue()
+    })
+    const sent = screen.page.evaluate(
+      () => new Promise<void>((resolve) => document.addEventListener('live:sent', () => resolve())),
+    )
+    await field(screen).fill('One')
+    await field(screen).press('Enter')
+    await sent
+    expect(await field(screen).inputValue()).toBe('Two')
+  })
+
   test('seven tabs of one browser are live, and stay so when the first closes', async () => {
     const site = await createSite(server)
     const [id, other] = [await site.talk('Talk'), await site.talk('Other')]

@@ -237,8 +237,9 @@ addEventListener('submit', async (event) => {
       applyItem(item)
       document.getElementById(`${item.kind}-${item.id}`)?.focus()
     }
+    // What was typed since then has not been sent.
     for (const field of form.querySelectorAll('textarea, input:is([type=text], :not([type]))'))
-      field.value = ''
+      if (field.value === body.get(field.name)) field.value = ''
     form.closest('dialog')?.close()
     document.dispatchEvent(new CustomEvent('live:sent', { detail: answer }))
   } catch {
