@@ -1,4 +1,5 @@
 // Many accounts that open the same talk twice at once, with one credit each.
+import { setTimeout as delay } from 'node:timers/promises'
 import { execute, executeCommand } from '../../src/domain/changes/commands.ts'
 import {
   allCreditsOf,
@@ -8,6 +9,9 @@ import {
 import { collect } from '../../src/domain/pagination.ts'
 import { saveUser } from '../../src/domain/people/users.ts'
 import type { Caller, Services } from '../../src/domain/services.ts'
+import { StoreUnavailable } from '../../src/store/store.ts'
+
+const RETRY_MS = 50
 
 type Race = { talkId: string; people: number }
 
@@ -25,14 +29,19 @@ export async function race(services: Services, caller: Caller, { talkId, people 
     const body = { kind: 'grant' as const, amount: 1 }
     await executeCommand(services, caller, changeCreditsCommand({ reference: response.id, body }))
   }
-  const answers = await Promise.all(
-    [...ids, ...ids].map((id) =>
-      execute(services, { ...caller, actor: { kind: 'user', id, level: 'standard' } }, openTalkOperation, {
-        talk: { by: 'id', value: talkId },
-        mode: 'live',
-      }),
-    ),
-  )
+  const open = async (id: string): Promise<{ isCharged: boolean }> => {
+    const actor = { kind: 'user', id, level: 'standard' } as const
+    const input = { talk: { by: 'id', value: talkId }, mode: 'live' } as const
+    try {
+      return await execute(services, { ...caller, actor }, openTalkOperation, input)
+    } catch (error) {
+      // PostgreSQL refuses requests that would wait long for a connection. People try again.
+      if (!(error instanceof StoreUnavailable)) throw error
+      await delay(RETRY_MS)
+      return open(id)
+    }
+  }
+  const answers = await Promise.all([...ids, ...ids].map(open))
   const ledgers = await Promise.all(ids.map((id) => collect(allCreditsOf(services, id))))
   return {
     debits: ledgers.flat().filter(({ kind }) => kind === 'debit').length,
