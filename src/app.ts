@@ -25,6 +25,7 @@ import { type RequestLog, startRequestLog } from './jobs/request-log.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startSurveys } from './jobs/surveys.ts'
 import { openEndpoints } from './outbound/webhook-requests.ts'
+import type { LiveChanges } from './store/changes/transaction.ts'
 import { version } from './version.ts'
 import { fragmentRenderer } from './web/site/live/fragments.tsx'
 import { website } from './web/website.ts'
@@ -50,9 +51,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', () => limiter.open())
   app.addHook('onClose', () => limiter.close())
 
-  const requestLog = startJobs(app, installation)
-  const hub = await startLiveHub(app, options)
-  const heartbeats = startHeartbeats(app, installation)
+  const signals = await createSignals(app, options)
+  const services = signals
+    ? { ...installation, onLiveChanges: (changes: LiveChanges) => signals.send(changes) }
+    : installation
+  const requestLog = startJobs(app, services)
+  const hub = startLiveHub(app, services)
+  signals?.open(hub)
+  const heartbeats = startHeartbeats(app, services)
 
   refuseOtherHosts(app, async (name) => (await readPlatformByHost(installation, name)) !== undefined)
   addHealth(app, { isReady: () => installation.store.isReachable() })
@@ -61,35 +67,29 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(docs)
   await app.register(externalApi, {
     prefix: API,
-    services: installation,
+    services,
     hub,
     limiter,
     record: requestLog.record,
   })
-  await app.register(website, { services: installation, limiter, hub, heartbeats })
+  await app.register(website, { services, limiter, hub, heartbeats })
   return app
 }
 
 /** Delivers what happens in live talks to open streams, until the app closes. */
-async function startLiveHub(app: FastifyInstance, options: AppOptions): Promise<LiveHub> {
-  const services = options.installation
+function startLiveHub(app: FastifyInstance, services: Installation): LiveHub {
   const html = fragmentRenderer(services)
   const hub = new LiveHub({
     services,
     renderers: { html, json: jsonRenderer(services) },
     onError: (err) => app.log.warn({ err }, 'live talks cannot be followed'),
   })
-  const signals = await openSignals(app, options, hub)
-  const onChange = () => {
-    hub.wake()
-    signals?.send()
-  }
   app.addHook('onResponse', async (request) => {
-    if (canHaveChanged(request)) onChange()
+    if (canHaveChanged(request)) hub.wake()
   })
   const surveys = startSurveys({
     services,
-    onChange,
+    onChange: () => hub.wake(),
     onError: (err) => app.log.warn({ err }, 'surveys cannot be opened or published'),
   })
   app.addHook('onClose', () => surveys.close())
@@ -99,24 +99,21 @@ async function startLiveHub(app: FastifyInstance, options: AppOptions): Promise<
 }
 
 /** Tells other nodes right away that something live has changed. Without Redis, they notice within a second. */
-async function openSignals(
+async function createSignals(
   app: FastifyInstance,
   { secrets, redisPrefix = REDIS_PREFIX }: AppOptions,
-  hub: LiveHub,
 ): Promise<SharedSignals | undefined> {
   if (secrets.redisUrl === undefined) return undefined
   const { SharedSignals } = await import('./http/live/shared-signals.ts')
   const signals = new SharedSignals({
     url: secrets.redisUrl,
     prefix: redisPrefix,
-    onSignal: () => hub.wake(),
     onError: (err) =>
       app.log.warn(
         { err },
         'Redis is unavailable (LECTERN_REDIS_URL): live changes take up to a second to other nodes until it is back',
       ),
   })
-  signals.open()
   app.addHook('onClose', async () => signals.close())
   return signals
 }

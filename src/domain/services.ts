@@ -5,9 +5,16 @@ import type { AddressRange } from '../lib/web/ip-addresses.ts'
 import type { Mailer } from '../outbound/mailer.ts'
 import { defaultSettings, type PlatformSettings } from '../schema/platforms/platforms.ts'
 import type { Actor, WriteContext } from '../store/changes/operation.ts'
+import type { LiveChanges } from '../store/changes/transaction.ts'
 import type { Store } from '../store/store.ts'
 
-export type Services = { store: Store; hashes: HashQueue; clock: Clock }
+export type Services = {
+  store: Store
+  hashes: HashQueue
+  clock: Clock
+  /** Called after a transaction has committed something that open streams follow. */
+  onLiveChanges?: (changes: LiveChanges) => void
+}
 
 /**
  * Webhooks also need the installation's secret, which encrypts theirs, and the private addresses that the operator

@@ -24,6 +24,15 @@ export const deleteKeys = (prefix: string): Promise<void> =>
     }
   })
 
+/** The messages of a channel from now on. */
+export async function listenTo(channel: string): Promise<AsyncDisposable & { messages: string[] }> {
+  const client = connect()
+  const messages: string[] = []
+  await client.connect()
+  await client.subscribe(channel, (message) => void messages.push(message))
+  return { messages, [Symbol.asyncDispose]: async () => client.destroy() }
+}
+
 type Client = ReturnType<typeof connect>
 const connect = () =>
   createClient({ url: REDIS_URL, socket: { connectTimeout: 2_000, reconnectStrategy: false } })

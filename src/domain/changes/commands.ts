@@ -134,11 +134,15 @@ export function requireAllDone<Answer>(outcomes: readonly Outcome<Answer>[]): An
 }
 
 /** The one place where changes enter the store. */
-const runInStore = <Answer>(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+async function runInStore<Answer>(
+  { store, clock, onLiveChanges }: Pick<Services, 'store' | 'clock' | 'onLiveChanges'>,
   caller: Caller,
   transaction: Transaction<Answer>,
-) => store.execute(writeContext(clock, caller), transaction)
+): Promise<TransactionResult<Answer>> {
+  const result = await store.execute(writeContext(clock, caller), transaction)
+  if (result.status === 'finished' && result.live) onLiveChanges?.(result.live)
+  return result
+}
 
 async function withInput<Answer>({ prepareInput, ...one }: Command<Answer>): Promise<Command<Answer>> {
   return prepareInput ? { ...one, input: await prepareInput() } : one

@@ -1,5 +1,5 @@
 // All live talks with open streams on this node. It asks the store for new entries of their journals, right after a change
-// on this node, when another node signals one, and once a second in any case.
+// on this node, when another node signals one (then of its talk only), and once a second in any case.
 import { readLiveContext } from '../../domain/live/live-items.ts'
 import { readViewers } from '../../domain/live/viewers/viewers.ts'
 import type { Services } from '../../domain/services.ts'
@@ -8,7 +8,7 @@ import { lastLiveNumbers } from '../../store/live/live-talks.ts'
 import { userObjects } from '../../store/people/users.ts'
 import type { UserRow } from '../../store/sql/tables.ts'
 import { eventsBetween, type NumberedEvent } from '../../store/webhooks/events.ts'
-import type { Position } from './cursors.ts'
+import type { Position, Positions } from './cursors.ts'
 import { HEARTBEAT, retryFrame } from './frames.ts'
 import { LiveRoom, type Renderers } from './live-room.ts'
 import type { LiveStream } from './live-stream.ts'
@@ -110,6 +110,18 @@ export class LiveHub {
     })
   }
 
+  /** Another node has added entries, up to these positions. Only their talks are read. */
+  async advance(positions: Positions): Promise<void> {
+    const isNew = ([talkId, { seq }]: [string, Position]) => seq > (this.#rooms.get(talkId)?.known ?? seq)
+    const talkIds = [...positions].filter(isNew).map(([talkId]) => talkId)
+    if (talkIds.length === 0 || this.#isClosing) return
+    try {
+      await this.#advance(talkIds)
+    } catch (error) {
+      this.#onError(error)
+    }
+  }
+
   /** Ends all streams. Their clients connect again, spread over some seconds. */
   async close(): Promise<void> {
     this.#isClosing = true
@@ -149,12 +161,16 @@ export class LiveHub {
     try {
       await this.#watchChanges()
       for (const room of this.#rooms.values()) if (room.hasOtherState) room.changeStage().catch(this.#onError)
-      const numbers = await this.#services.store.read(lastLiveNumbers([...this.#rooms.keys()]))
-      for (const [talkId, number] of numbers) this.#rooms.get(talkId)?.advance(number).catch(this.#onError)
+      await this.#advance([...this.#rooms.keys()])
     } catch (error) {
       // The next poll tries again. Streams stay open: nothing is lost.
       this.#onError(error)
     }
+  }
+
+  async #advance(talkIds: readonly string[]): Promise<void> {
+    const numbers = await this.#services.store.read(lastLiveNumbers(talkIds))
+    for (const [talkId, number] of numbers) this.#rooms.get(talkId)?.advance(number).catch(this.#onError)
   }
 
   /** The event number up to which changes have been applied. */

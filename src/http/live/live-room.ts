@@ -90,6 +90,11 @@ export class LiveRoom {
     this.#known = context.live.lastSeq
   }
 
+  /** The number of the last entry that is known to exist. */
+  get known(): number {
+    return this.#known
+  }
+
   get size(): number {
     return this.#streams.size
   }

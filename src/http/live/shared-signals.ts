@@ -1,7 +1,10 @@
-// Signals between nodes through Redis: something live has changed, so look at the store. A signal that is lost only makes
-// other nodes notice a second later.
+// Signals between nodes through Redis: which talks have new entries in their journals, up to which number. The entries
+// themselves are in the store. A signal that is lost only makes other nodes notice a second later.
 import { createClient } from '@redis/client'
 import { newId } from '../../lib/data/ids.ts'
+import type { LiveChanges } from '../../store/changes/transaction.ts'
+import { formatPositions, type Position, parsePositions } from './cursors.ts'
+import type { LiveHub } from './live-hub.ts'
 
 const CONNECT_TIMEOUT_MS = 2_000
 const MAX_PAUSE_MS = 2_000
@@ -11,10 +14,13 @@ const PAUSE_MS = 10
 type Options = {
   url: string
   prefix: string
-  /** Called for each signal of another node. */
-  onSignal(): void
   onError(error: unknown): void
 }
+
+type Receiver = Pick<LiveHub, 'wake' | 'advance'>
+
+/** Instead of positions, for changes that have no journal, such as those of talks, people, and settings. */
+const OTHER = '*'
 
 export class SharedSignals {
   readonly #publisher
@@ -22,12 +28,14 @@ export class SharedSignals {
   readonly #channel: string
   /** Identifies this node in its signals. */
   readonly #node = newId()
-  readonly #onSignal: () => void
+  #hub: Receiver | undefined
   #isFailing = false
   #sending: Promise<void> | undefined
-  #isDue = false
+  /** What has changed since the last signal. */
+  #positions = new Map<string, Position>()
+  #isOther = false
 
-  constructor({ url, prefix, onSignal, onError }: Options) {
+  constructor({ url, prefix, onError }: Options) {
     const connect = () =>
       createClient({
         url,
@@ -46,33 +54,30 @@ export class SharedSignals {
         .on('ready', () => {
           this.#isFailing = false
           // What changed while Redis was away.
-          onSignal()
+          this.#hub?.wake()
         })
     this.#publisher = connect()
     this.#subscriber = connect()
     this.#channel = `${prefix}live`
-    this.#onSignal = onSignal
   }
 
-  /** Connects in the background, again and again. */
-  open(): void {
+  /** Connects in the background, again and again. Signals of other nodes go to the hub. */
+  open(hub: Receiver): void {
+    this.#hub = hub
     void this.#publisher.connect().catch(() => {})
     void this.#subscriber
       .connect()
-      .then(() =>
-        this.#subscriber.subscribe(this.#channel, (node) => {
-          if (node !== this.#node) this.#onSignal()
-        }),
-      )
+      .then(() => this.#subscriber.subscribe(this.#channel, (text) => this.#receive(text, hub)))
       .catch(() => {})
   }
 
-  /** Signals a change to all nodes. */
-  send(): void {
-    this.#isDue = true
-    this.#sending ??= this.#publish().finally(() => {
+  /** Signals changes to all nodes. */
+  send({ lastNumbers, hasEvents }: LiveChanges): void {
+    for (const [talkId, number] of lastNumbers)
+      this.#positions.set(talkId, { seq: Math.max(number, this.#positions.get(talkId)?.seq ?? 0) })
+    this.#isOther ||= hasEvents
+    this.#sending ??= this.#publishAll().finally(() => {
       this.#sending = undefined
-      if (this.#isDue && this.#publisher.isReady) this.send()
     })
   }
 
@@ -80,10 +85,24 @@ export class SharedSignals {
     for (const client of [this.#publisher, this.#subscriber]) if (client.isOpen) client.destroy()
   }
 
-  /** While Redis is away, nothing waits for it. */
-  async #publish(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    this.#isDue = false
-    if (this.#publisher.isReady) await this.#publisher.publish(this.#channel, this.#node).catch(() => {})
+  /** `<node> <positions>`, or `<node> *`. */
+  #receive(signal: string, hub: Receiver): void {
+    const [node, text = OTHER] = signal.split(' ')
+    if (node === this.#node) return
+    const positions = parsePositions(text)
+    if (positions) void hub.advance(positions)
+    else hub.wake()
+  }
+
+  async #publishAll(): Promise<void> {
+    while (this.#positions.size > 0 || this.#isOther) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      const text = this.#isOther ? OTHER : formatPositions(this.#positions)
+      this.#positions = new Map()
+      this.#isOther = false
+      // While Redis is away, nothing waits for it.
+      if (this.#publisher.isReady)
+        await this.#publisher.publish(this.#channel, `${this.#node} ${text}`).catch(() => {})
+    }
   }
 }

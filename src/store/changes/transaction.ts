@@ -69,6 +69,15 @@ export type Finished<Answer = unknown> = {
   outcomes: Outcome<Answer>[]
   /** The id of the request that first got this result, if this one repeats it. */
   replayOf?: string
+  /** What open streams follow; absent if there is nothing of it. */
+  live?: LiveChanges
+}
+
+export type LiveChanges = {
+  /** The number of the last new entry in the journal of each talk that has any. */
+  lastNumbers: ReadonlyMap<string, number>
+  /** Whether something was changed that has no journal, such as a talk, a person, or a setting. */
+  hasEvents: boolean
 }
 
 export type TransactionResult<Answer = unknown> =
@@ -111,8 +120,12 @@ export function* runTransaction(
     const first = yield* lookUpReceipt(receipt, ctx)
     if (first) return first
   }
-  return { status: 'finished', outcomes }
+  const isKept = !isDryRun && !isRefused
+  return { status: 'finished', outcomes, ...(isKept ? liveChanges(attempt) : {}) }
 }
+
+const liveChanges = ({ lastNumbers, hasEvents }: LiveChanges): Pick<Finished, 'live'> =>
+  lastNumbers.size > 0 || hasEvents ? { live: { lastNumbers, hasEvents } } : {}
 
 function* lookUpReceipt(
   receipt: ReceiptClaim,
@@ -123,7 +136,7 @@ function* lookUpReceipt(
   return kept && openReceipt(receipt, kept)
 }
 
-type Attempt = { outcomes: Outcome[]; placeholders: AccountNames[] }
+type Attempt = LiveChanges & { outcomes: Outcome[]; placeholders: AccountNames[] }
 
 function* runCommands(
   { commands, isAtomic = false, isDryRun = false }: Transaction,
@@ -132,6 +145,8 @@ function* runCommands(
 ): Generator<Access, Attempt, unknown[]> {
   const outcomes: Outcome[] = []
   const placeholders: AccountNames[] = []
+  const lastNumbers = new Map<string, number>()
+  let hasEvents = false
   let isKept = !isDryRun
   for (const [index, { operation, input }] of commands.entries()) {
     const { names, queries } = loadsOf(operation, ctx, input)
@@ -145,6 +160,8 @@ function* runCommands(
       // Changes that will be rolled back are written only for later commands to read, and without their events, because
       // event numbers are not rolled back.
       const isReadLater = index < commands.length - 1
+      for (const { entry } of decision.writes) if (entry) lastNumbers.set(entry.talkId, entry.seq)
+      hasEvents ||= decision.events.length > 0
       if (isKept) yield { kind: 'writes', writes: writesOf(decision, ctx) }
       else if (isReadLater) yield { kind: 'writes', writes: decision.writes }
     } catch (error) {
@@ -155,7 +172,7 @@ function* runCommands(
       if (isAtomic) isKept = false
     }
   }
-  return { outcomes, placeholders }
+  return { outcomes, placeholders, lastNumbers, hasEvents }
 }
 
 function loadsOf(operation: AnyOperation, ctx: DecideContext, input: unknown) {

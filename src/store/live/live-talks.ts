@@ -89,7 +89,10 @@ const add = defineWrite('live_entries.insert', liveEntries.columns, ({ db }, p) 
     .values({ talk_id: p.talkId, seq: p.seq, kind: p.kind, object_id: p.objectId, at: p.at }),
 )
 /** Adds an entry to the journal. Its number must be free: of two transactions with the same number, one is repeated. */
-export const addLiveEntry = (row: LiveEntryRow): Write => add(row)
+export const addLiveEntry = (row: LiveEntryRow): Write => ({
+  ...add(row),
+  entry: { talkId: row.talkId, seq: row.seq },
+})
 
 const between = defineQuery(
   'live_entries.between',

@@ -14,7 +14,12 @@ export type Compiled = { name: string; sql: string; bind(values: Values): Stored
 export type Query<T> = { statement: Statement; values: Values; decode(rows: StoredRow[]): T }
 
 /** A change to the store. */
-export type Write = { statement: Statement; values: Values }
+export type Write = {
+  statement: Statement
+  values: Values
+  /** The entry that it adds to the journal of a talk. */
+  entry?: { talkId: string; seq: number }
+}
 
 /** Stands for a value that is bound when the statement runs. */
 export class Parameter<T extends Stored> implements Expression<T> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApi, type TestApi } from '../../support/api.ts'
 import { talk } from '../../support/bodies.ts'
 import { EventStream } from '../../support/live.ts'
-import { deleteKeys, hasRedis } from '../../support/redis.ts'
+import { deleteKeys, hasRedis, listenTo } from '../../support/redis.ts'
 import { REDIS_URL } from '../../support/stores.ts'
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 
@@ -50,6 +50,15 @@ describe.skipIf(!(await hasRedis()))('two nodes with one Redis', () => {
       await delay(170)
       expect(await delayOf(`with ${index}`)).toBeLessThan(WITH_REDIS_MS)
     }
+  })
+
+  test('a signal has the talk and the number of its last entry, and nothing else', async () => {
+    await using signals = await listenTo(`${api.redisPrefix}live`)
+    await delayOf('signaled')
+    const [talkId, number] = stream.position.split(':')
+    expect(signals.messages).toEqual([
+      expect.stringMatching(new RegExp(`^[0-9a-f-]{36} ${talkId}:${number}$`)),
+    ])
   })
 
   test('while Redis hangs or is away, it takes up to two seconds, and nothing is lost', async () => {
