@@ -1093,12 +1093,13 @@ class ChangeEvent:
     type_: str
     actor: Any
     object: Any
+    talk_id: Optional[str]
     version: int
     request_id: Optional[str]
     changed: List[str]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"type_": "type", "request_id": "requestId"}
+    _field_map: ClassVar[Dict[str, str]] = {"type_": "type", "talk_id": "talkId", "request_id": "requestId"}
 
 
 @dataclass

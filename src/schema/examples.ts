@@ -236,6 +236,7 @@ export const changeEvent = {
   type: 'talk.updated',
   actor: { kind: 'api_key', id: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a13' },
   object: { kind: 'talk', id },
+  talkId: null,
   version: 2,
   requestId: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a14',
   changed: ['/features/chat', '/title'],
@@ -246,6 +247,7 @@ export const webhookPayload = {
   data: {
     id,
     kind: 'talk',
+    talkId: null,
     version: 2,
     eventId: '01980b5c-7a40-7c3e-9f21-6d2f5b1f0a12',
     changed: ['/features/chat', '/title'],

@@ -3246,6 +3246,10 @@ export type ChangeEvent = {
         id: string;
     };
     /**
+     * The id of the talk that the object belongs to. null for talks, sponsors, users, and surveys about the whole event.
+     */
+    talkId: string | null;
+    /**
      * The version of the object after this change. A deletion increases it too.
      * @minimum 1
      */
@@ -3442,9 +3446,13 @@ export type WebhookPayload = {
          */
         id: string;
         /**
-         * One of talk, sponsor, user, webhook. More values may be added.
+         * One of talk, sponsor, user, message, survey, attendance, question, webhook. More values may be added.
          */
         kind: string;
+        /**
+         * The id of the talk that the object belongs to. null for talks, sponsors, users, and surveys about the whole event.
+         */
+        talkId: string | null;
         /**
          * The version of the object after this change.
          */

@@ -3,7 +3,8 @@ import { changesBetween } from '../../lib/data/diff.ts'
 import type { NewEvent } from '../../store/changes/operation.ts'
 import type { ObjectKind, UserRow } from '../../store/sql/tables.ts'
 
-type Versioned = { id: string; version: number }
+/** `talkId` is the talk that the object belongs to. */
+type Versioned = { id: string; version: number; talkId?: string | null }
 type Shown = Record<string, unknown>
 
 // Every change sets these. The event has fields of its own for them.
@@ -16,6 +17,7 @@ export const createdEvent = (kind: ObjectKind, row: Versioned, shown: Shown): Ne
   type: `${kind}.created`,
   objectKind: kind,
   objectId: row.id,
+  talkId: row.talkId ?? null,
   version: row.version,
   changes: changesBetween({}, content(shown)),
 })
@@ -29,13 +31,21 @@ export function updatedEvent(
 ): NewEvent | undefined {
   const changes = changesBetween(content(before), content(after))
   if (changes.length === 0) return undefined
-  return { type: `${kind}.updated`, objectKind: kind, objectId: row.id, version: row.version, changes }
+  return {
+    type: `${kind}.updated`,
+    objectKind: kind,
+    objectId: row.id,
+    talkId: row.talkId ?? null,
+    version: row.version,
+    changes,
+  }
 }
 
 export const deletedEvent = (kind: ObjectKind, row: Versioned, shown: Shown): NewEvent => ({
   type: `${kind}.deleted`,
   objectKind: kind,
   objectId: row.id,
+  talkId: row.talkId ?? null,
   version: row.version + 1,
   changes: changesBetween(content(shown), {}),
 })
@@ -45,6 +55,7 @@ export const actionEvent = (kind: ObjectKind, row: Versioned, action: string): N
   type: `${kind}.${action}`,
   objectKind: kind,
   objectId: row.id,
+  talkId: row.talkId ?? null,
   version: row.version,
   changes: [],
 })

@@ -76,6 +76,7 @@ const presentEvent = (row: NumberedEvent): ChangeEvent => ({
   type: row.type as EventType,
   actor: { kind: row.actorKind, id: row.actorId },
   object: { kind: row.objectKind as ChangeEvent['object']['kind'], id: row.objectId },
+  talkId: row.talkId,
   version: row.version,
   requestId: row.requestId,
   changed: row.changes.map(({ pointer }) => pointer),

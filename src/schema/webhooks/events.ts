@@ -51,6 +51,17 @@ export const openList = <const T extends readonly string[]>(values: T) =>
 
 export const actorKinds = ['api_key', 'user', 'system'] as const
 
+export const objectKinds = ['talk', 'sponsor', 'user', 'message', 'survey', 'attendance', 'question'] as const
+
+/** The talk of an event, with which its object is read. */
+export const talkOfEvent = () =>
+  nullable(
+    Type.String({
+      description:
+        'The id of the talk that the object belongs to. null for talks, sponsors, users, and surveys about the whole event.',
+    }),
+  )
+
 export const ChangeEvent = Type.Object(
   {
     id: id(),
@@ -64,9 +75,10 @@ export const ChangeEvent = Type.Object(
       { description: 'Who made the change.' },
     ),
     object: Type.Object({
-      kind: openList(['talk', 'sponsor', 'user', 'message', 'survey', 'attendance', 'question']),
+      kind: openList(objectKinds),
       id: id(),
     }),
+    talkId: talkOfEvent(),
     version: Type.Integer({
       minimum: 1,
       description: 'The version of the object after this change. A deletion increases it too.',

@@ -13,7 +13,7 @@ import {
   versionFields,
 } from '../common.ts'
 import * as examples from '../examples.ts'
-import { actorKinds, askedTypes, eventTypes, openList } from './events.ts'
+import { actorKinds, askedTypes, eventTypes, objectKinds, openList, talkOfEvent } from './events.ts'
 
 const at = (description: string) => nullable(Type.String({ format: 'date-time', description }))
 
@@ -162,7 +162,8 @@ export const WebhookPayload = Type.Object(
     timestamp: Type.String({ format: 'date-time', description: 'When the change was made.' }),
     data: Type.Object({
       id: Type.String({ description: 'The id of the object.' }),
-      kind: openList<readonly string[]>(['talk', 'sponsor', 'user', 'webhook']),
+      kind: openList<readonly string[]>([...objectKinds, 'webhook']),
+      talkId: talkOfEvent(),
       version: Type.Integer({ description: 'The version of the object after this change.' }),
       eventId: Type.String({ format: 'uuid', description: 'The `id` of the event in the change feed.' }),
       changed: Type.Array(Type.String(), {

@@ -37,6 +37,7 @@ export type AccountNames = {
 export type NewEvent = Pick<EventRow, 'type' | 'objectKind' | 'objectId' | 'version' | 'changes'> & {
   /** Set if the answer contains the id of the event; otherwise a new one is generated. */
   id?: string
+  talkId?: string | null
   /** Null hides who made the change; otherwise it is the actor. */
   actorId?: null
 }
@@ -88,5 +89,6 @@ const eventRow = (event: NewEvent, ctx: DecideContext): EventRow => ({
   actorKind: ctx.actor.kind,
   actorId: ctx.actor.id,
   requestId: ctx.requestId,
+  talkId: null,
   ...event,
 })

@@ -24,6 +24,7 @@ import { attendance } from './0020-attendance.ts'
 import { roomKeys } from './0021-room-keys.ts'
 import { questionIds } from './0022-question-ids.ts'
 import { eventSurveys } from './0023-event-surveys.ts'
+import { eventTalks } from './0024-event-talks.ts'
 
 export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0001-programme': programme(dialect),
@@ -49,4 +50,5 @@ export const migrationsOf = (dialect: Dialect): Record<string, Migration> => ({
   '0021-room-keys': roomKeys(dialect),
   '0022-question-ids': questionIds(dialect),
   '0023-event-surveys': eventSurveys(dialect),
+  '0024-event-talks': eventTalks(dialect),
 })

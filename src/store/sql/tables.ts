@@ -234,6 +234,8 @@ export const events = defineTable('events', {
   type: text(),
   objectKind: text<ObjectKind>(),
   objectId: text(),
+  /** The talk that the object belongs to; null for a talk itself. */
+  talkId: optionalText(),
   version: integer(),
   changes: json<ValueChange[]>(),
 })

@@ -65,6 +65,7 @@ describe('a delivery', () => {
       data: {
         id,
         kind: 'talk',
+        talkId: null,
         version: 2,
         eventId: delivery?.eventId,
         changed: ['/speakers', '/title'],

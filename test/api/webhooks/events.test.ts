@@ -51,6 +51,7 @@ describe('the change feed', () => {
         type: 'talk.updated',
         actor: { kind: 'api_key', id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
         object: { kind: 'talk', id: answer.body.id },
+        talkId: null,
         version: 2,
         requestId: answer.headers['x-request-id'],
         changed: ['/features/chat', '/title'],

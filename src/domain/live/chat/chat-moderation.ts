@@ -51,7 +51,7 @@ function remove(
   ]
   return {
     writes: [...removed.map(messageWrites.replace), ...journal(open, ctx, entries, unpinned)],
-    events: removed.map(({ id }) => actionEvent('message', { id, version: 1 }, 'removed')),
+    events: removed.map((message) => actionEvent('message', { ...message, version: 1 }, 'removed')),
   }
 }
 

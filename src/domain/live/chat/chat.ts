@@ -269,7 +269,7 @@ export const reportMessageOperation: Operation<
     return {
       ...change,
       writes: [addReport(report), ...change.writes],
-      events: [actionEvent('message', { id: message.id, version: message.reports + 1 }, 'reported')],
+      events: [actionEvent('message', { ...message, version: message.reports + 1 }, 'reported')],
     }
   },
 }

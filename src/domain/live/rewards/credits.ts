@@ -89,8 +89,10 @@ function nextEntry(user: UserRow, { last }: LedgerState, ctx: DecideContext, ent
 
 const eventTypes = { grant: 'credit.granted', debit: 'credit.consumed', refund: 'credit.refunded' } as const
 
-const eventOf = (user: UserRow, { kind, amount, balance, talkId, mode, note }: CreditRow) =>
-  ledgerEvent(eventTypes[kind], user, { credits: amount, balance, talk: talkId, mode, note })
+const eventOf = (user: UserRow, { kind, amount, balance, talkId, mode, note }: CreditRow) => ({
+  ...ledgerEvent(eventTypes[kind], user, { credits: amount, balance, talk: talkId, mode, note }),
+  talkId,
+})
 
 const isFor = (talk: TalkRow, mode: WatchMode, kind: CreditRow['kind']) => (entry: CreditRow) =>
   entry.talkId === talk.id && entry.mode === mode && entry.kind === kind

@@ -130,7 +130,7 @@ export const completeAttendanceOperation: Operation<{ ended: AttendanceRow[] }, 
   }),
   decide: ({ ended }, { now }) => ({
     writes: [putAttendances(ended.map((row) => ({ ...row, completedAt: now, updatedAt: now })))],
-    events: ended.map(({ id }) => actionEvent('attendance', { id, version: 1 }, 'completed')),
+    events: ended.map((row) => actionEvent('attendance', { ...row, version: 1 }, 'completed')),
     answer: ended.length,
   }),
 }
