@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
-import { copyFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, open, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -107,9 +107,9 @@ async function createLargeStore(megabytes: number): Promise<TestInstallation & {
 }
 
 test('a backup finishes while another process writes without pause', async () => {
-  await using installation = await createLargeStore(32)
+  await using installation = await createLargeStore(128)
   const db = new DatabaseSync(installation.path)
-  const writing = setInterval(() => db.exec('update filler set content = zeroblob(10) where rowid = 1'), 5)
+  const writing = setInterval(() => db.exec('update filler set content = zeroblob(10) where rowid = 1'), 1)
   const { code } = await runCommand(installation, ['backup', join(installation.folder, 'copy.db')])
   clearInterval(writing)
   db.close()
@@ -181,12 +181,16 @@ test('lectern restore replaces a damaged store and its -wal', async () => {
 
 test('lectern restore refuses a damaged file and a file of another program, and changes nothing', async () => {
   await using installation = await createLargeStore(1)
-  const [short, other] = [join(installation.folder, 'short.db'), join(installation.folder, 'other.db')]
+  const at = (name: string) => join(installation.folder, name)
+  const [short, other, damaged] = [at('short.db'), at('other.db'), at('damaged.db')]
   await copyFile(installation.path, short)
   await truncate(short, 200_000)
   new DatabaseSync(other).exec('create table notes (text)')
+  await copyFile(installation.path, damaged)
+  await using pages = await open(damaged, 'r+')
+  await pages.write(Buffer.alloc(4096, 0xff), 0, 4096, (await pages.stat()).size - 2 * 4096)
   const before = statSync(installation.path).mtimeMs
-  for (const file of [short, other]) {
+  for (const file of [short, other, damaged]) {
     const refused = await runCommand(installation, ['restore', file])
     expect(refused).toEqual({
       code: 1,
