@@ -138,6 +138,31 @@ describe.runIf(isOnPostgres)('PostgreSQL', () => {
     await locking.end()
   })
 
+  test('that is slow refuses at once what it could not answer in time', async () => {
+    await using store = await createTestStore('postgres')
+    await using api = await startApi({ sharedStore: store, env: { LECTERN_DATABASE_CONNECTIONS: '1' } })
+    await queryStore(
+      store.location,
+      `create function slow() returns trigger language plpgsql as
+       $$ begin perform pg_sleep(0.4); return new; end $$`,
+    )
+    await queryStore(
+      store.location,
+      'create trigger slow before insert on sponsors for each row execute function slow()',
+    )
+    const create = async (name: string) => {
+      const startedMs = performance.now()
+      const { status } = await api.send('PUT', `/sponsors/ext:${name}`, { body: sponsor({ name }) })
+      return { status, ms: performance.now() - startedMs }
+    }
+    for (let count = 0; count < 20; count++) expect((await create(`before-${count}`)).status).toBe(201)
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, count) => create(`burst-${count}`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 503]))
+    // Those who wait in vain are refused after a second and a half.
+    const refused = answers.filter(({ status }) => status === 503).map(({ ms }) => ms)
+    expect(Math.min(...refused)).toBeLessThan(1_400)
+  })
+
   test('that does not sync commits to its disk is refused', async () => {
     await using store = await createTestStore('postgres', { isDurable: true })
     const name = new URL(store.location.dialect === 'postgres' ? store.location.url : '').pathname.slice(1)
