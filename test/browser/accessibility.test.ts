@@ -9,7 +9,7 @@ import { changeSettings } from '../../src/domain/platforms/platforms.ts'
 import { platformFeatures } from '../../src/schema/platforms/platforms.ts'
 import type { PlatformRow } from '../../src/store/sql/tables.ts'
 import type { TestApi } from '../support/api.ts'
-import { findViolations } from '../support/axe.ts'
+import { faultsInBothViews } from '../support/axe.ts'
 import { survey } from '../support/bodies.ts'
 import { listPageRoutes, samplePath } from '../support/routes.ts'
 import { useApi } from '../support/scenarios.ts'
@@ -18,9 +18,6 @@ import { confirmationFor, createSite, signInAtSite } from '../support/sites.ts'
 import { waitUntil } from '../support/until.ts'
 import { Visitor } from '../support/visitors.ts'
 import { ALLOW_LOOPBACK, sendPrivileged, waitForDeliveries } from '../support/webhooks.ts'
-
-const DESKTOP = { width: 1280, height: 900 }
-const PHONE = { width: 390, height: 844 }
 
 const server = useApi({ store: 'sqlite', env: ALLOW_LOOPBACK })
 const browser = useBrowser()
@@ -119,12 +116,6 @@ test.each(['#ffee00', '#ffffff', '#000000'])(
   },
 )
 
-/** The rules whose result depends on the screen size or the color scheme. */
-const appearanceRules = [
-  ...['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'],
-  ...['aria-hidden-focus', 'button-name', 'link-name', 'summary-name', 'nested-interactive'],
-]
-
 /** The default platform with the demo content. No other platform has every page. */
 async function demoSite(api: TestApi) {
   const { caller } = api.platform
@@ -142,7 +133,7 @@ const excluded: Readonly<Record<string, true>> = {
   '/assets/:hash/:name': true,
   '/setup/:token': true,
   '/backoffice/once/:id': true,
-  // Only talks that are open have a player, and only people who have to pay have a page that says so.
+  // `live-accessibility.test.ts` checks the players of talks that are open, and the page for people who have to pay.
   '/talks/:id/player': true,
   '/talks/:id/open': true,
   '/live/stream': true,
@@ -260,27 +251,4 @@ async function submit({ page }: Screen, button: string): Promise<void> {
   const answered = page.waitForEvent('domcontentloaded')
   await page.getByRole('button', { name: button, exact: true }).click()
   await answered
-}
-
-/** In light mode on a desktop, then in dark mode on a phone, where only some rules can have another result. */
-async function faultsInBothViews(screen: Screen, where: string, rules?: string[]): Promise<string[]> {
-  const { page } = screen
-  const onDesktop = await faultsOf(screen, where, rules)
-  await page.setViewportSize(PHONE)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const onPhone = await faultsOf(screen, `${where} on a phone`, rules ?? appearanceRules)
-  await page.setViewportSize(DESKTOP)
-  await page.emulateMedia({ colorScheme: 'light' })
-  return [...onDesktop, ...onPhone]
-}
-
-async function faultsOf({ page }: Screen, where: string, rules?: string[]): Promise<string[]> {
-  // Collapsed content is checked, too.
-  await page.locator('main details').evaluateAll((all) => {
-    for (const one of all) one.setAttribute('open', '')
-  })
-  const violations = await findViolations(page, rules)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, targets }) => `${where}: ${id} at ${targets.join(', ')}`)
 }

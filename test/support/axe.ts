@@ -1,8 +1,9 @@
 // axe checks the accessibility of a page.
 import axe, { type ImpactValue } from 'axe-core'
 import type { Page } from 'playwright-core'
+import type { Screen } from './screens.ts'
 
-export type Violation = { id: string; impact: ImpactValue | undefined; html: string[]; targets: string[] }
+type Violation = { id: string; impact: ImpactValue | undefined; html: string[]; targets: string[] }
 
 /** Checks everything on the page except in frames, with all rules of axe or only some. */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<Violation[]> {
@@ -27,4 +28,63 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
       targets: nodes.map(({ target }) => target.join(' ')),
     }))
   }, rules)
+}
+
+/** The rules whose result depends on the screen size or the color scheme. */
+const appearanceRules = [
+  ...['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'],
+  ...['aria-hidden-focus', 'button-name', 'link-name', 'summary-name', 'nested-interactive'],
+]
+
+const DESKTOP = { width: 1280, height: 900 }
+const PHONE = { width: 390, height: 844 }
+type View = { size: 'desktop' | 'phone'; scheme: 'light' | 'dark' }
+
+/** In light mode on a desktop, then in dark mode on a phone, where only some rules can have another result. */
+export async function faultsInBothViews(screen: Screen, where: string, rules?: string[]): Promise<string[]> {
+  const views = [{ size: 'desktop', scheme: 'light' } as const, { size: 'phone', scheme: 'dark' } as const]
+  return faultsIn(screen, { where, views, rules, impacts: ['serious', 'critical'] })
+}
+
+/** In both modes on a desktop and a phone, and also what is less than serious. */
+export const faultsInAllViews = (screen: Screen, where: string): Promise<string[]> =>
+  faultsIn(screen, {
+    where,
+    views: (['desktop', 'phone'] as const).flatMap((size) => [
+      { size, scheme: 'light' } as const,
+      { size, scheme: 'dark' } as const,
+    ]),
+    impacts: ['minor', 'moderate', 'serious', 'critical'],
+  })
+
+type Check = {
+  where: string
+  views: readonly View[]
+  impacts: readonly ImpactValue[]
+  rules?: string[] | undefined
+}
+
+/** All rules in the first view, and in the others those whose result can differ. */
+async function faultsIn(screen: Screen, { where, views, impacts, rules }: Check): Promise<string[]> {
+  const { page } = screen
+  const found: string[] = []
+  for (const [at, { size, scheme }] of views.entries()) {
+    await page.setViewportSize(size === 'phone' ? PHONE : DESKTOP)
+    await page.emulateMedia({ colorScheme: scheme })
+    const violations = await violationsOf(screen, at === 0 ? rules : (rules ?? appearanceRules))
+    for (const { id, impact, targets } of violations)
+      if (impact && impacts.includes(impact))
+        found.push(`${where} (${size}, ${scheme}): ${id} at ${targets.join(', ')}`)
+  }
+  await page.setViewportSize(DESKTOP)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}
+
+/** Collapsed content is checked, too. */
+async function violationsOf({ page }: Screen, rules?: string[]): Promise<Violation[]> {
+  await page.locator('main details').evaluateAll((all) => {
+    for (const one of all) one.setAttribute('open', '')
+  })
+  return findViolations(page, rules)
 }

@@ -40,6 +40,7 @@ export const live = {
       title: (name: string) => `Message from ${name}`,
       back: 'Back to the talk',
       answer: 'Reply',
+      answerPlaceholder: 'Write a reply',
       reactions: 'Reactions',
       deleteOwn: 'Delete message',
       report: 'Report',

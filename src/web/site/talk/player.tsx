@@ -22,15 +22,17 @@ export const playerRoutes: FastifyPluginAsync<WebOptions> = async (site, { servi
     const talk = await requirePublicTalk(services, platform, request.params.id)
     const stage = await requireStage(services, { platform, talk, user })
     const { stage: texts } = messagesOf(request)
+    const title = stage.source === 'room' ? texts.room(talk.title) : texts.video(talk.title)
     return publicPage(
       request,
       <Page
         visit={visit}
-        title={stage.source === 'room' ? texts.room(talk.title) : texts.video(talk.title)}
+        title={title}
         styles={['player.css']}
         scripts={stage.source === 'media' && !('lock' in stage) ? ['player.js'] : []}
       >
         <main id="main" class="player">
+          <h1 class="visually-hidden">{title}</h1>
           {'lock' in stage ? (
             <Poster picture={stage.picture}>
               <CreditLockScreen lock={stage.lock} talkId={talk.id} />

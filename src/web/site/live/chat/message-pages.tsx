@@ -115,6 +115,7 @@ function MessageActions({ context, message, audience, csrf, isOwn, isSignedIn }:
               rows={2}
               required
               maxLength={MAX_MESSAGE_LENGTH}
+              placeholder={texts.page.answerPlaceholder}
             ></textarea>
             <button type="submit" class="primary">
               {texts.page.answer}

@@ -8,6 +8,8 @@ type Props = { viewers: ShownViewers; talkId: string }
 export function ViewersBar({ viewers: { count, listed }, talkId }: Props) {
   const { viewers: texts } = useMessages()
   const names = listed?.listed.map((person) => person.firstName ?? displayName(person)) ?? []
+  // Nobody reads that nobody is watching: the reader counts in a moment.
+  if ((count ?? names.length) === 0) return <div class="viewers"></div>
   return (
     <div class="viewers">
       {count === null ? null : <p class="viewers-count">{texts.count(count)}</p>}
