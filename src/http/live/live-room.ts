@@ -68,6 +68,7 @@ export class LiveRoom {
   #viewers: Viewers | undefined
   /** The last event about the viewers, by format and audience. */
   #viewerFrames = new Map<string, Buffer | undefined>()
+  #keys = { context: undefined as LiveContext | undefined, byAudience: new Map<Audience | null, string>() }
   #stage: Stage | undefined
   /** The events with the stage, by format, audience, and access. */
   #stageFrames: { stage: Stage | undefined; at: number; frames: Map<string, StageFrame> } = {
@@ -103,6 +104,15 @@ export class LiveRoom {
     return this.#streams
   }
 
+  /** `liveKey` of the talk as it was last read, by audience. */
+  #keyFor(audience: Audience | null): string {
+    if (this.#keys.context !== this.context) this.#keys = { context: this.context, byAudience: new Map() }
+    const { byAudience } = this.#keys
+    const key = byAudience.get(audience) ?? liveKey(this.context, audience)
+    byAudience.set(audience, key)
+    return key
+  }
+
   /** In milliseconds. */
   get tickMs(): number {
     return this.#streams.size > CROWD ? CROWDED_TICK_MS : TICK_MS
@@ -117,7 +127,7 @@ export class LiveRoom {
     stream.hold(this.talkId)
     const upTo = this.#delivered
     const audience = audienceOf(this.context, stream.recipient)
-    const key = liveKey(this.context, audience)
+    const key = this.#keyFor(audience)
     const isSame = reached !== undefined && (reached.key ?? key) === key
     if (audience === null) {
       if (isSame) this.leave(stream)
@@ -129,7 +139,7 @@ export class LiveRoom {
     else {
       const frame = (this.#frameOf(items, stream, audience) ?? '') + this.#stageFrame(stream, audience).frame
       stream.release(this.talkId, { seq: upTo, key }, frame || undefined)
-      await this.#resetIfStale(stream)
+      if (this.#isStale(stream)) await this.reset(stream)
     }
     const frame = this.#viewersFrame(stream, audience)
     if (frame && this.#streams.has(stream)) stream.write(frame)
@@ -143,7 +153,7 @@ export class LiveRoom {
   /** Makes a client start over: what it may see has changed as a whole. */
   async reset(stream: LiveStream, audience = audienceOf(this.context, stream.recipient)): Promise<void> {
     stream.hold(this.talkId)
-    const position = { seq: this.#delivered, key: liveKey(this.context, audience) }
+    const position = { seq: this.#delivered, key: this.#keyFor(audience) }
     if (audience === null) {
       const frame = eventFrame('closed', JSON.stringify({ talk: this.talkId }))
       stream.release(this.talkId, position, frame + this.#stageFrame(stream, null).frame)
@@ -158,7 +168,7 @@ export class LiveRoom {
       position,
       eventFrame('reset', data) + this.#stageFrame(stream, audience).frame,
     )
-    await this.#resetIfStale(stream)
+    if (this.#isStale(stream)) await this.reset(stream)
   }
 
   /**
@@ -170,15 +180,15 @@ export class LiveRoom {
     const context = await readLiveContext(this.#services, platform.id, { by: 'id', value: talk.id })
     if (!context) return undefined
     this.context = context
-    for (const stream of [...this.#streams]) await this.#resetIfStale(stream)
+    for (const stream of [...this.#streams]) if (this.#isStale(stream)) await this.reset(stream)
     return context
   }
 
-  async #resetIfStale(stream: LiveStream): Promise<void> {
-    // A stream that is catching up comes here in the end.
-    if (!this.#streams.has(stream) || stream.isHeld(this.talkId)) return
+  /** Whether the client has to start over. A stream that is catching up is looked at in the end. */
+  #isStale(stream: LiveStream): boolean {
+    if (!this.#streams.has(stream) || stream.isHeld(this.talkId)) return false
     const audience = audienceOf(this.context, stream.recipient)
-    if (stream.keyOf(this.talkId) !== liveKey(this.context, audience)) await this.reset(stream, audience)
+    return stream.keyOf(this.talkId) !== this.#keyFor(audience)
   }
 
   /** Whether the talk has started or ended since its stage was read. */
