@@ -74,15 +74,15 @@ const readers: { [K in LiveKind]: Reader<K> } = {
   survey: readSurveyItems,
   survey_results: readResultItems,
   question: readQuestionItems,
-  talk: async (_services, context) => [
-    {
-      kind: 'talk',
-      id: context.talk.id,
-      views: { public: context, moderators: context, admins: context },
-      personal: [],
-    },
-  ],
+  talk: async (_services, context) => [talkItem(context)],
 }
+
+export const talkItem = (context: LiveContext): LiveItem<'talk'> => ({
+  kind: 'talk',
+  id: context.talk.id,
+  views: { public: context, moderators: context, admins: context },
+  personal: [],
+})
 
 /** The objects of these journal entries, each once, in the order of their first entries. Kinds that are off are left out. */
 export async function readItems(
@@ -168,9 +168,8 @@ export function audienceOf(
  * Changes whenever what is on in a talk, or who can see it, changes as a whole. A client with another key has to start over.
  * The audience is null for people who may not watch. A digest, because pages and positions carry it.
  */
-export function liveKey({ features, attached, platform }: LiveContext, audience: Audience | null): string {
-  const { watching, chat } = platform.settings
-  const text = JSON.stringify([features, attached, watching, chat.isPaused, audience])
+export function liveKey({ features, platform }: LiveContext, audience: Audience | null): string {
+  const text = JSON.stringify([features, platform.settings.chat.isPaused, audience])
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 

@@ -9,12 +9,14 @@ import {
   liveKey,
   readItems,
   readLiveContext,
+  talkItem,
   viewOf,
 } from '../../domain/live/live-items.ts'
 import { type ShownViewers, shownViewers, type Viewers } from '../../domain/live/viewers/viewers.ts'
 import type { Services } from '../../domain/services.ts'
 import { talkState } from '../../domain/site/talk-cards.ts'
 import { readStage, type Stage, type StageAccess, stageAccess } from '../../domain/site/talk-stage.ts'
+import type { PlatformFeature } from '../../schema/platforms/platforms.ts'
 import { liveEntriesBetween } from '../../store/live/live-talks.ts'
 import type { LiveEntryRow } from '../../store/sql/tables.ts'
 import { formatPositions, type Position } from './cursors.ts'
@@ -43,7 +45,7 @@ const BATCH = 1_000
 /** A client that is further behind starts over with a snapshot. */
 const MAX_BEHIND = 1_000
 /** Streams are written to for so long before other requests have their turn. */
-const SLICE_MS = 4
+const SLICE_MS = 2
 const KEPT_CATCH_UPS = 64
 /** The stage is sent at most so often, and streams that join within this time get the same time of the server. */
 const STAGE_MS = 1_000
@@ -179,9 +181,37 @@ export class LiveRoom {
     const { platform, talk } = this.context
     const context = await readLiveContext(this.#services, platform.id, { by: 'id', value: talk.id })
     if (!context) return undefined
+    const before = this.context
     this.context = context
-    for (const stream of [...this.#streams]) if (this.#isStale(stream)) await this.reset(stream)
+    const audiences = new Map<Audience, { before: string; frame: string }>()
+    for (const stream of [...this.#streams]) {
+      if (!this.#isStale(stream)) continue
+      const audience = audienceOf(context, stream.recipient)
+      if (audience === null || stream.format === 'json' || !isLess(before, context)) {
+        await this.reset(stream, audience)
+        continue
+      }
+      // All pages get the same event: so many snapshots would take long.
+      const shared = audiences.get(audience) ?? {
+        before: liveKey(before, audience),
+        frame: this.#turnedOffFrame(before, audience),
+      }
+      audiences.set(audience, shared)
+      if (stream.keyOf(this.talkId) === shared.before)
+        stream.changeKey(this.talkId, this.#keyFor(audience), shared.frame)
+      else await this.reset(stream, audience)
+    }
     return context
+  }
+
+  /** What has been turned off since `before`, and the state of the chat. */
+  #turnedOffFrame(before: LiveContext, audience: Audience): string {
+    const { features } = this.context
+    const isHidden = (feature: PlatformFeature) => audience !== 'admins' || !alwaysShown.includes(feature)
+    const off = before.features.filter((feature) => !features.includes(feature) && isHidden(feature))
+    const html = this.#renderers.html.item(talkItem(this.context), audience, null, this.context)
+    const items = features.includes('chat') ? [{ kind: 'talk', id: this.talkId, html }] : []
+    return eventFrame('change', JSON.stringify({ talk: this.talkId, off, items }))
   }
 
   /** Whether the client has to start over. A stream that is catching up is looked at in the end. */
@@ -395,3 +425,10 @@ export class LiveRoom {
     return readItems(this.#services, this.context, entries)
   }
 }
+
+/** Admins always see the viewers. */
+const alwaysShown: readonly PlatformFeature[] = ['viewersCount', 'viewersList']
+
+/** Whether nothing has been turned on. */
+const isLess = (before: LiveContext, after: LiveContext): boolean =>
+  after.features.every((feature) => before.features.includes(feature))

@@ -70,6 +70,12 @@ export class LiveStream {
     this.write(withPosition(formatPositions(this.#positions), frame))
   }
 
+  /** Sends an event that changes what the client knows to be on in a talk. */
+  changeKey(talkId: string, key: string, frame: string): void {
+    const { seq } = this.#positions.get(talkId) ?? { seq: 0 }
+    this.release(talkId, { seq, key }, frame)
+  }
+
   /** Sends a frame that already has its position. */
   sendShared(talkId: string, seq: number, frame: Buffer): void {
     this.#reach(talkId, seq)

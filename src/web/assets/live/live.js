@@ -19,7 +19,10 @@ let { position } = page.dataset
 
 function applyEvent(name, data, reached) {
   if (data.talk !== talk) return
-  if (name === 'change') for (const item of data.items) applyItem(item)
+  if (name === 'change') {
+    if (data.off) turnOff(data.off)
+    for (const item of data.items) applyItem(item)
+  }
   if (name === 'reset') replacePanel(data.snapshot)
   if (name === 'closed') replacePanel(null)
   if (name === 'viewers') showViewers(data.html)
@@ -107,6 +110,25 @@ function replacePanel(html) {
   for (const [id, value] of typed) {
     const area = document.getElementById(id)
     if (area) area.value = value
+  }
+  setUpPanel(chosen)
+}
+
+/** Removes what belongs to features that are off now. */
+function turnOff(features) {
+  if (!panel) return
+  const chosen = panel.querySelector('[role="tab"][aria-selected="true"]')?.dataset.section
+  for (const feature of features) panel.querySelector(`#${feature}`)?.remove()
+  // Comes back within two seconds if the number or the names are still shown.
+  if (features.some((feature) => feature.startsWith('viewers'))) panel.querySelector('.viewers')?.remove()
+  const sections = [...panel.querySelectorAll('.live-section')]
+  if (sections.length === 0 && !panel.querySelector('.viewers')) return replacePanel(null)
+  panel.querySelector('.live-tabs')?.remove()
+  for (const section of sections) {
+    section.hidden = false
+    section.removeAttribute('role')
+    section.setAttribute('aria-labelledby', `${section.id}-heading`)
+    section.querySelector('h2').classList.remove('visually-hidden')
   }
   setUpPanel(chosen)
 }
