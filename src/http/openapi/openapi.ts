@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 import { Batch, BatchDone, BatchLine, BatchOperation, BatchResult } from '../../schema/changes/batch.ts'
 import { ChangedAttribute, DryRun, NewAccount } from '../../schema/changes/dry-run.ts'
 import { Attendance, AttendanceTotals, WatchedTime } from '../../schema/live/attendance.ts'
-import { Message, MessageAuthor, MessageCreate, MessageDelete, MessageSaved } from '../../schema/live/chat.ts'
+import { Author, Message, MessageCreate, MessageDelete, MessageSaved } from '../../schema/live/chat.ts'
 import { CreditChange, CreditEntry, CreditsSaved } from '../../schema/live/credits.ts'
 import { LiveViewers, OnStage, TalkLive, TalkLiveSaved, TalkLiveUpdate } from '../../schema/live/live.ts'
 import { Leader, PointEntry, PointGrant, PointsSaved } from '../../schema/live/points.ts'
@@ -135,7 +135,7 @@ const shared: readonly TSchema[] = [
   MessageCreate,
   MessageDelete,
   MessageSaved,
-  MessageAuthor,
+  Author,
   Message,
   WatchedTime,
   Attendance,

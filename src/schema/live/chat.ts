@@ -90,7 +90,7 @@ export const MessageSaved = Type.Object(
 )
 export type MessageSaved = Static<typeof MessageSaved>
 
-export const MessageAuthor = Type.Object(
+export const Author = Type.Object(
   {
     id: id(),
     firstName: nullable(Type.String()),
@@ -99,14 +99,14 @@ export const MessageAuthor = Type.Object(
     avatar: nullable(Type.String()),
     role: oneOf(roles),
   },
-  { $id: 'MessageAuthor', description: 'The account that wrote a message.' },
+  { $id: 'Author', description: 'The account that wrote a message or asked a question.' },
 )
 
 export const Message = Type.Object(
   {
     id: id(),
     talkId: id(),
-    author: Type.Union([ref(MessageAuthor), Type.Null()], {
+    author: Type.Union([ref(Author), Type.Null()], {
       description: 'Null if the account was deleted, or the message has a `label`.',
     }),
     label: nullable(Type.String({ description: 'The name of an author without an account.' })),

@@ -11,10 +11,12 @@ import {
   name,
   nullable,
   oneOf,
+  ref,
   text,
   versionFields,
 } from '../common.ts'
 import * as examples from '../examples.ts'
+import { Author } from './chat.ts'
 
 /** The states that are stored. The question on stage is an open one. */
 export const storedQuestionStates = ['pending', 'open', 'answered', 'dismissed'] as const
@@ -124,12 +126,10 @@ export const Question = Type.Object(
     }),
     votes: Type.Integer({ minimum: 0, description: 'Each person counts once.' }),
     anonymous: Type.Boolean(),
-    user: nullable(
-      Type.String({
-        format: 'uuid',
-        description: 'The id of the account that asked. Null for anonymous questions and deleted accounts.',
-      }),
-    ),
+    author: Type.Union([ref(Author), Type.Null()], {
+      description:
+        'Null if the question is anonymous, the account was deleted, or the question has a `label`.',
+    }),
     label: nullable(Type.String({ description: 'The name of someone without an account.' })),
     answer: nullable(Type.String()),
     answeredAt: nullable(Type.String({ format: 'date-time' })),

@@ -59,6 +59,23 @@ const found = byReference((by) =>
 export const findQuestion = (platformId: string, { by, value }: Reference): Query<QuestionRow | undefined> =>
   found[by]({ platformId, value })
 
+const askedFound = byReference((by) =>
+  defineQuery(
+    `questions.asked_by_${by}`,
+    { platformId: text(), value: text() },
+    (tools, p) =>
+      selectAsked(tools)
+        .where('questions.platform_id', '=', p.platformId)
+        .where(`questions.${by}`, '=', p.value),
+    firstRow(toAsked),
+  ),
+)
+/** The same with its author, for reading. */
+export const findAskedQuestion = (
+  platformId: string,
+  { by, value }: Reference,
+): Query<AskedQuestion | undefined> => askedFound[by]({ platformId, value })
+
 const several = defineQuery(
   'questions.several',
   { platformId: text(), ids: textList() },
@@ -159,22 +176,20 @@ const list = defineFilteredQuery(
   'list',
   { talkId: text(), after: text(), limit: integer() },
   (tools, p, isMatch) =>
-    tools.db
-      .selectFrom('questions')
-      .select(questions.columnNames)
-      .where('talk_id', '=', p.talkId)
-      .where('id', '>', p.after)
+    selectAsked(tools)
+      .where('questions.talk_id', '=', p.talkId)
+      .where('questions.id', '>', p.after)
       .where(isMatch)
-      .orderBy('id')
+      .orderBy('questions.id')
       .limit(p.limit),
-  allRows(questions.decode),
+  allRows(toAsked),
 )
 /** Questions of a talk that match filters, in the order of their ids. */
 export const listQuestions = (
   talkId: string,
   filters: readonly Filter<'questions'>[],
   { after, limit }: { after: string; limit: number },
-): Query<QuestionRow[]> => list({ talkId, after, limit }, filters)
+): Query<AskedQuestion[]> => list({ talkId, after, limit }, filters)
 
 const vote = selectColumns(questionVotes, ['questionId', 'userId'])
 export type QuestionVote = Pick<QuestionVoteRow, 'questionId' | 'userId'>

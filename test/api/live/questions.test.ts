@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { countVotes } from '../../../src/domain/live/questions/votes.ts'
 import { createUser, ID } from '../../support/accounts.ts'
 import { attendee, talk } from '../../support/bodies.ts'
+import { readEvents } from '../../support/rows.ts'
 import { get, put, type Tenant, useApi } from '../../support/scenarios.ts'
 
 const server = useApi()
@@ -35,7 +36,7 @@ test('a question under a label is answered with its address, and can be read', a
     state: 'open',
     votes: 0,
     anonymous: false,
-    user: null,
+    author: null,
     label: 'Room 2',
     answer: null,
     answeredAt: null,
@@ -51,7 +52,37 @@ test.each(['ext:bob', 'BOB@example.org', 'id'])('a question is asked as the acco
   const tenant = await createTalk()
   const { id } = await get(tenant, '/users/ext:bob')
   const { status } = await post(tenant, { label: undefined, user: user === 'id' ? id : user })
-  expect([status, (await list(tenant))[0].user]).toEqual([201, id])
+  expect(status).toBe(201)
+  const author = {
+    id,
+    firstName: 'Bob',
+    lastName: 'Sample',
+    username: expect.any(String),
+    avatar: null,
+    role: 'attendee',
+  }
+  const [asked] = await list(tenant)
+  expect(asked).toMatchObject({ author, label: null })
+  expect(await get(tenant, `${Q}/${asked.id}`)).toEqual(asked)
+  await tenant.send('DELETE', '/users/ext:bob')
+  expect((await get(tenant, `${Q}/${asked.id}`)).author).toBe(null)
+})
+
+test('nothing that the API returns names the author of an anonymous question', async () => {
+  const tenant = await createTalk()
+  const bob = await get(tenant, '/users/ext:bob')
+  const id = await ask(tenant, { label: undefined, user: 'ext:bob', anonymous: true, externalId: 'qa-1' })
+  await put(tenant, `${Q}/${id}`, { state: 'on_stage' })
+  const answers = [
+    await get(tenant, `${Q}/ext:qa-1`),
+    await get(tenant, Q),
+    await get(tenant, '/talks/ext:t/live'),
+    await get(tenant, '/events?types=question.*'),
+    await readEvents(tenant).then((events) => events.filter(({ type }) => type.startsWith('question.'))),
+  ]
+  expect(answers[0]).toMatchObject({ id, anonymous: true, author: null, label: null })
+  for (const answer of answers)
+    for (const trace of [bob.id, bob.email, bob.username]) expect(JSON.stringify(answer)).not.toContain(trace)
 })
 
 test.each([

@@ -243,7 +243,7 @@ test('the name behind an anonymous question is shown only to admins who ask for 
   for (const text of shown)
     for (const name of ['Hidden', person.account.username]) expect(text).not.toContain(name)
   for (const text of [...shown.slice(0, 4), ...shown.slice(7)]) expect(text).not.toContain(person.account.id)
-  expect(await read(question)).toMatchObject({ anonymous: true, user: null })
+  expect(await read(question)).toMatchObject({ anonymous: true, author: null })
   expect((await post(person, `/questions/${question}/author`)).body.code).toBe('admins_only')
   const views = async () =>
     visibleText((await admin.get('/backoffice/audit?kind=question')).text).split('Author viewed Question')
@@ -351,7 +351,10 @@ test('a moderator turns a chat message into a question of its author, once', asy
   const asked = await post(admin, path, { text: 'How does it open?' })
   const again = await post(admin, path, { text: 'Again?' })
   expect(again.body.id).toBe(asked.body.id)
-  expect(await read(asked.body.id)).toMatchObject({ text: 'How does it open?', user: person.account.id })
+  expect(await read(asked.body.id)).toMatchObject({
+    text: 'How does it open?',
+    author: { id: person.account.id },
+  })
 })
 
 test('people withdraw their own questions until they are on stage', async () => {

@@ -1,6 +1,7 @@
 // A question as everyone may see it, as the API returns it, and as its change events record it.
 import { formatInstant } from '../../../lib/time/instants.ts'
 import type { Question, QuestionState } from '../../../schema/live/questions.ts'
+import type { AskedQuestion } from '../../../store/live/questions.ts'
 import type { LiveTalkRow, QuestionRow, TalkRow } from '../../../store/sql/tables.ts'
 import { isOnStage } from '../live-stage.ts'
 
@@ -30,10 +31,21 @@ function answeredAfter({ answeredAt }: QuestionRow, { startAt, endAt }: TalkRow)
   return Math.floor((answeredAt - startAt) / 1000)
 }
 
-export const presentQuestion = (question: QuestionRow, talk: TalkRow, live: Stage): Question =>
-  presentShownQuestion(showQuestion(question, talk, live))
+export const presentQuestion = (question: AskedQuestion, talk: TalkRow, live: Stage): Question =>
+  presentShownQuestion({ ...showQuestion(question, talk, live), author: question.author })
 
-export const presentShownQuestion = (question: ShownQuestion): Question => ({
+export const presentShownQuestion = (question: ShownQuestion & Pick<AskedQuestion, 'author'>): Question => ({
+  ...attributesOf(question),
+  author: question.author,
+})
+
+/** A question as its events record it, with its author as an id. */
+export function questionContent(question: QuestionRow, talk: TalkRow, live: Stage) {
+  const shown = showQuestion(question, talk, live)
+  return { ...attributesOf(shown), author: shown.userId }
+}
+
+const attributesOf = (question: ShownQuestion): Omit<Question, 'author'> => ({
   id: question.id,
   externalId: question.externalId,
   talkId: question.talkId,
@@ -41,7 +53,6 @@ export const presentShownQuestion = (question: ShownQuestion): Question => ({
   state: question.state,
   votes: question.votes,
   anonymous: question.isAnonymous,
-  user: question.userId,
   label: question.label,
   answer: question.answer,
   answeredAt: question.answeredAt === null ? null : formatInstant(question.answeredAt),

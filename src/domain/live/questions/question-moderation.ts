@@ -31,7 +31,7 @@ import {
   requireModerator,
   speaksAt,
 } from '../live-state.ts'
-import { presentQuestion, stateOf } from './present-question.ts'
+import { questionContent, stateOf } from './present-question.ts'
 import {
   createQuestion,
   loadExternalIdHolder,
@@ -67,8 +67,8 @@ export const changeQuestionOperation: Operation<
     const event = updatedEvent(
       'question',
       next,
-      presentQuestion(question, open.talk, open.live),
-      presentQuestion(next, open.talk, { stage }),
+      questionContent(question, open.talk, open.live),
+      questionContent(next, open.talk, { stage }),
     )
     if (!event) {
       const message = 'Nothing to change: the question already matches the request.'
@@ -176,8 +176,8 @@ export const mergeQuestionsOperation: Operation<
           updatedEvent(
             'question',
             row,
-            presentQuestion(before.get(row.id) ?? row, open.talk, open.live),
-            presentQuestion(row, open.talk, { stage }),
+            questionContent(before.get(row.id) ?? row, open.talk, open.live),
+            questionContent(row, open.talk, { stage }),
           )?.changes ?? [],
       })),
       answer: savedQuestion(question, mergedMessage(duplicates.length)),

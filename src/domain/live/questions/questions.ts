@@ -27,7 +27,7 @@ import {
   speaksAt,
 } from '../live-state.ts'
 import { pointWrites } from '../rewards/points.ts'
-import { presentQuestion, stateOf } from './present-question.ts'
+import { questionContent, stateOf } from './present-question.ts'
 
 const MINUTE_MS = 60_000
 const MAX_PER_MINUTE = 3
@@ -145,7 +145,7 @@ export const createQuestion = (open: OpenTalk, ctx: DecideContext, question: Que
   ],
   events: [
     withoutActor(
-      createdEvent('question', question, presentQuestion(question, open.talk, open.live)),
+      createdEvent('question', question, questionContent(question, open.talk, open.live)),
       question,
       ctx,
     ),
@@ -203,7 +203,7 @@ export const deleteQuestionOperation: Operation<
       ],
       events: [
         withoutActor(
-          deletedEvent('question', question, presentQuestion(question, open.talk, open.live)),
+          deletedEvent('question', question, questionContent(question, open.talk, open.live)),
           question,
           ctx,
         ),

@@ -1,9 +1,14 @@
 // Questions as the API reads them.
 import { parseInstant } from '../../../lib/time/instants.ts'
 import type { Question, QuestionListQuery, QuestionState } from '../../../schema/live/questions.ts'
-import { findQuestion, listQuestions, otherThan } from '../../../store/live/questions.ts'
+import {
+  type AskedQuestion,
+  findAskedQuestion,
+  listQuestions,
+  otherThan,
+} from '../../../store/live/questions.ts'
 import { equals, type Filter, isAtLeast } from '../../../store/sql/filters.ts'
-import { type LiveTalkRow, type QuestionRow, questions } from '../../../store/sql/tables.ts'
+import { type LiveTalkRow, questions } from '../../../store/sql/tables.ts'
 import { Refusal } from '../../changes/errors.ts'
 import { requireReference } from '../../changes/references.ts'
 import { allPages, filtersOf, ifSent, pageOf, readCursor } from '../../pagination.ts'
@@ -21,7 +26,7 @@ export async function readApiQuestion(
 ) {
   const { talk, live } = await requireQuestions(services, caller, reference)
   const found = await services.store.read(
-    findQuestion(caller.platform.id, requireReference(question, 'question_not_found')),
+    findAskedQuestion(caller.platform.id, requireReference(question, 'question_not_found')),
   )
   if (found?.talkId !== talk.id) throw new Refusal('question_not_found')
   return presentQuestion(found, talk, live)
@@ -59,7 +64,7 @@ export async function* allQuestions(
   if (!context) return
   yield* allPages(
     (last, limit) => store.read(listQuestions(talkId, [], { after: last?.id ?? '', limit })),
-    (row: QuestionRow) => presentQuestion(row, context.talk, context.live),
+    (row: AskedQuestion) => presentQuestion(row, context.talk, context.live),
   )
 }
 
