@@ -678,7 +678,7 @@ class Question:
     state: str
     votes: int
     anonymous: bool
-    user: Optional[str]
+    author: Optional[Author]
     label: Optional[str]
     answer: Optional[str]
     answered_at: Optional[str]
@@ -904,8 +904,8 @@ class MessageSaved:
 
 
 @dataclass
-class MessageAuthor:
-    """The account that wrote a message."""
+class Author:
+    """The account that wrote a message or asked a question."""
     id: str
     first_name: Optional[str]
     last_name: Optional[str]
@@ -922,7 +922,7 @@ class Message:
     """A chat message."""
     id: str
     talk_id: str
-    author: Optional[MessageAuthor]
+    author: Optional[Author]
     label: Optional[str]
     text: Optional[str]
     reply_to: Optional[str]

@@ -2094,10 +2094,9 @@ export type Question = {
     votes: number;
     anonymous: boolean;
     /**
-     * The id of the account that asked. Null for anonymous questions and deleted accounts.
-     * @format uuid
+     * Null if the question is anonymous, the account was deleted, or the question has a `label`.
      */
-    user: string | null;
+    author: Author | null;
     /**
      * The name of someone without an account.
      */
@@ -2769,9 +2768,9 @@ export type MessageSaved = {
 };
 
 /**
- * The account that wrote a message.
+ * The account that wrote a message or asked a question.
  */
-export type MessageAuthor = {
+export type Author = {
     /**
      * A UUID version 7 (RFC 9562, section 5.7).
      * @format uuid
@@ -2801,7 +2800,7 @@ export type Message = {
     /**
      * Null if the account was deleted, or the message has a `label`.
      */
-    author: MessageAuthor | null;
+    author: Author | null;
     /**
      * The name of an author without an account.
      */
