@@ -56,7 +56,7 @@ class Viewer {
     this.cookie = cookie
   }
 
-  /** `chunk` is overwritten afterwards. */
+  /** `chunk` is overwritten after that. */
   read(chunk: Buffer): void {
     if (!this.isOpen) {
       if (!chunk.includes('HTTP/1.1 200')) throw new Error(chunk.toString('utf8', 0, 200))
