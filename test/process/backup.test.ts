@@ -107,9 +107,9 @@ async function createLargeStore(megabytes: number): Promise<TestInstallation & {
 }
 
 test('a backup finishes while another process writes without pause', async () => {
-  await using installation = await createLargeStore(128)
+  await using installation = await createLargeStore(32)
   const db = new DatabaseSync(installation.path)
-  const writing = setInterval(() => db.exec('update filler set content = zeroblob(10) where rowid = 1'), 1)
+  const writing = setInterval(() => db.exec('update filler set content = randomblob(10) where rowid = 1'), 1)
   const { code } = await runCommand(installation, ['backup', join(installation.folder, 'copy.db')])
   clearInterval(writing)
   db.close()
