@@ -150,7 +150,7 @@ describe('the document', () => {
     )
     expect(undescribed).toEqual([])
     const optional = operations.filter(({ requestBody }) => requestBody?.required === false)
-    expect(optional.map(({ operationId }) => operationId)).toEqual(['rotateWebhookSecret'])
+    expect(optional.map(({ operationId }) => operationId)).toEqual(['deleteMessage', 'rotateWebhookSecret'])
   })
 
   test('selects no optional parameter in the API reference', () => {
