@@ -108,7 +108,7 @@ test('anonymous questions and responses name nobody', async () => {
   const { site, person, surveyIds } = await createEvent()
   const admin = await signInAtSite(site, 'admin')
   const questions = await readFile(admin, `${EXPORT}/questions.ndjson`)
-  expect(questions.map(({ text, user }) => [text, user])).toEqual([
+  expect(questions.map(({ text, author }) => [text, author?.id ?? null])).toEqual([
     ['Why?', null],
     ['How?', person.account.id],
   ])
