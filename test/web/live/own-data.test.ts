@@ -157,7 +157,7 @@ test.each(Object.keys(remove))(
     const { items: questions } = await get(site.tenant, `${talk}/questions`)
     const byText = new Map(questions.map((one: { text: string }) => [one.text, one]))
     expect(byText.get('Other question')).toMatchObject({ id: asked, votes: 2 })
-    expect(byText.get(`Asked by ${username}`)).toMatchObject({ user: null })
+    expect(byText.get(`Asked by ${username}`)).toMatchObject({ author: null })
     const page = visibleText((await site.open(talk)).text)
     expect(page).toContain(`Deleted account 12:00 Said by ${username}`)
     expect(page).toContain(`Deleted account 12:00 Asked by ${username}`)
