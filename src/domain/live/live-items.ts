@@ -1,5 +1,6 @@
 // What the journal of a talk refers to, as each audience may see it.
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { LiveKind } from '../../schema/live/live.ts'
 import type { SurveyResults } from '../../schema/live/surveys.ts'
 import { type PlatformFeature, platformFeatures } from '../../schema/platforms/platforms.ts'
@@ -172,6 +173,12 @@ export function liveKey({ features, platform }: LiveContext, audience: Audience 
   const text = JSON.stringify([features, platform.settings.chat.isPaused, audience])
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
+
+/** Whether nothing has changed that determines what is on, or who belongs to which audience. */
+export const isSameForAll = (before: LiveContext, after: LiveContext): boolean =>
+  liveKey(before, null) === liveKey(after, null) &&
+  before.platform.settings.watching === after.platform.settings.watching &&
+  isDeepStrictEqual(before.attached, after.attached)
 
 /** The view of a recipient: the personal one, if there is one, or that of the recipient's group. */
 export function viewOf<K extends LiveKind>(

@@ -4,6 +4,7 @@ import {
   type Audience,
   audienceOf,
   isInGroup,
+  isSameForAll,
   type LiveContext,
   type LiveItem,
   liveKey,
@@ -183,25 +184,26 @@ export class LiveRoom {
     if (!context) return undefined
     const before = this.context
     this.context = context
+    if (!isSameForAll(before, context)) await this.#resetStale(before)
+    return context
+  }
+
+  async #resetStale(before: LiveContext): Promise<void> {
     const audiences = new Map<Audience, { before: string; frame: string }>()
-    for (const stream of [...this.#streams]) {
-      if (!this.#isStale(stream)) continue
-      const audience = audienceOf(context, stream.recipient)
-      if (audience === null || stream.format === 'json' || !isLess(before, context)) {
-        await this.reset(stream, audience)
-        continue
-      }
+    await this.#inSlices((stream) => {
+      if (!this.#isStale(stream)) return
+      const audience = audienceOf(this.context, stream.recipient)
+      if (audience === null || stream.format === 'json' || !isLess(before, this.context))
+        return this.reset(stream, audience)
       // All pages get the same event: so many snapshots would take long.
       const shared = audiences.get(audience) ?? {
         before: liveKey(before, audience),
         frame: this.#turnedOffFrame(before, audience),
       }
       audiences.set(audience, shared)
-      if (stream.keyOf(this.talkId) === shared.before)
-        stream.changeKey(this.talkId, this.#keyFor(audience), shared.frame)
-      else await this.reset(stream, audience)
-    }
-    return context
+      if (stream.keyOf(this.talkId) !== shared.before) return this.reset(stream, audience)
+      return stream.changeKey(this.talkId, this.#keyFor(audience), shared.frame)
+    })
   }
 
   /** What has been turned off since `before`, and the state of the chat. */
@@ -370,12 +372,20 @@ export class LiveRoom {
     return this.#viewerFrames.get(key)
   }
 
-  /** Visits the streams that may watch, in slices so that other requests are not delayed. */
-  async #forEachStream(visit: (stream: LiveStream, audience: Audience) => void): Promise<void> {
-    let startedMs = performance.now()
-    for (const stream of [...this.#streams]) {
+  /** Visits the streams that may watch. */
+  #forEachStream(visit: (stream: LiveStream, audience: Audience) => void): Promise<void> {
+    return this.#inSlices((stream) => {
       const audience = audienceOf(this.context, stream.recipient)
       if (audience !== null) visit(stream, audience)
+    })
+  }
+
+  /** Visits all streams, in slices so that other requests are not delayed. */
+  async #inSlices(visit: (stream: LiveStream) => Promise<void> | void): Promise<void> {
+    let startedMs = performance.now()
+    for (const stream of [...this.#streams]) {
+      const pending = visit(stream)
+      if (pending) await pending
       if (performance.now() - startedMs > SLICE_MS) {
         await pass()
         startedMs = performance.now()
