@@ -42,6 +42,8 @@ export type StageViewer = { access: StageAccess; audience: Audience | null; now:
 const TICK_MS = 100
 const CROWDED_TICK_MS = 250
 const CROWD = 500
+/** A tick takes at least so many times as long as the last broadcast. */
+const MIN_TICK_RATIO = 1.4
 const BATCH = 1_000
 /** A client that is further behind starts over with a snapshot. */
 const MAX_BEHIND = 1_000
@@ -66,6 +68,7 @@ export class LiveRoom {
   #delivered: number
   #known: number
   #lastTickMs = 0
+  #broadcastMs = 0
   #delivering: Promise<void> | undefined
   readonly #catchUps = new Map<string, Promise<LiveItem[] | undefined>>()
   #viewers: Viewers | undefined
@@ -116,9 +119,10 @@ export class LiveRoom {
     return key
   }
 
-  /** In milliseconds. */
+  /** In milliseconds. While many streams are slow to write to, a part of the time is left for other requests. */
   get tickMs(): number {
-    return this.#streams.size > CROWD ? CROWDED_TICK_MS : TICK_MS
+    const tickMs = this.#streams.size > CROWD ? CROWDED_TICK_MS : TICK_MS
+    return Math.max(tickMs, this.#broadcastMs * MIN_TICK_RATIO)
   }
 
   /**
@@ -316,7 +320,9 @@ export class LiveRoom {
     if (entries.some(({ kind }) => kind === 'talk')) await this.refresh()
     const items = await readItems(this.#services, this.context, entries)
     this.#delivered = last.seq
+    const startedMs = performance.now()
     await this.broadcast(items)
+    this.#broadcastMs = performance.now() - startedMs
   }
 
   /** Sends items to all streams that may see them, in slices. */
