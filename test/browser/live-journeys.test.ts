@@ -295,7 +295,9 @@ describe.each([
       await sendHeartbeat(ada, id)
       clock.pass(60_000)
     }
-    await expect.poll(async () => (await api('GET', `/talks/${id}/attendance`)).body.items.length).toBe(1)
+    const people = async () => (await api('GET', `/talks/${id}/attendance`)).body.items.length
+    // Heartbeats are written every two seconds.
+    await expect.poll(people, { timeout: 10_000 }).toBe(1)
     await office.open(`/backoffice/talks/${id}`)
     await link(office, 'Attendance').click()
     await office.page.getByRole('link', { name: ada.account.email }).waitFor()
