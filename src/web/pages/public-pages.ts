@@ -54,7 +54,8 @@ export class PublicPages {
     { operation, parameters = [], isForEveryone = false }: RouteOptions,
     render: (request: FastifyRequest<{ Params: Params }>, csrf: string) => Promise<PublicDocument>,
   ): void {
-    site.get<{ Params: Params }>(path, { config: { operation, parameters } }, async (request, reply) => {
+    const config = { operation, parameters, isForEveryone }
+    site.get<{ Params: Params }>(path, { config }, async (request, reply) => {
       const isShared = isForEveryone || request.visit.user === null
       const response = isShared
         ? await this.#findOrRender(request, () => render(request, ''))
@@ -102,7 +103,8 @@ export class PublicPages {
     // The platform of the visit was read before the version.
     const current = await readPlatform(this.#services, platform.id)
     if (!current) throw new Refusal('not_found')
-    const hasSurveys = await hasOpenSurvey(this.#services, current)
+    const hasSurveys =
+      !request.routeOptions.config.isForEveryone && (await hasOpenSurvey(this.#services, current))
     request.visit = { ...request.visit, platform: current, hasSurveys }
     const document = await render()
     const { periodMs } = document

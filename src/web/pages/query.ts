@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The query parameters that a public page depends on. */
     parameters?: readonly string[]
+    /** A public page or feed without a navigation, the same for everyone. */
+    isForEveryone?: boolean
   }
 }
 

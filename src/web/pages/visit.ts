@@ -39,9 +39,12 @@ export function recognizeVisits(scope: FastifyInstance, services: Services & { s
     if (!isSecure(request)) throw new Refusal('https_required', { message: httpsText })
     const platform = await platformOf(services, request)
     const token = request.cookies[COOKIE]
+    const { parameters, isForEveryone } = request.routeOptions.config
+    // Public pages come from memory, and read it when they are rendered.
+    const isFromMemory = parameters !== undefined && (isForEveryone || !token)
     const [found, hasSurveys] = await Promise.all([
       token ? recognizeSession(services, platform, token) : undefined,
-      request.method === 'GET' && hasOpenSurvey(services, platform),
+      request.method === 'GET' && !isFromMemory && hasOpenSurvey(services, platform),
     ])
     request.visit = {
       platform,

@@ -46,8 +46,8 @@ async function filled(rows: number): Promise<Site & { paths: string[] }> {
 const readsOf = ({ tenant, open }: Site, path: string) =>
   recordReads(tenant.api.installation.store, () => open(path))
 
-/** What every page reads besides its content: its version, and until when it is valid. */
-const OF_CACHE = ['platforms.by_id', 'programme.next_boundary']
+/** What every page reads besides its content: its version, until when it is valid, and its navigation. */
+const OF_CACHE = ['platforms.by_id', 'programme.next_boundary', 'surveys.any_of_event']
 const OF_VISIT = ['platforms.by_host', 'events.after']
 
 test('a page uses the same queries for 200 rows as for one, at most twelve, and none of its own from memory', async () => {
