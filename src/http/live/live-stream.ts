@@ -83,7 +83,8 @@ export class LiveStream {
   }
 
   #reach(talkId: string, seq: number): void {
-    this.#positions.set(talkId, { ...this.#positions.get(talkId), seq })
+    const position = this.#positions.get(talkId)
+    if (position) position.seq = seq
   }
 
   write(bytes: Buffer): void {

@@ -19,6 +19,8 @@ import type { Visitor } from '../../support/visitors.ts'
 const ROUNDS = sized({ small: 3, full: 50 })
 const AUTHORS = 20
 const WRITERS = 4
+// Together fewer than the 50 messages a second that begin a slow mode.
+const PAUSE_MS = 100
 const ANSWERS_BEFORE_KILL = [5, 40, 12, 70, 25]
 
 type Item = { kind: string; id: string; html: string | null }
@@ -113,6 +115,7 @@ async function chat(
       acknowledged.add(answer?.body.id)
       answers += 1
       if (answers >= afterAnswers) killed ??= server.stop('SIGKILL')
+      await delay(PAUSE_MS)
     }
   }
   await Promise.all(
