@@ -290,7 +290,7 @@ describe('a failed start', () => {
       ...ends,
       stderr: `${line} Trying for 1 seconds.\n${line}\n`,
     })
-    const starting = startServer(nodes)
+    const starting = startServer(nodes, { env: { LECTERN_START_SECONDS: '30' } })
     await waitUntil(
       () => queryStore(nodes.location, "select 1 from pg_stat_activity where application_name = 'lectern'"),
       (rows) => rows.length > 0,
