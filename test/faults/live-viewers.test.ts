@@ -60,7 +60,7 @@ test(`${VIEWERS} viewers get ${MESSAGES_PER_SECOND} messages a second for ${SECO
     const pending: Promise<unknown>[] = []
     for (; performance.now() < until; await delay(1_000 / MESSAGES_PER_SECOND)) {
       sent += 1
-      const text = markedText(sent, Date.now())
+      const text = markedText(sent)
       const author = authors[sent % AUTHORS]
       pending.push(
         author

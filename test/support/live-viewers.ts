@@ -19,24 +19,24 @@ export type ViewersLine =
       deliveries: number
       /** Viewers that have not received each message exactly once. */
       wrongViewers: number
-      /** Milliseconds from the request that wrote a message to its delivery. */
+      /** Milliseconds from when the server began to store a message to its delivery. */
       p50: number
       p99: number
       max: number
       closedByServer: number
     }
 
+const TIME = Buffer.from('datetime=\\"')
 const MARK = Buffer.from('chat-text\\">m')
 const FRAME_END = Buffer.from('\n\n')
 const BIN_MS = 5
 const AT_ONCE = 100
-const SPACE = 0x20
 const ZERO = 0x30
 
 /** What some bytes of a stream contain. */
 type Content = {
-  /** The number of each message, and when it was sent. */
-  messages: [number: number, sentAt: number][]
+  /** The number of each message, and when the server began to store it. */
+  messages: [number: number, storedAt: number][]
   /** The entry that the client has reached; undefined if the bytes do not say it. */
   position: number | undefined
 }
@@ -69,11 +69,11 @@ class Viewer {
     if (end === 0) return
     const { messages, position } = contentOf(all.subarray(0, end))
     const now = Date.now()
-    for (const [number, sentAt] of messages) {
+    for (const [number, storedAt] of messages) {
       this.count += 1
       this.sum += number
       this.sumOfSquares += number * number
-      record(now - sentAt)
+      record(now - storedAt)
     }
     this.position = position ?? this.position
   }
@@ -102,7 +102,8 @@ function contentOf(bytes: Buffer): Content {
   for (let at = bytes.indexOf(MARK); at !== -1; at = bytes.indexOf(MARK, at)) {
     at += MARK.length
     const number = numberAt(bytes, at)
-    messages.push([number, numberAt(bytes, bytes.indexOf(SPACE, at) + 1)])
+    const timeAt = bytes.lastIndexOf(TIME, at) + TIME.length
+    messages.push([number, Date.parse(bytes.toString('latin1', timeAt, bytes.indexOf('\\', timeAt)))])
   }
   const id = `id: ${viewing.talkId}:`
   const idAt = bytes.lastIndexOf(id)

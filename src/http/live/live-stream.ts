@@ -31,11 +31,6 @@ export class LiveStream {
     return !this.#response.destroyed && !this.#response.writableEnded
   }
 
-  /** Whether all frames of the stream carry the position of the same talk, so that streams can share them. */
-  get hasOneTalk(): boolean {
-    return this.#positions.size === 1 && this.#held.size === 0
-  }
-
   /** What the client knows to be on in a talk, and for whom (`liveKey`). */
   keyOf(talkId: string): string | undefined {
     return this.#positions.get(talkId)?.key
@@ -76,10 +71,14 @@ export class LiveStream {
     this.release(talkId, { seq, key }, frame)
   }
 
-  /** Sends a frame that already has its position. */
-  sendShared(talkId: string, seq: number, frame: Buffer): void {
+  /** Sends an event that other streams get as well: the same bytes, if the stream carries no other talk. */
+  sendShared(talkId: string, seq: number, { frame, bytes }: { frame: string; bytes: Buffer }): void {
+    if (this.#positions.size > 1 || this.#held.size > 0) {
+      this.send(talkId, seq, frame)
+      return
+    }
     this.#reach(talkId, seq)
-    this.write(frame)
+    this.write(bytes)
   }
 
   #reach(talkId: string, seq: number): void {
