@@ -61,7 +61,7 @@ async function* ofEach<Owner>(owners: AsyncIterable<Owner[]>, pagesOf: (owner: O
   for await (const page of owners) for (const owner of page) yield* pagesOf(owner)
 }
 
-/** Says to whom or what items belong that the API returns below it. */
+/** Adds the id of the person or object that the items belong to, because in the API their path has it. */
 async function* withOwner(owner: object, pages: Pages): Pages {
   for await (const page of pages) yield page.map((item) => ({ ...owner, ...item }))
 }

@@ -5,7 +5,7 @@ import { isId } from '../../lib/data/ids.ts'
 export type Position = {
   /** The number of the last entry that it received. */
   seq: number
-  /** What was on in the talk, and for whom (`liveKey`); undefined if the client does not say it. */
+  /** A digest of the features that were on and of the client's audience (`liveKey`). Undefined if the client sent none. */
   key?: string | undefined
 }
 

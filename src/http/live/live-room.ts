@@ -131,8 +131,8 @@ export class LiveRoom {
   }
 
   /**
-   * Adds a stream whose client has reached a position. It gets everything since then, or a snapshot if that is too much, if
-   * what is on has changed as a whole, or if it has nothing yet (undefined).
+   * Adds a stream whose client has reached a position. The client gets everything since then. It gets a snapshot if that is
+   * too much, if its features or audience have changed, or if it has nothing yet (undefined).
    */
   async join(stream: LiveStream, reached: Position | undefined): Promise<void> {
     this.#streams.add(stream)
@@ -162,7 +162,7 @@ export class LiveRoom {
     stream.drop(this.talkId)
   }
 
-  /** Makes a client start over: what it may see has changed as a whole. */
+  /** Sends a snapshot, with which the client starts over. */
   async reset(stream: LiveStream, audience = audienceOf(this.context, stream.recipient)): Promise<void> {
     stream.hold(this.talkId)
     const position = { seq: this.#delivered, key: this.#keyFor(audience) }
@@ -184,8 +184,8 @@ export class LiveRoom {
   }
 
   /**
-   * Reads the talk again; its features, its people, or its times may have changed. Clients for whom what is on has changed
-   * as a whole start over. Undefined if the talk is gone.
+   * Reads the talk again, because its features, people, or times may have changed. Clients whose features or audience have
+   * changed start over. Undefined if the talk no longer exists.
    */
   async refresh(): Promise<LiveContext | undefined> {
     const { platform, talk } = this.context

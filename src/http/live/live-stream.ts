@@ -31,7 +31,7 @@ export class LiveStream {
     return !this.#response.destroyed && !this.#response.writableEnded
   }
 
-  /** What the client knows to be on in a talk, and for whom (`liveKey`). */
+  /** The digest of features and audience that the client has of a talk (`liveKey`). */
   keyOf(talkId: string): string | undefined {
     return this.#positions.get(talkId)?.key
   }
@@ -65,7 +65,7 @@ export class LiveStream {
     this.write(withPosition(formatPositions(this.#positions), frame))
   }
 
-  /** Sends an event that changes what the client knows to be on in a talk. */
+  /** Sends an event that gives the client another digest of a talk. */
   changeKey(talkId: string, key: string, frame: string): void {
     const { seq } = this.#positions.get(talkId) ?? { seq: 0 }
     this.release(talkId, { seq, key }, frame)

@@ -12,7 +12,7 @@ const page = document.querySelector('[data-talk]')
 let panel = document.querySelector('#live')
 const { talk, user = '' } = page.dataset
 const csrf = page.dataset.csrf ?? ''
-/** `<number>:<key>`: the last change that the page shows, and what is on for whom. */
+/** `<number>:<key>`: the last change that the page shows, and a digest of the features and audience it was rendered for. */
 let { position } = page.dataset
 
 // --- What the stream brings ---
@@ -341,7 +341,7 @@ channel.addEventListener('message', ({ data: message }) => {
 
 const follow = () => say({ type: 'follow', talk, position, user })
 
-/** From where two tabs have to continue. If they show different states, both start over. */
+/** The position from which the shared stream serves both tabs. If their digests differ, both start over. */
 function earlier(one, other) {
   const [[number, key], [otherNumber, otherKey]] = [one.split(':'), other.split(':')]
   return `${Math.min(number, otherNumber)}:${key === otherKey ? key : 'other'}`
